@@ -21,7 +21,7 @@ const moneyPages = ['deposits', 'withdrawals', 'external-wallet', 'payment-metho
 /** Two of them have one form. */
 const contactPages = ['contact', 'otc'];
 /** The pages for everybody: what they share is loaded with none of the others. */
-const openPages = ['written-pages', 'landing', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
+const openPages = ['written-pages', 'landing', 'landing-rest', 'reading', 'coin', ...contactPages, 'wallet', 'learn', 'referral-program'];
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
@@ -36,6 +36,8 @@ const asides = ['settings', 'settings-preferences', 'unlocking'];
 function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   // The index of the icons imports them all, so who needs which cannot be seen.
   if (id.includes('lucide-react')) return 'common';
+  // The addresses of pictures: pages without one need none of them.
+  if (id.endsWith('.avif')) return 'screens';
   const all = [...loadedWith(id, context)];
   const others = all.filter((root) => !asides.includes(root));
   const roots = new Set(others.length === 0 ? all : others);
@@ -44,11 +46,14 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const only = (names: readonly string[]) => [...roots].every((root) => names.includes(root));
   if (only(['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField'])) return roots.size > 1 ? 'overlays' : null;
   if (only(['QrCode', 'qr-image'])) return roots.size > 1 ? 'qr' : null;
-  if (has('resource-calls', 'client', 'series') && !has('signin')) return 'records';
+  if (has('open-calls', 'series') && !has('signin')) return 'records';
+  if (has('resource-calls', 'client') && !has('signin', ...openPages)) return 'customer';
   // What the forms of signing in need as well must not wait for the signed-in pages.
   if (has('Shell') && !has('signin', 'signup')) return 'customer';
   if (roots.size < 2 && roots.size === all.length) return null;
   if (only(contactPages)) return 'contact-form';
+  if (only(['landing-rest', 'home', 'written-pages'])) return null;
+  if (only(['landing', 'landing-rest'])) return 'records';
   if (only(openPages)) return 'reading';
   if (has('signin') && only(proofPages)) return 'proof';
   // Forms and calls: every page but the public ones.
@@ -56,10 +61,10 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (only(accessPages)) return 'access';
   // A public page must not load the signed-in ones for a list or a button.
   if (has(...accessPages)) return 'common';
-  if (has('landing', ...contactPages)) return 'records';
+  if (has('landing', 'landing-rest', ...contactPages)) return 'records';
   // Addresses are checked where coins are sent, and by everybody.
   if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
-  if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
+  if (has('coin', 'wallet', 'learn', 'referral-program')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.

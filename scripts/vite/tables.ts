@@ -1,7 +1,7 @@
 /** A node of the text's tree, as far as tables go. */
 interface Node {
   readonly type: string;
-  readonly tagName?: string;
+  tagName?: string;
   readonly value?: unknown;
   readonly children?: readonly Node[];
   properties?: Record<string, unknown>;
@@ -12,10 +12,14 @@ const textOf = ({ type, value, children = [] }: Node): string => (type === 'text
 const named = (node: Node, name: string): readonly Node[] =>
   node.tagName === name ? [node] : (node.children ?? []).flatMap((child) => named(child, name));
 
-/** Writes on each cell of a table which column it is in, for phones, where a row is a list and has no heads above it. */
+/**
+ * Writes on each cell of a table which column it is in, for phones, where a row is a list and has no heads above it. The corner above the
+ * names of the rows heads nothing, and is no head.
+ */
 export const rehypeTables = () => (tree: Node) => {
   for (const table of named(tree, 'table')) {
     const heads = named(table, 'th').map(textOf);
+    for (const head of named(table, 'th')) if (textOf(head).trim() === '') head.tagName = 'td';
     for (const row of named(table, 'tr')) {
       named(row, 'td').forEach((cell, index) => {
         cell.properties = { ...cell.properties, dataColumn: heads[index] ?? '' };

@@ -115,6 +115,8 @@ export async function renderPage(path: string, sandbox: boolean): Promise<string
     <Router ssrPath={path}>
       <App world={world} />
     </Router>,
+    // Otherwise a large part behind a boundary would be sent apart, with a script that puts it in its place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const html = await new Response(prelude).text();
   world.app.stop();

@@ -1,20 +1,19 @@
+import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Policies } from '#machines/app/app.types.ts';
 import type { Keeps } from '#machines/request/request.types.ts';
 import { onDemand } from './effects/on-demand.ts';
 import type { Services } from './effects/services.ts';
 
-/** The calls of the resources. Their schemas and the HTTP client load with the first request. */
-type Calls = typeof import('./resource-calls.ts');
+/** The calls of the resources. Their schemas and the HTTP client load with the first request, those of customers with a customer's first. */
+export type OpenCalls = typeof import('./open-calls.ts');
+export type CustomerCalls = typeof import('./resource-calls.ts');
 
 /** The input of a call. `guid`, `email` and `ut` are the session's, for the rows that need a token. */
 export interface CallContext extends Services {
   readonly session: { readonly guid: string; readonly email: string; readonly ut: string };
 }
 
-/** One resource: its token, how it is loaded, and the call, whose return type gives `useLoaded` its type. */
-export interface Resource<Value = unknown> {
-  /** None; the session's `at` for the bank; its `ut` for the product's backend. */
-  readonly token: 'none' | 'access' | 'user';
+interface Loading<Calls, Value> {
   /** The part of a failure that is stored for screens. */
   readonly keeps: Keeps;
   /** Seconds from the end of one load to the next while the tab is visible; null for no polling. */
@@ -22,9 +21,26 @@ export interface Resource<Value = unknown> {
   readonly call: (calls: Calls, context: CallContext, signal: AbortSignal) => Promise<Value>;
 }
 
+/** A resource that needs no token. */
+export interface OpenResource<Value = unknown> extends Loading<OpenCalls, Value> {
+  readonly token: 'none';
+}
+
+/** A resource of the customer, with its token: the session's `at` for the bank, its `ut` for the product's backend. */
+export interface CustomerResource<Value = unknown> extends Loading<CustomerCalls, Value> {
+  readonly token: 'access' | 'user';
+}
+
+/** One resource: its token, how it is loaded, and the call, whose return type gives `useLoaded` its type. */
+export type Resource = OpenResource | CustomerResource;
+
+const openly =
+  (pollSeconds: number | null = null) =>
+  <Value>(call: OpenResource<Value>['call']): OpenResource<Value> => ({ token: 'none', pollSeconds, keeps: 'response', call });
+
 const load =
-  (token: Resource['token'], pollSeconds: number | null = null, keeps: Keeps = 'response') =>
-  <Value>(call: Resource<Value>['call']): Resource<Value> => ({ token, pollSeconds, keeps, call });
+  (token: CustomerResource['token'], pollSeconds: number | null = null, keeps: Keeps = 'response') =>
+  <Value>(call: CustomerResource<Value>['call']): CustomerResource<Value> => ({ token, pollSeconds, keeps, call });
 
 /** One page alone shows invitations, so their code is not among the other calls'. */
 const referralCalls = () => import('#ports/backend/referrals.ts');
@@ -32,7 +48,7 @@ const referralCalls = () => import('#ports/backend/referrals.ts');
 /** Everything that screens load. Requests within a flow's own steps belong to the flow. */
 export const resources = {
   // The product's own backend.
-  landingPrice: load('none', 30)((calls, _, signal) => calls.readLandingPrices(signal)),
+  landingPrice: openly(30)((calls, _, signal) => calls.readLandingPrices(signal)),
 
   addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
   profile: load('user')((calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
@@ -48,15 +64,26 @@ export const resources = {
   externalWallets: load('access', 30)((calls, { bank, session }, signal) => calls.listExternalWallets(bank, session.guid, signal)),
 
   // The public market data.
-  marketList: load('none', 60)((calls, { settings }, signal) => calls.listMarkets(settings.marketUrl, signal)),
-  bitcoinMonth: load('none')((_, { series }) => series('bitcoin', 'month')),
-  ethereumMonth: load('none')((_, { series }) => series('ethereum', 'month')),
-  usdCoinMonth: load('none')((_, { series }) => series('usd-coin', 'month')),
-  litecoinMonth: load('none')((_, { series }) => series('litecoin', 'month')),
-  bitcoinCashMonth: load('none')((_, { series }) => series('bitcoin-cash', 'month')),
+  marketList: openly(60)((calls, { settings }, signal) => calls.listMarkets(settings.marketUrl, signal)),
+  bitcoinMonth: openly()((_, { series }) => series('bitcoin', 'month')),
+  ethereumMonth: openly()((_, { series }) => series('ethereum', 'month')),
+  usdCoinMonth: openly()((_, { series }) => series('usd-coin', 'month')),
+  litecoinMonth: openly()((_, { series }) => series('litecoin', 'month')),
+  bitcoinCashMonth: openly()((_, { series }) => series('bitcoin-cash', 'month')),
 } as const satisfies Readonly<Record<string, Resource>>;
 
 export type ResourceKey = keyof typeof resources;
+
+/** The month of each coin by days, for pages that show trends. */
+export const months = {
+  BTC: 'bitcoinMonth',
+  ETH: 'ethereumMonth',
+  USDC: 'usdCoinMonth',
+  LTC: 'litecoinMonth',
+  BCH: 'bitcoinCashMonth',
+} as const satisfies Record<TradableCode, ResourceKey>;
+export const monthKeys: readonly ResourceKey[] = Object.values(months);
+
 export type ValueOf<Key extends ResourceKey> = Awaited<ReturnType<(typeof resources)[Key]['call']>>;
 
 const rows: Readonly<Record<string, Resource>> = resources;

@@ -1,4 +1,4 @@
-import { type Budget, budgets, mostLayoutShift } from '../browser/budgets.ts';
+import { type Budget, budgets, mostLayoutShift, publicBudgets } from '../browser/budgets.ts';
 import { startBlankPage } from './blank.ts';
 import { chromiumOptions, launchBrowser, openSession, type Stored } from './browser.ts';
 import { type Subject, startSubjects } from './checkouts.ts';
@@ -9,7 +9,7 @@ import { type Section, table } from './report.ts';
 import { medianBy, rounded } from './statistics.ts';
 
 const pages = [
-  { path: '/', isSignedIn: false },
+  ...publicBudgets.map(({ path }) => ({ path, isSignedIn: false })),
   { path: '/signin', isSignedIn: false },
   { path: '/signup', isSignedIn: false },
   { path: '/dashboard', isSignedIn: true },
@@ -37,7 +37,7 @@ export async function measureLighthouse(options: Options): Promise<Section | nul
   const blank = { title: 'Blank', server: await startBlankPage() };
   const found: Found = new Map([...subjects, blank].map((subject) => [subject, new Map()]));
   try {
-    for (let run = 0; run < options.runs; run++) await measureOnce(tools, subjects, blank, found);
+    for (let run = 0; run < options.runs; run++) await measureOnce(tools, subjects, blank, found, options.pages);
   } finally {
     for (const { server } of [...subjects, blank]) await server.stop();
   }
@@ -49,7 +49,13 @@ export async function measureLighthouse(options: Options): Promise<Section | nul
 const of = (found: Found, subject: Subject): Map<string, Figures[]> => found.get(subject) ?? new Map();
 
 /** Visits every page of every subject once: whatever else slows the machine down meanwhile meets them all. */
-async function measureOnce({ lighthouse, puppeteer }: Tools, subjects: readonly Subject[], blank: Subject, found: Found): Promise<void> {
+async function measureOnce(
+  { lighthouse, puppeteer }: Tools,
+  subjects: readonly Subject[],
+  blank: Subject,
+  found: Found,
+  chosen: readonly string[],
+): Promise<void> {
   const sessions = await openSessions(subjects);
   const browser = await puppeteer.launch(chromiumOptions());
   const note = async (subject: Subject, name: string, path: string, stored: Stored | null) => {
@@ -59,7 +65,7 @@ async function measureOnce({ lighthouse, puppeteer }: Tools, subjects: readonly 
     process.stdout.write(`${subject.title}, ${cellsOf(name, [figures]).join('  ')}\n`);
   };
   try {
-    for (const { path, isSignedIn } of pages)
+    for (const { path, isSignedIn } of pages.filter((page) => chosen.length === 0 || chosen.includes(page.path)))
       for (const subject of subjects) await note(subject, `\`${path}\``, path, isSignedIn ? (sessions.get(subject) ?? null) : null);
     await note(blank, blankPage, '/', null);
   } finally {
@@ -96,10 +102,10 @@ function cellsOf(name: string, visits: readonly Figures[]): string[] {
   ];
 }
 
-const targets = budgets.map(({ path, performance, largestPaint, kilobytes, requests }: Budget) => [
+const targets = [...publicBudgets, ...budgets].map(({ path, performance, largestPaint, kilobytes, requests }: Budget) => [
   `target of \`${path}\``,
   `≥ ${performance}`,
-  largestPaint === undefined ? '' : `≤ ${largestPaint}`,
+  targetOf(largestPaint),
   '',
   `≤ ${mostLayoutShift}`,
   `≤ ${kilobytes}`,
@@ -109,12 +115,17 @@ const targets = budgets.map(({ path, performance, largestPaint, kilobytes, reque
   '100',
 ]);
 
+function targetOf(largestPaint: Budget['largestPaint']): string {
+  if (largestPaint === undefined) return '';
+  return typeof largestPaint === 'number' ? `≤ ${largestPaint}` : `≤ ${largestPaint.timesBlank} × blank`;
+}
+
 function conditions({ runs }: Options, found: Found): string {
   const visits = [...found.values()].flatMap((pages) => [...pages.values()].flat());
   const speeds = visits.map(({ machine }) => machine).toSorted((one, other) => one - other);
   const failed = [...new Set(visits.flatMap(({ failed }) => failed))];
   return [
-    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, all pages in turn. Each visit starts with an empty cache. The demo customer, who has two years of orders and transfers, is signed in on all but the first three. kB (compressed) and requests count everything transferred, including data. The blank page has only React, XState and wouter (\`tests/bench/blank\`), with the same build and compression as the app.`,
+    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, all pages in turn. Each visit starts with an empty cache. The demo customer, who has two years of orders and transfers, is signed in on all but the public pages, sign-in and sign-up. kB (compressed) and requests count everything transferred, including data. The blank page has only React, XState and wouter (\`tests/bench/blank\`), with the same build and compression as the app.`,
     `Lighthouse’s benchmark index of the machine was ${Math.round(speeds[0] ?? Number.NaN)} to ${Math.round(speeds.at(-1) ?? Number.NaN)} (higher is faster).`,
     ...(failed.length === 0 ? [] : [`Failed audits: ${failed.join(', ')}.`]),
   ].join(' ');

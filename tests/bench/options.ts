@@ -10,6 +10,8 @@ export interface Options {
   /** Seconds before each measured window. */
   readonly warmUp: number;
   readonly runs: number;
+  /** The pages of the parts `lighthouse` and `screens`; all of them when empty. */
+  readonly pages: readonly string[];
   /** Rows that the lists are measured at. */
   readonly rows: readonly number[];
   /** Signed-in customers of the part about memory. */
@@ -18,7 +20,7 @@ export interface Options {
   readonly before: string | null;
 }
 
-const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--rows 1000,10000,100000,1000000] [--sessions 2000] [--before FOLDER]`;
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--pages /,/faq] [--rows 1000,10000,100000,1000000] [--sessions 2000] [--before FOLDER]`;
 
 /** @throws Error with the usage when an argument is not understood */
 export function readOptions(args: readonly string[]): Options {
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[]): Options {
       clients: text('1,4,16,64'),
       seconds: text('10'),
       runs: text('3'),
+      pages: text(''),
       rows: text('1000,10000,100000,1000000'),
       sessions: text('2000'),
       before: { type: 'string' },
@@ -52,6 +55,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: whole(values.seconds),
     warmUp: 3,
     runs: whole(values.runs),
+    pages: values.pages.split(',').filter(Boolean),
     rows: wholes(values.rows),
     sessions: whole(values.sessions),
     before: values.before ?? null,

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { findRoute } from '#domain/site/routes.ts';
 import { builtPages } from '../browser/built-pages.ts';
+import { publicRoutes } from '../browser/public-pages.ts';
 import { kilobytesOf, kinds, type Request, watchTraffic } from '../browser/traffic.ts';
 import { launchBrowser, openSession, type Stored, store } from './browser.ts';
 import { startSubjects } from './checkouts.ts';
@@ -22,7 +23,7 @@ export async function measureScreens(options: Options): Promise<Section> {
     for (const { title, server } of subjects) {
       const stored = await openSession(browser, server.url);
       const rows: string[][] = [];
-      for (const path of builtPages()) rows.push(cellsOf(path, await open(browser, server.url, path, stored)));
+      for (const path of pagesOf(options)) rows.push(cellsOf(path, await open(browser, server.url, path, stored)));
       tables.push(`${tables.length === 0 ? '' : `### ${title}\n\n`}${table(['screen', 'requests', 'kB', ...kinds], rows)}`);
     }
     const [own, ...older] = tables;
@@ -31,6 +32,12 @@ export async function measureScreens(options: Options): Promise<Section> {
     await browser.close();
     for (const { server } of subjects) await server.stop();
   }
+}
+
+/** Every finished screen, and every page that everybody can read. */
+function pagesOf({ pages }: Options): readonly string[] {
+  const all = [...new Set([...publicRoutes.map(({ path }) => path), ...builtPages()])];
+  return all.filter((path) => pages.length === 0 || pages.includes(path));
 }
 
 const conditions =

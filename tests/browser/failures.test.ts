@@ -105,7 +105,10 @@ describe('a call that fails', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.unroute('**/landing-live-price');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: /Bitcoin Cash.*\$\d/ })
+      .waitFor();
     await context.close();
   });
 });

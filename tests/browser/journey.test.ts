@@ -19,8 +19,8 @@ describe('from the landing page to a filled order', () => {
     const { page, complaints } = await visit(browser, server.url);
 
     await page.goto('/');
-    await page.getByRole('table', { name: 'Current prices' }).getByText('Bitcoin', { exact: true }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
+    await page.getByRole('table', { name: 'Current prices' }).getByText(/^\$\d/).first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Open an account' }).first().click();
     await fillInSignUp(page, person);
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { demo, newcomer, signedIn } from './people.ts';
+import { publicRoutes, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
@@ -18,7 +19,15 @@ interface Screen {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor({ state: 'attached' });
 
 const openScreens: readonly Screen[] = [
-  { what: 'landing', path: '/', ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor() },
+  {
+    what: 'landing',
+    path: '/',
+    ready: (page) =>
+      page
+        .getByRole('row')
+        .filter({ hasText: /Bitcoin Cash.*\$\d/ })
+        .waitFor(),
+  },
   { what: 'sign-up', path: '/signup', ready: heading('Open an account') },
   {
     what: 'sign-up with errors',
@@ -168,6 +177,24 @@ describe('every screen, on every size and in both themes', () => {
     const { page, context } = await visit(browser, server.url, { theme: '1' });
     await judge(page, openScreens, sizes);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await context.close();
+  });
+
+  test('is accessible and fits for a reader of every public page, without a word on the console', async () => {
+    const { page, context, complaints } = await visit(browser, server.url, { theme: '1', viewport: small.viewport });
+    const judged = new Set<string>();
+    for (const { path } of publicRoutes) {
+      await page.goto(path);
+      await takenOver(page);
+      await expectNoSidewaysScroll(page, path);
+      // Colors come with classes: those of a page are judged when it brings classes that no page before had.
+      const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
+      const isNew = looks.some((look) => !judged.has(look));
+      for (const look of looks) judged.add(look);
+      await expectAccessible(page, `${path}, dark`, undefined, isNew ? [] : colorRules);
+      if (isNew) await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
+      expect(complaints, path).toEqual([]);
+    }
     await context.close();
   });
 

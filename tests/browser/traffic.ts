@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export const kinds = ['script', 'style', 'font', 'JSON', 'other'] as const;
+export const kinds = ['HTML', 'script', 'style', 'font', 'image', 'JSON', 'other'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Request {
@@ -10,7 +10,7 @@ export interface Request {
   readonly bytes: number;
 }
 
-const kindsByType: Readonly<Record<string, Kind>> = { Script: 'script', Stylesheet: 'style', Font: 'font' };
+const kindsByType: Readonly<Record<string, Kind>> = { Document: 'HTML', Script: 'script', Stylesheet: 'style', Font: 'font', Image: 'image' };
 
 /** Notes what a page asks for, from now on. Playwright's own events leave out the icon and the bytes of headers. */
 export async function watchTraffic(page: Page): Promise<{ readonly requests: () => readonly Request[] }> {

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
-import { type CallContext, resourceOf } from '../resources.ts';
+import { type CallContext, type OpenCalls, resourceOf } from '../resources.ts';
 import { onDemand } from './on-demand.ts';
 import type { Services } from './services.ts';
 import type { System } from './session.ts';
@@ -21,15 +21,23 @@ function contextOf(services: Services, system: System): CallContext {
   };
 }
 
+const failWith =
+  ({ requestFaultOf }: Pick<OpenCalls, 'requestFaultOf'>) =>
+  (error: unknown) => {
+    throw requestFaultOf(error);
+  };
+
 /** The resources of an owner, with the calls of the table. */
 export function provideResources(services: Services, system: System) {
   const perform = fromPromise<unknown, { key: string }>(async ({ input: { key }, signal }) => {
-    const calls = await onDemand(() => import('../resource-calls.ts'));
-    try {
-      return await resourceOf(key).call(calls, contextOf(services, system), signal);
-    } catch (error) {
-      throw calls.requestFaultOf(error);
+    const resource = resourceOf(key);
+    const context = contextOf(services, system);
+    if (resource.token === 'none') {
+      const calls = await onDemand(() => import('../open-calls.ts'));
+      return resource.call(calls, context, signal).catch(failWith(calls));
     }
+    const calls = await onDemand(() => import('../resource-calls.ts'));
+    return resource.call(calls, context, signal).catch(failWith(calls));
   });
   return resourcesMachine.provide({ actors: { request: requestMachine.provide({ actors: { perform } }) } });
 }

@@ -3,7 +3,7 @@ import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { Market } from '#ports/market/markets.ts';
-import type { ResourceKey } from '../resources.ts';
+import { months } from '../resources.ts';
 import { useLoaded } from './world.ts';
 
 /** The price changes in the market list. */
@@ -21,17 +21,8 @@ export function useDayChanges(): DayChanges {
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
-/** The month of each coin by days, for pages that show trends. */
-const months = {
-  BTC: 'bitcoinMonth',
-  ETH: 'ethereumMonth',
-  USDC: 'usdCoinMonth',
-  LTC: 'litecoinMonth',
-  BCH: 'bitcoinCashMonth',
-} as const satisfies Record<TradableCode, ResourceKey>;
-export const monthKeys: readonly ResourceKey[] = Object.values(months);
-
-const useMonth = (coin: TradableCode): Series | null => useLoaded(months[coin]).value;
+/** The last month of a coin; null while unknown. */
+export const useMonth = (coin: TradableCode): Series | null => useLoaded(months[coin]).value;
 
 /** The last month of each coin; null while unknown. */
 export function useMonths(): Readonly<Record<TradableCode, Series | null>> {

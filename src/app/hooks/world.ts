@@ -53,7 +53,9 @@ export interface Loaded<Value> {
   readonly value: Value | null;
   /** The payload of the last success, even if the reload after it failed. */
   readonly known: Value | null;
-  /** When `known` loaded, in ms, if a later load failed; null while it is current. */
+  /** When `known` loaded, in ms; null before. */
+  readonly loadedAt: number | null;
+  /** The same if a later load failed; null while it is current. */
   readonly staleSince: number | null;
   readonly problem: Problem | null;
   readonly busy: boolean;
@@ -71,9 +73,9 @@ export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
   const reload = useCallback(() => request(world, key), [world, key]);
-  if (useIsHydrating()) return { value: null, known: null, staleSince: null, problem: null, busy: true, reload };
-  const staleSince = value === null && lastSuccess !== null ? lastSuccess.at : null;
-  return { value, known: lastSuccess?.payload ?? null, staleSince, problem, busy, reload };
+  if (useIsHydrating()) return { value: null, known: null, loadedAt: null, staleSince: null, problem: null, busy: true, reload };
+  const loadedAt = lastSuccess?.at ?? null;
+  return { value, known: lastSuccess?.payload ?? null, loadedAt, staleSince: value === null ? loadedAt : null, problem, busy, reload };
 }
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */

@@ -6,7 +6,7 @@ import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from 
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/chart.ts';
 import { applyRequestedView } from '../effects/portfolio.ts';
-import { monthKeys, useDayChanges, useMonths } from '../hooks/market.ts';
+import { useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
@@ -14,6 +14,7 @@ import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world
 import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../page.ts';
+import { monthKeys } from '../resources.ts';
 
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {

@@ -1,13 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useCallback } from 'react';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import { Landing } from '#features/landing/Landing.tsx';
+import { firstAct } from '#ui/on-demand/firstAct.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { listState } from '../hooks/list-state.ts';
-import { useLoaded, useSandbox, useSignedIn } from '../hooks/world.ts';
+import { useLoaded, useSandbox, useSignedIn, useWorld } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
+import { monthKeys } from '../resources.ts';
+import { requestOf } from '../world.ts';
+
+const MonthTrend = lazyCode(async () => (await import('../month-trend.tsx')).MonthTrend);
+const drawTrend = (coin: TradableCode) => (
+  <Suspense fallback={null}>
+    <MonthTrend coin={coin} />
+  </Suspense>
+);
+
+// What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
+const LandingRest = lazyCode(async () => {
+  if (!import.meta.env.SSR) await firstAct;
+  return (await import('../landing-rest.tsx')).LandingRest;
+});
+
+// Always the same element, so that drawing the prices again does not reach what React has not taken over yet.
+const rest = (
+  <Suspense fallback={null}>
+    <LandingRest />
+  </Suspense>
+);
 
 function Page() {
-  const sandbox = useSandbox();
-  const signedIn = useSignedIn();
-  const prices = listState(useLoaded('landingPrice'));
-  return <Landing prices={prices} sandbox={sandbox} signedIn={signedIn} />;
+  const world = useWorld();
+  const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
+  const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => context.requests.bitcoinMonth !== undefined);
+  // No visitor pays for what they have not come to see.
+  const requestMonths = useCallback(async () => {
+    await firstAct;
+    for (const key of monthKeys) requestOf(world, key);
+  }, [world]);
+  return (
+    <Landing
+      prices={listState({ value: known, problem, busy, reload }, staleSince)}
+      loadedAt={loadedAt}
+      drawTrend={isTrendWanted ? drawTrend : null}
+      onTrendsSeen={requestMonths}
+      sandbox={useSandbox()}
+      signedIn={useSignedIn()}
+    >
+      {rest}
+    </Landing>
+  );
 }
 
 export const page = openPage({ Page, resources: ['landingPrice'] });

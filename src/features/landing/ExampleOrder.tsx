@@ -2,18 +2,20 @@ import { Card } from '#ui/card/Card.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
 
+/** The steps have the names that the machine of an order gives them, and the figures are those of the review below; a test holds both. */
 const steps: readonly RailStep[] = [
-  { label: 'Amount entered', state: 'done', detail: '$100.00', at: '2:30:41 PM' },
-  { label: 'Price held for you', state: 'done', detail: '$65,012.44', at: '2:30:42 PM' },
-  { label: 'Confirmed by you', state: 'done', detail: 'One click, one order', at: '2:30:55 PM' },
-  { label: 'Completed', state: 'now', detail: '0.00153048 BTC', at: '2:30:57 PM' },
+  { label: 'Amount', state: 'done', detail: '$100.00', at: '2:30:41 PM' },
+  { label: 'Review', state: 'done', detail: '$65,032.50, held for 30 seconds', at: '2:30:42 PM' },
+  { label: 'Submitting', state: 'done', detail: 'Confirmed by you, sent once', at: '2:30:55 PM' },
+  { label: 'Settling', state: 'done', detail: 'At the bank', at: '2:30:56 PM' },
+  { label: 'Completed', state: 'now', detail: '0.00153 BTC in your balance', at: '2:30:57 PM' },
 ];
 
 /** An order as its owner sees it, with the figures of an example. */
 export function ExampleOrder() {
   return (
-    <Card title="Your order" raised actions={<Chip tone="gain">Completed</Chip>}>
-      <Rail direction="vertical" label="Example of an order" steps={steps} />
+    <Card title="Example order" raised actions={<Chip tone="gain">Completed</Chip>}>
+      <Rail direction="vertical" label="The states of an order" steps={steps} />
     </Card>
   );
 }

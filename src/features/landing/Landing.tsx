@@ -1,36 +1,33 @@
+import type { ReactNode } from 'react';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
-import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ExampleOrder } from './ExampleOrder.tsx';
 import { LivePrices } from './LivePrices.tsx';
 import styles from './landing.module.css';
+import { WayIn } from './WayIn.tsx';
 
 export interface LandingProps {
-  prices: ListState<LivePrice>;
-  sandbox: boolean;
+  readonly prices: ListState<LivePrice>;
+  /** When the prices were last loaded, in ms since 1970 UTC; null before. */
+  readonly loadedAt: number | null;
+  /** Draws the line of a coin's last month; null until somebody has come to see it. */
+  readonly drawTrend: ((coin: TradableCode) => ReactNode) | null;
+  /** The place of those lines has come into sight. */
+  readonly onTrendsSeen: () => void;
+  readonly sandbox: boolean;
   /** A customer is signed in, who has an account already. */
-  signedIn: boolean;
+  readonly signedIn: boolean;
+  /** What follows the prices. */
+  readonly children?: ReactNode;
 }
 
-const promises = [
-  {
-    title: 'Every step is shown',
-    text: 'An order is quoted, held, confirmed, settled and completed. You see each step and its time.',
-  },
-  {
-    title: 'Every fee is a line',
-    text: 'You see the platform fee and the spread from the mid-market price. The lines add up to the cent.',
-  },
-  {
-    title: 'Every wait has a time',
-    text: 'Each price is held for a set number of seconds. Money on hold shows why, and when it becomes available.',
-  },
-] as const;
-
 /** What a visitor sees first: what this is, what an order looks like, and current prices. */
-export function Landing({ prices, sandbox, signedIn }: LandingProps) {
+export function Landing(props: LandingProps) {
+  const { sandbox, signedIn, children } = props;
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
@@ -39,34 +36,23 @@ export function Landing({ prices, sandbox, signedIn }: LandingProps) {
             Crypto that shows you where your money is.
           </Heading>
           <Text size="l" tone="soft" measure>
-            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against dollars. You see everything that happens to
-            your money.
+            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against US dollars. Every step is shown, every fee is a
+            line, and every wait has a time.
           </Text>
           <p className={styles.actions}>
-            <ButtonLink href={signedIn ? '/dashboard' : '/signup'} variant="main" size="large">
-              {signedIn ? 'Go to dashboard' : 'Open an account'}
-            </ButtonLink>
-            <ButtonLink href="#prices" size="large">
-              See today’s prices
-            </ButtonLink>
+            <WayIn signedIn={signedIn} />
+            <AppLink href="#prices">See current prices</AppLink>
           </p>
+          <Text size="s" tone="faint">
+            {sandbox
+              ? 'This is a sandbox, where no real money moves. An account takes two minutes and any email address.'
+              : 'For people who live in the United States or Canada. An account takes two minutes and costs nothing.'}
+          </Text>
         </div>
         <ExampleOrder />
       </section>
-      <LivePrices prices={prices} sandbox={sandbox} signedIn={signedIn} />
-      <section className={styles.promises} aria-labelledby="promises">
-        <Heading level={2} id="promises" look="reading">
-          What you can count on
-        </Heading>
-        <ul>
-          {promises.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <Text tone="soft">{text}</Text>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <LivePrices {...props} />
+      {children}
     </div>
   );
 }

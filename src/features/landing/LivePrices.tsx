@@ -1,3 +1,5 @@
+import { type RefCallback, useMemo } from 'react';
+import { assets, isTradable, tradableCodes } from '#domain/assets/assets.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { DayChangeCell } from '#presenters/market/DayChange.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -5,7 +7,9 @@ import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatCurrentPrice } from '#ui/money/format.ts';
+import { seen } from '#ui/on-demand/seen.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
@@ -13,22 +17,40 @@ import { Heading } from '#ui/text/Heading.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import type { LandingProps } from './Landing.tsx';
 import styles from './landing.module.css';
+import { PriceTime } from './PriceTime.tsx';
 
-const columnsFor = (signedIn: boolean): ReadonlyArray<Column<LivePrice>> => [
+type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'drawTrend' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
+type Row = Pick<LivePrice, 'symbol' | 'name'> & Partial<LivePrice>;
+
+const isKnown = (row: Row): row is LivePrice => row.price !== undefined;
+
+const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallback<Element>): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
   {
     id: 'price',
     header: 'Price',
     align: 'end',
     narrow: 'trail',
-    cell: ({ price }) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price)),
+    cell: (row) => <span className={styles.price}>{isKnown(row) ? <Price price={row.price} /> : <Skeleton width="short" />}</span>,
   },
   {
     id: 'change',
     header: '24 h',
     align: 'end',
     narrow: 'underTrail',
-    cell: ({ change_24h_percent: change }) => <DayChangeCell percent={change} />,
+    cell: (row) => <span className={styles.change}>{isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />}</span>,
+  },
+  {
+    id: 'month',
+    header: '30 days',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: (row) => (
+      <span ref={row.symbol === 'BTC' ? trends : undefined} className={styles.trend}>
+        {isKnown(row) && isTradable(row.symbol) && drawTrend?.(row.symbol)}
+      </span>
+    ),
   },
   {
     id: 'buy',
@@ -43,15 +65,24 @@ const columnsFor = (signedIn: boolean): ReadonlyArray<Column<LivePrice>> => [
   },
 ];
 
+const Price = ({ price }: Pick<LivePrice, 'price'>) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price));
+
+const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
+
 /** The live prices of what can be traded. Buy leads a customer to the order, and everyone else to an account first. */
-export function LivePrices({ prices, sandbox, signedIn }: LandingProps) {
+export function LivePrices(props: LivePricesProps) {
+  const { prices, loadedAt, onTrendsSeen, sandbox } = props;
+  const trends = useMemo(() => seen(onTrendsSeen), [onTrendsSeen]);
+  const table = (rows: readonly Row[]) => (
+    <DataTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} />
+  );
   return (
     <section id="prices" aria-labelledby="prices-title" className={styles.prices}>
-      <div className={styles.sectionHead}>
+      <div className={styles.pricesHead}>
         <Heading level={2} id="prices-title" look="reading">
           Current prices
         </Heading>
-        {sandbox && <span className={styles.note}>Sandbox prices</span>}
+        <PriceTime prices={prices} loadedAt={loadedAt} sandbox={sandbox} />
       </div>
       <Card flush>
         <div className={styles.table}>
@@ -59,11 +90,15 @@ export function LivePrices({ prices, sandbox, signedIn }: LandingProps) {
             state={prices}
             what="prices"
             empty={<EmptyState title="No prices yet" text="The market hasn’t sent any. Please check back in a minute." />}
+            loading={table(coins)}
           >
-            {(rows) => <DataTable caption="Current prices" columns={columnsFor(signedIn)} rows={rows} rowKey={({ symbol }) => symbol} />}
+            {table}
           </ListView>
         </div>
       </Card>
+      <noscript>
+        <p className={styles.note}>Prices load with JavaScript, which is off in your browser. Everything else on this page is here.</p>
+      </noscript>
     </section>
   );
 }

@@ -83,7 +83,7 @@ const typeMessage = async ({ fill }: Slot, email: string, message: string) => {
 
 /** Every screen with outside calls. A new screen is a new row; its calls are found by walking. */
 export const screens: readonly Screen[] = [
-  { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }) },
+  { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: /Bitcoin Cash.*\$\d/ }) },
   {
     name: 'referral program',
     route: '/referral-program',

@@ -3,7 +3,7 @@ import { rehypeTables } from '#scripts/vite/tables.ts';
 
 interface Element {
   readonly type: string;
-  readonly tagName?: string;
+  tagName?: string;
   readonly value?: string;
   readonly children?: readonly Element[];
   properties?: Record<string, unknown>;
@@ -18,4 +18,10 @@ test('a cell says which column it is in, whatever is inside the head', () => {
   const tree = element('section', element('table', element('thead', heads), element('tbody', element('tr', ...cells))));
   rehypeTables()(tree);
   expect(cells.map(({ properties }) => properties?.dataColumn)).toEqual(['Coin', 'Platform fee']);
+});
+
+test('the corner above the names of rows is no head', () => {
+  const [corner, head] = [element('th'), element('th', text('Bitcoin'))];
+  rehypeTables()(element('table', element('thead', element('tr', corner, head))));
+  expect([corner.tagName, head.tagName]).toEqual(['td', 'th']);
 });

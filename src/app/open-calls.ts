@@ -1,0 +1,12 @@
+import { RequestFault } from '#machines/request/fault.ts';
+import { HttpError } from '#ports/http.ts';
+
+/** The calls in the table of resources that need no token: all that pages for everybody load. */
+export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
+export { listMarkets } from '#ports/market/markets.ts';
+
+/** A failed call as requests store it, with the server's reply if there is one. */
+export const requestFaultOf = (error: unknown): unknown =>
+  error instanceof HttpError && error.response !== null
+    ? new RequestFault(error.problem, { response: error.response, data: error.response.body })
+    : error;

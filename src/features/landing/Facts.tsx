@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './sections.module.css';
+
+/** Names and what is true of each, between hairlines. */
+export const Facts = ({ facts }: { facts: ReadonlyArray<readonly [name: string, fact: ReactNode]> }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, fact]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{fact}</dd>
+      </div>
+    ))}
+  </dl>
+);

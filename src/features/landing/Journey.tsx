@@ -1,0 +1,90 @@
+import { Chip } from '#ui/chip/Chip.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import type { LandingProps } from './Landing.tsx';
+import { Section } from './Section.tsx';
+import styles from './sections.module.css';
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  /** How long it usually takes. */
+  readonly time: string;
+  /** What money or an address waits for afterward. */
+  readonly hold?: string;
+}
+
+const steps: readonly Step[] = [
+  { title: 'Open an account', text: 'Your name, email, country and a password. A link that we email you confirms the address.', time: '2 minutes' },
+  {
+    title: 'Verify your identity',
+    text: 'Your Social Security number or an ID, and a selfie. They go to the bank and its identity service, and not through our pages.',
+    time: '3 minutes, then a review of minutes, sometimes 1–2 business days',
+  },
+  {
+    title: 'Link a bank account',
+    text: 'You sign in at your bank, in a window of its own. We never receive that password. If you start with coins, skip this.',
+    time: 'Seconds, sometimes 1–2 business days',
+  },
+  {
+    title: 'Deposit',
+    text: 'Dollars come by ACH, coins from any wallet. For dollars you see both dates before you confirm: when they arrive and when they clear.',
+    time: 'Coins usually minutes, dollars up to 5 business days',
+    hold: 'Dollars: up to 5 more on hold',
+  },
+  {
+    title: 'Place an order',
+    text: 'The price is held while you decide. One press sends one order, even if your connection breaks.',
+    time: 'Seconds',
+  },
+  {
+    title: 'Withdraw',
+    text: 'Coins go to a wallet of your own, dollars to your bank. Each withdrawal needs a code or your second factor.',
+    time: 'Coins usually minutes, dollars 1–3 business days',
+    hold: 'New address: 24 hours on hold',
+  },
+];
+
+/** How an account comes about and what can be done with it, as the states that it goes through. A visitor is at the first. */
+export function Journey({ signedIn, sandbox }: Pick<LandingProps, 'signedIn' | 'sandbox'>) {
+  return (
+    <Section
+      id="how-it-works"
+      title="How it works"
+      lead={
+        <>
+          <Text tone="soft">
+            From sign-up to a withdrawal, your account goes through six states. These are their usual times. Where money has to wait, you see why and
+            until when.
+          </Text>
+          {sandbox && (
+            <Text size="s" tone="faint">
+              In the sandbox the waits are short. A dollar deposit arrives within seconds and clears about 20 seconds later.
+            </Text>
+          )}
+          <p>
+            <AppLink href="/getting-started">Getting started, screen by screen</AppLink>
+          </p>
+        </>
+      }
+    >
+      <ol className={styles.journey}>
+        {steps.map(({ title, text, time, hold }, index) => (
+          <li key={title} data-state={index > 0 ? 'later' : signedIn ? 'done' : 'now'}>
+            <span className={styles.dot} aria-hidden="true" />
+            <div>
+              <h3>{title}</h3>
+              <Text tone="soft">{text}</Text>
+            </div>
+            <p className={styles.time}>
+              <VisuallyHidden>Usual time: </VisuallyHidden>
+              {time}
+              {hold !== undefined && <Chip tone="hold">{hold}</Chip>}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
