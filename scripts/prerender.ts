@@ -34,7 +34,7 @@ const css = readFileSync(join(dist, style), 'utf8');
  * be exchanged under the reader after all.
  */
 const fontFiles = fontsOfDrawn(manifest);
-const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, (rule) => (/Geist Variable|Newsreader/.test(rule) ? '' : rule));
+const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, '');
 const lateStyle = `assets/late-${createHash('sha256').update(lateCss).digest('base64url').slice(0, 8)}.css`;
 writeFileSync(join(dist, lateStyle), lateCss);
 
@@ -45,7 +45,8 @@ async function styleOf(html: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
-    fontFace: true,
+    // PurgeCSS doesn't look into the variables that name our fonts. It would take all of them for unused.
+    fontFace: false,
     keyframes: true,
     variables: true,
     safelist: { greedy: [/data-theme/], variables: [/^--(font|paper|ink)/] },

@@ -98,6 +98,11 @@ describe.each([...pages])('%s', (path, { route, status, headers, document }) => 
     expect(policy).not.toContain('unsafe');
   });
 
+  test('is written in the fonts that it loads', () => {
+    expect(document.fonts).toHaveLength(2);
+    for (const font of document.fonts) expect(document.styles.join()).toContain(`url(${font})`);
+  });
+
   test('loads no more than it shows', async () => {
     const page = await get(path, { Accept: 'text/html', 'Accept-Encoding': 'br' });
     expect(Number(page.headers.get('Content-Length'))).toBeLessThanOrEqual(most.pageBytes);
@@ -207,7 +212,7 @@ test('letters that come late move nothing', async () => {
   });
   await page.goto('/what-is-XRP', { waitUntil: 'commit' });
   await takenOver(page);
-  const fonts = page.waitForResponse('**/geist-latin-*.woff2');
+  const fonts = page.waitForResponse('**/geist-basic-*.woff2');
   deliver();
   await (await fonts).finished();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -21,6 +21,8 @@ export interface Document {
   /** Blocks of data about the page, as text. */
   readonly data: readonly string[];
   readonly styles: readonly string[];
+  /** Loaded before a style sheet names them. */
+  readonly fonts: readonly string[];
   /** The scripts that make it live, once it is painted. */
   readonly scripts: readonly string[];
   readonly pictures: ReadonlyArray<Readonly<Record<'src' | 'alt' | 'width' | 'height' | 'loading', string | null>>>;
@@ -49,6 +51,7 @@ function read(html: string): Document {
     ids: all('[id]').map(({ id }) => id),
     data: texts('script[type="application/ld+json"]'),
     styles: texts('style'),
+    fonts: all('link[as="font"]').map((link) => link.getAttribute('href') ?? ''),
     scripts: all<HTMLScriptElement>('script[data-start]').flatMap(({ dataset }) => [dataset.start ?? '', ...(dataset.scripts ?? '').split(' ')]),
     pictures: all('img').map((picture) => ({
       src: picture.getAttribute('src'),

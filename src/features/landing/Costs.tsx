@@ -25,7 +25,7 @@ export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
     lead={
       <>
         <Text tone="soft">
-          This is the review of the example order. The platform fee and the spread are lines of their own, and all lines add up to the cent.
+          This is the review of the example order. The platform fee and the spread have their own lines, and everything adds up to the cent.
         </Text>
         <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
         <p>
