@@ -64,7 +64,7 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('landing', 'landing-rest', ...contactPages)) return 'records';
   // Addresses are checked where coins are sent, and by everybody.
   if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
-  if (has('coin', 'wallet', 'learn')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
+  if (has('coin', 'wallet', 'learn', 'referral-program')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
   if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.

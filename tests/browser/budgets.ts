@@ -37,7 +37,8 @@ export const publicBudgets: readonly Budget[] = [
   { ...livePage, path: '/' },
   { ...livePage, path: '/what-is-bitcoin-btc' },
   { ...livePage, path: '/what-is-XRP' },
-  { ...article, path: '/how-to-buy-ether' },
+  // With one or two pictures of screens.
+  { ...article, requests: 17, kilobytes: 270, path: '/how-to-buy-ether' },
   { ...livePage, path: '/learn' },
   { ...article, path: '/faq' },
   { ...livePage, path: '/wallet' },

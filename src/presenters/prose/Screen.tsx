@@ -10,9 +10,9 @@ export interface ScreenProps {
   height: string;
 }
 
-/** A picture of one of the product's screens, in the theme of the page: a lazy picture that is not shown is not loaded. */
+/** A picture of one of the product's screens, in the theme of the page: a lazy picture that is not shown is not loaded. The text comes first. */
 export function Screen({ alt, caption, light, dark, width, height }: ScreenProps) {
-  const picture = { width, height, loading: 'lazy', decoding: 'async' } as const;
+  const picture = { width, height, loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
   return (
     <figure className={styles.figure}>
       <img {...picture} src={light} alt={alt} className={styles.light} />
