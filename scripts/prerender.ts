@@ -29,32 +29,29 @@ const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
 const css = readFileSync(join(dist, style), 'utf8');
 
-const fontFiles = fontsOfDrawn(manifest);
-const fontRules = css.match(/@font-face\s*\{[^}]*\}/g)?.filter((rule) => fontFiles.some((file) => rule.includes(file))) ?? [];
 /**
  * The sheet that follows a drawn page: without the fonts that the page itself has. Stated twice, a font that came too late for the first view would
  * be exchanged under the reader after all.
  */
-const lateCss = fontRules.reduce((sheet, rule) => sheet.replace(rule, ''), css);
+const fontFiles = fontsOfDrawn(manifest);
+const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, '');
 const lateStyle = `assets/late-${createHash('sha256').update(lateCss).digest('base64url').slice(0, 8)}.css`;
 writeFileSync(join(dist, lateStyle), lateCss);
 
 const writings = contentFiles().map(readContent);
 
-/**
- * The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. The fonts are added apart, since
- * PurgeCSS does not see that a custom property names them.
- */
+/** The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. */
 async function styleOf(html: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
-    fontFace: true,
+    // PurgeCSS doesn't look into the variables that name our fonts. It would take all of them for unused.
+    fontFace: false,
     keyframes: true,
     variables: true,
     safelist: { greedy: [/data-theme/], variables: [/^--(font|paper|ink)/] },
   });
-  return [...fontRules, purged?.css.trim()].join('');
+  return (purged?.css ?? '').trim();
 }
 
 async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolean): Promise<string> {

@@ -4,9 +4,11 @@ import { assets, isTradable } from '#domain/assets/assets.ts';
 import type { PausingKind } from '#domain/security/events.ts';
 import type { Mail } from './mailer.ts';
 
-/** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the reset page. */
+/** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the page that locks the account. */
 export const securityFootnote = 'You received this email because it affects the security of your Statechange account.';
-const action = (url: string) => ({ label: 'Choose a new password', url });
+const action = (url: string) => ({ label: 'Lock account', url });
+const ifItWasNotYou =
+  'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.';
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 /** A time, to the next whole minute, so that nobody comes too early. */
@@ -38,7 +40,7 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
       `Address: ${address}`,
       ...(tag ? [`Tag: ${tag}`] : []),
       usable,
-      'If this was you, no action is needed. If it wasn’t, choose a new password now, and then delete the address.',
+      `${ifItWasNotYou} Once you have unlocked it, delete the address.`,
     ],
     action: action(url),
     footnote: securityFootnote,
@@ -57,7 +59,7 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
         ? `Your hold for new addresses changes to ${holdNames[next.holdHours]} on ${inUtc(next.from)}. Until then, it is ${inForce}.`
         : `Your hold for new addresses is now ${inForce}.`,
       'Addresses that you added before keep their hold.',
-      'If this was you, no action is needed. If it wasn’t, choose a new password now, and then set your hold again.',
+      `${ifItWasNotYou} Once you have unlocked it, set your hold again.`,
     ],
     action: action(url),
     footnote: securityFootnote,
@@ -93,7 +95,7 @@ export interface SecurityChangeDetails {
   readonly pausedUntil: number;
 }
 
-/** A change that a thief would make first. `url` opens the page that locks the account. */
+/** A change that a thief would make first. */
 export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil }: SecurityChangeDetails): Mail => ({
   to,
   subject: changeWords[kind].subject,
@@ -101,8 +103,8 @@ export const securityChangeMail = (to: string, url: string, { kind, detail, paus
     changeWords[kind].text,
     ...(detail === null ? [] : [`Name: ${detail}`]),
     `To protect you, withdrawals are paused until ${inUtc(pausedUntil)}.`,
-    'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
+    ifItWasNotYou,
   ],
-  action: { label: 'Lock account', url },
+  action: action(url),
   footnote: securityFootnote,
 });

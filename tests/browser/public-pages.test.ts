@@ -98,9 +98,9 @@ describe.each([...pages])('%s', (path, { route, status, headers, document }) => 
     expect(policy).not.toContain('unsafe');
   });
 
-  test('is written in the fonts that it loads early', () => {
+  test('is written in the fonts that it loads', () => {
     expect(document.fonts).toHaveLength(2);
-    expect(document.fonts.filter((font) => !document.styles.join('').includes(font))).toEqual([]);
+    for (const font of document.fonts) expect(document.styles.join()).toContain(`url(${font})`);
   });
 
   test('loads no more than it shows', async () => {
@@ -213,7 +213,7 @@ test('letters that come late move nothing', async () => {
   });
   await page.goto('/what-is-XRP', { waitUntil: 'commit' });
   await takenOver(page);
-  const fonts = page.waitForResponse('**/*.woff2');
+  const fonts = page.waitForResponse('**/geist-basic-*.woff2');
   deliver();
   await (await fonts).finished();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

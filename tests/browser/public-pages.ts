@@ -21,7 +21,7 @@ export interface Document {
   /** Blocks of data about the page, as text. */
   readonly data: readonly string[];
   readonly styles: readonly string[];
-  /** The files of the fonts that it loads early. */
+  /** Loaded before a style sheet names them. */
   readonly fonts: readonly string[];
   /** The scripts that make it live, once it is painted. */
   readonly scripts: readonly string[];
@@ -51,7 +51,7 @@ function read(html: string): Document {
     ids: all('[id]').map(({ id }) => id),
     data: texts('script[type="application/ld+json"]'),
     styles: texts('style'),
-    fonts: all('link[rel="preload"][as="font"]').map((link) => link.getAttribute('href') ?? ''),
+    fonts: all('link[as="font"]').map((link) => link.getAttribute('href') ?? ''),
     scripts: all<HTMLScriptElement>('script[data-start]').flatMap(({ dataset }) => [dataset.start ?? '', ...(dataset.scripts ?? '').split(' ')]),
     pictures: all('img').map((picture) => ({
       src: picture.getAttribute('src'),

@@ -4,7 +4,9 @@ import { proveCode } from '../codes/prove-code.ts';
 import { liveSession, requireSame } from '../customers/access.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import { lockUrl } from '../security/change.ts';
 import { wasChecked } from '../security/fresh.ts';
+import { createLink } from '../security/links.ts';
 import { holdReply, presentHolds, saveHoldBody } from './address-hold-schema.ts';
 import { isChosen, readHolds, saveHold } from './holds.ts';
 
@@ -64,8 +66,10 @@ const putHold = route({
     if (hasCode) await (await proveCode(services, { email, guid: customerGuid }, 'plain', { c, otp, passkey: null })).spend();
     const isConfirmed = hasCode || wasChecked(who);
     const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed, c });
-    const forgotten = new URL('/reset', services.home()).href;
-    const mail = () => services.mailer.send(addressHoldMail(email, forgotten, holds, now));
+    const mail = async () => {
+      const url = lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid }, now));
+      await services.mailer.send(addressHoldMail(email, url, holds, now));
+    };
     if (isChanged) inBackground(services, c, 'the email about the hold of new addresses was not sent', mail);
     return presentHolds(holds, now);
   },

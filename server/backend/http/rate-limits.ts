@@ -68,8 +68,7 @@ export interface RateLimiter {
   /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
   countAccount(action: LimitedAction, email: string): Promise<void>;
   /** Whether another email of this kind can go to the address now. */
-  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'device', email: string): Promise<boolean>;
-  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'emailChange', email: string): Promise<boolean>;
+  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }

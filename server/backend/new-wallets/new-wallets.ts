@@ -5,7 +5,9 @@ import { newAddressMail } from '../../mail/security-emails.ts';
 import { readHolds } from '../address-hold/holds.ts';
 import type { BankWallet } from '../clients/bank.ts';
 import { described } from '../faults.ts';
+import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 
 /** Rounds are further apart than this, in seconds, however many processes there are. */
@@ -68,7 +70,8 @@ async function watchNew(services: BackendServices): Promise<BankWallet[]> {
 }
 
 /** Emails the customer if there is something to email, and ends the watch. */
-async function settle({ db, mailer, home, clock }: BackendServices, wallet: BankWallet): Promise<void> {
+async function settle(services: BackendServices, wallet: BankWallet): Promise<void> {
+  const { db, mailer, clock } = services;
   const mine = and(eq(watches.walletGuid, wallet.guid), isNull(watches.endedAt));
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const { customer_guid: customerGuid, state, failure_code: failure } = wallet;
@@ -80,7 +83,9 @@ async function settle({ db, mailer, home, clock }: BackendServices, wallet: Bank
   if (!claimed) return;
   const isDeleted = state === 'deleting' || state === 'deleted';
   const usableFrom = isDeleted ? null : availableAt(await readHolds(db, customerGuid ?? ''), Date.parse(wallet.created_at));
-  await mailer.send(newAddressMail(customer.email, new URL('/reset', home()).href, { ...wallet, usableFrom, now: clock.now() }));
+  const now = clock.now();
+  const url = lockUrl(services, await createLink(db, { purpose: 'lock', customerGuid: customerGuid ?? '' }, now));
+  await mailer.send(newAddressMail(customer.email, url, { ...wallet, usableFrom, now }));
   await db.transaction(async (tx) => {
     const [ended] = await tx.update(watches).set({ endedAt: clock.now() }).where(mine).returning();
     if (ended) await recordEvent(tx, { customerGuid: customerGuid ?? '', kind: 'walletAdded', c: null, detail: wallet.asset }, clock.now());

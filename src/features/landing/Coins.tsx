@@ -45,7 +45,7 @@ export const Coins = () => (
       </li>
     </ul>
     <Text tone="soft">
-      To read about, with neither price nor trading:{' '}
+      Explained here, but neither priced nor traded:{' '}
       {otherCoins.map(([name, href], index) => (
         <span key={href}>
           {index > 0 && (index === otherCoins.length - 1 ? ' and ' : ', ')}

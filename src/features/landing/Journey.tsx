@@ -19,12 +19,12 @@ const steps: readonly Step[] = [
   { title: 'Open an account', text: 'Your name, email, country and a password. A link that we email you confirms the address.', time: '2 minutes' },
   {
     title: 'Verify your identity',
-    text: 'Your Social Security number or an ID, and a selfie. They go to the bank and its identity service, and not through our pages.',
+    text: 'Your Social Security number or an ID, and a selfie. They go to the bank and its identity service, never through our pages.',
     time: '3 minutes, then a review of minutes, sometimes 1–2 business days',
   },
   {
     title: 'Link a bank account',
-    text: 'You sign in at your bank, in a window of its own. We never receive that password. If you start with coins, skip this.',
+    text: 'You sign in to your bank in a separate window. We never receive that password. If you start with coins, skip this.',
     time: 'Seconds, sometimes 1–2 business days',
   },
   {

@@ -16,7 +16,7 @@ const safeguards = [
   },
   {
     title: 'A hold on new addresses',
-    text: 'Coins can go to a new address only after 24 hours. A shorter hold has to wait out the one in force.',
+    text: 'Coins can go to a new address only after 24 hours. If you choose a shorter hold, it starts only once the current one has run out.',
     more: ['How the hold works', `${wallets}#how-the-hold-works`],
   },
   {
@@ -36,7 +36,7 @@ const safeguards = [
   },
   {
     title: 'A lock',
-    text: 'A button in Settings ends every session, and so does the link in emails about new devices. Unlocking takes an ID and a selfie.',
+    text: 'A button in Settings ends every session, and so does the link in our emails about sign-ins and changes. Unlocking takes an identity check.',
     more: ['What locking does', `${wallets}#what-locking-does`],
   },
 ] as const;
@@ -55,7 +55,9 @@ export const Security = () => (
     title="How your account is protected"
     lead={
       <>
-        <Text tone="soft">Whoever has your password should still not have your money. So each step that a thief needs takes proof, or time.</Text>
+        <Text tone="soft">
+          Someone with your password still shouldn’t be able to take your money. So every step a thief needs takes proof or time.
+        </Text>
         <Card title="New address" level={3} actions={<Chip tone="hold">On hold</Chip>}>
           <Rail direction="vertical" label="A new withdrawal address" steps={hold} />
         </Card>

@@ -66,7 +66,8 @@ describeOnEachDatabase('the hold of new addresses', (open) => {
     ]);
     const mail = await mailTo(server, email, /hold/);
     expect(mail.text).toContain('Your hold for new addresses is now 7 days.');
-    expect(mail.links[0]?.url).toBe(`${server.url}/reset`);
+    expect(mail.text).toContain('If it wasn’t, lock your account now');
+    expect(mail.links[0]?.url).toMatch(new RegExp(`^${server.url}/lock-account\\?token=`));
   });
 
   it('is shorter with a code, after the time of the one in force', async () => {

@@ -12,7 +12,7 @@ import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet } from '../bank/movements.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { mailsTo, signedInCustomer } from './client.ts';
+import { call, mailsTo, signedInCustomer } from './client.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -60,9 +60,11 @@ describeOnEachDatabase('the email about a new address', (open) => {
     for (const line of ['Asset: USDC (USDC)', 'Network: Ethereum', `Address: ${address}`, 'Tag: 7', `You can withdraw to it from ${from} UTC.`]) {
       expect(mail?.text).toContain(line);
     }
-    expect(mail?.text).toContain('If it wasn’t, choose a new password now, and then delete the address.');
+    expect(mail?.text).toContain('If it wasn’t, lock your account now');
     expect(mail?.text).not.toContain('Cold wallet');
-    expect(mail?.links[0]?.url).toBe(`${server.url}/reset`);
+    const link = new URL(mail?.links[0]?.url ?? '');
+    expect(link.pathname).toBe('/lock-account');
+    expect((await call(server, '/customers/lock-account', {}, { bearer: link.searchParams.get('token') ?? '' })).http).toBe(200);
     const events = await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid));
     expect(events.filter(({ kind }) => kind === 'walletAdded').map(({ detail }) => detail)).toEqual(['USDC']);
   });
