@@ -29,8 +29,16 @@ const attribute = (node: Node, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** Parts that are said only in the sandbox, or only live. The outline is the same for both. */
+const variants = new Set(['Live', 'Sandbox']);
+
+const withoutVariants = (node: Node): Node => ({
+  ...node,
+  children: (node.children ?? []).filter(({ name }) => !variants.has(name ?? '')).map(withoutVariants),
+});
+
 function outlineOf(tree: Node): Outline {
-  const nodes = allOf(tree);
+  const nodes = allOf(withoutVariants(tree));
   const headings = nodes.flatMap((node): OutlineHeading[] =>
     node.tagName === 'h2' || node.tagName === 'h3'
       ? [{ id: String(node.properties?.id), text: plain(node), level: node.tagName === 'h2' ? 2 : 3 }]

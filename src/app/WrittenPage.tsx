@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { findRoute } from '#domain/site/routes.ts';
 import { Reading } from '#features/reading/Reading.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
+import { useVariantParts } from './hooks/variant.ts';
 import { useSignedIn } from './hooks/world.ts';
 
 export interface WrittenPageProps {
@@ -16,4 +17,6 @@ export interface WrittenPageProps {
 const titleOf = (path: string): string => findRoute(path)?.title ?? path;
 
 /** A written page in the template of its kind. */
-export const WrittenPage = (props: WrittenPageProps) => <Reading {...props} titleOf={titleOf} signedIn={useSignedIn()} />;
+export const WrittenPage = ({ parts, ...props }: WrittenPageProps) => (
+  <Reading {...props} parts={{ ...useVariantParts(), ...parts }} titleOf={titleOf} signedIn={useSignedIn()} />
+);

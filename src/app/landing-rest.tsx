@@ -3,6 +3,7 @@ import { LandingRest as Sections } from '#features/landing/LandingRest.tsx';
 import { Question, Questions } from '#presenters/prose/Questions.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import Answers from '../content/company/home.mdx';
+import { useVariantParts } from './hooks/variant.ts';
 import { useSandbox, useSignedIn } from './hooks/world.ts';
 
 const parts = {
@@ -11,5 +12,7 @@ const parts = {
   Questions,
 };
 
+const WrittenAnswers = () => <Answers components={{ ...parts, ...useVariantParts() }} />;
+
 /** The landing page below its prices. */
-export const LandingRest = () => <Sections sandbox={useSandbox()} signedIn={useSignedIn()} questions={<Answers components={parts} />} />;
+export const LandingRest = () => <Sections sandbox={useSandbox()} signedIn={useSignedIn()} questions={<WrittenAnswers />} />;

@@ -5,6 +5,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { exampleLines } from './exampleLines.ts';
 import { Facts } from './Facts.tsx';
+import type { LandingProps } from './Landing.tsx';
 import { Section } from './Section.tsx';
 import styles from './sections.module.css';
 
@@ -17,7 +18,7 @@ const fees = [
 ] as const;
 
 /** The review of the example order, line by line, and every other fee. */
-export const Costs = () => (
+export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
   <Section
     id="fees"
     title="What it costs"
@@ -46,7 +47,9 @@ export const Costs = () => (
     <h3>All fees</h3>
     <Facts facts={fees} />
     <Text size="s" tone="faint">
-      These are the sandbox’s fees. In live operation the banking partner sets them, and each review shows those that apply.{' '}
+      {sandbox
+        ? 'These are the sandbox’s fees. In live operation the banking partner sets them, and each review shows those that apply.'
+        : 'These are examples. The banking partner sets the fees, and each review shows those that apply.'}{' '}
       <AppLink href="/services">All services, fees and limits</AppLink>
     </Text>
   </Section>

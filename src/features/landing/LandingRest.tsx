@@ -21,7 +21,7 @@ export interface LandingRestProps extends Pick<LandingProps, 'sandbox' | 'signed
 export const LandingRest = ({ sandbox, signedIn, questions }: LandingRestProps) => (
   <>
     <Journey signedIn={signedIn} sandbox={sandbox} />
-    <Costs />
+    <Costs sandbox={sandbox} />
     <Security />
     <Custody sandbox={sandbox} />
     <Coins />

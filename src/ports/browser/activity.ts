@@ -1,3 +1,5 @@
+import { tabStorage } from './storage.ts';
+
 /** What counts as somebody being there. `focusin` and `input` are for what assistive technology does without a key or a pointer. */
 const acts = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const;
 const pause = 1_000;
@@ -22,17 +24,17 @@ const key = 'lastActiveAt';
 /** Saves for a reload of this tab when its customer was last active, in ms since 1970. */
 export function saveActivity(at: number): void {
   try {
-    sessionStorage.setItem(key, String(at));
+    tabStorage().setItem(key, String(at));
   } catch {
     // A browser without storage begins anew after a reload.
   }
 }
 
-export const removeSavedActivity = (): void => sessionStorage.removeItem(key);
+export const removeSavedActivity = (): void => tabStorage().removeItem(key);
 
 /** When the customer of this tab was last active before a reload; null without a time that can be so. The saved time is removed. */
 export function takeSavedActivity(): number | null {
-  const at = Number(sessionStorage.getItem(key) ?? 'none');
+  const at = Number(tabStorage().getItem(key) ?? 'none');
   removeSavedActivity();
   return Number.isFinite(at) && at > 0 && at <= Date.now() ? at : null;
 }

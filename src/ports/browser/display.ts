@@ -1,4 +1,5 @@
 import { coinDecimals, type Display, defaultDisplay } from '#domain/site/display.ts';
+import { browserStorage } from './storage.ts';
 
 const key = 'display';
 
@@ -26,7 +27,7 @@ export function displayOf(text: string | null): Display {
 /** How figures and times are shown in this browser. */
 export function readDisplay(): Display {
   try {
-    return displayOf(localStorage.getItem(key));
+    return displayOf(browserStorage().getItem(key));
   } catch {
     // Storage may be switched off, or hold something else; the choice then lasts as long as the page.
     return defaultDisplay;
@@ -35,7 +36,7 @@ export function readDisplay(): Display {
 
 export function saveDisplay(display: Display): void {
   try {
-    localStorage.setItem(key, JSON.stringify(display));
+    browserStorage().setItem(key, JSON.stringify(display));
   } catch {
     // See readDisplay.
   }

@@ -41,10 +41,19 @@ export function readTabMessage(data: unknown): TabMessage | null {
   return session && { kind: 'held', session };
 }
 
+/** Null where the browser blocks storage: Firefox blocks channels with it. */
+function channelOf(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /** The other tabs of this browser and profile. A private window has a channel of its own. */
 export function openTabChannel() {
-  const channel = new BroadcastChannel('statechange.session');
-  const send = (message: Sent) => channel.postMessage(message);
+  const channel = channelOf('statechange.session');
+  const send = (message: Sent) => channel?.postMessage(message);
   return {
     askForSession: () => send({ kind: 'wanted' }),
     shareSession: ({ ut, at, email, guid, displayName }: SessionKeys) => send({ kind: 'held', ut, at, email, guid, displayName }),
@@ -56,8 +65,8 @@ export function openTabChannel() {
         const message = readTabMessage(data);
         if (message) notify(message);
       };
-      channel.addEventListener('message', listen);
-      return () => channel.removeEventListener('message', listen);
+      channel?.addEventListener('message', listen);
+      return () => channel?.removeEventListener('message', listen);
     },
   };
 }

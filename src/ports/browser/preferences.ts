@@ -1,3 +1,5 @@
+import { browserStorage } from './storage.ts';
+
 /** "0" is light (the default), "1" is dark. */
 export type Theme = '0' | '1';
 /** The chosen theme, and whether the system's is used in its place. */
@@ -11,7 +13,7 @@ const sourceKey = 'themeSource';
 
 export function readTheme(): ThemeChoice {
   try {
-    return { theme: localStorage.getItem(themeKey) === '1' ? '1' : '0', followsSystem: localStorage.getItem(sourceKey) === 'system' };
+    return { theme: browserStorage().getItem(themeKey) === '1' ? '1' : '0', followsSystem: browserStorage().getItem(sourceKey) === 'system' };
   } catch {
     // Storage may be switched off; the theme then lasts as long as the page.
     return { theme: '0', followsSystem: false };
@@ -20,9 +22,9 @@ export function readTheme(): ThemeChoice {
 
 export function saveTheme({ theme, followsSystem }: ThemeChoice): void {
   try {
-    localStorage.setItem(themeKey, theme);
-    if (followsSystem) localStorage.setItem(sourceKey, 'system');
-    else localStorage.removeItem(sourceKey);
+    browserStorage().setItem(themeKey, theme);
+    if (followsSystem) browserStorage().setItem(sourceKey, 'system');
+    else browserStorage().removeItem(sourceKey);
   } catch {
     // See readTheme.
   }

@@ -1,20 +1,22 @@
+import { tabStorage } from './storage.ts';
+
 /** Where flows in progress are saved, for this tab only; signing out removes them. Each names its customer. */
 export const savedFlowKeys = { order: 'order', deposit: 'deposit', withdrawal: 'withdrawal', externalWallet: 'externalWallet' } as const;
 export type SavedFlow = keyof typeof savedFlowKeys;
 
 /** Separate from their readers, which need schemas, because every page can end a session. */
-export const removeSavedFlow = (flow: SavedFlow): void => sessionStorage.removeItem(savedFlowKeys[flow]);
+export const removeSavedFlow = (flow: SavedFlow): void => tabStorage().removeItem(savedFlowKeys[flow]);
 
 const flows = Object.keys(savedFlowKeys) as readonly SavedFlow[];
 export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
 
 /** On sign-in, what another customer left is removed. */
 export const forgetOtherCustomersFlows = (guid: string): void =>
-  flows.filter((flow) => !sessionStorage.getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
+  flows.filter((flow) => !tabStorage().getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
 
 /** What is saved of flows in which nothing was sent, as JSON. What was sent stays saved until its fate is known: it must not be sent twice. */
 export const savedDrafts = (): Partial<Record<SavedFlow, string>> =>
-  Object.fromEntries(flows.map((flow) => [flow, sessionStorage.getItem(savedFlowKeys[flow])] as const).filter(([, text]) => isDraft(text)));
+  Object.fromEntries(flows.map((flow) => [flow, tabStorage().getItem(savedFlowKeys[flow])] as const).filter(([, text]) => isDraft(text)));
 
 function isDraft(text: string | null): boolean {
   try {
@@ -30,18 +32,18 @@ export const removeSavedDrafts = (): void => (Object.keys(savedDrafts()) as Save
 export function saveDrafts(drafts: Readonly<Record<string, unknown>>): void {
   for (const flow of flows) {
     const draft = drafts[flow];
-    if (typeof draft === 'string' && sessionStorage.getItem(savedFlowKeys[flow]) === null) sessionStorage.setItem(savedFlowKeys[flow], draft);
+    if (typeof draft === 'string' && tabStorage().getItem(savedFlowKeys[flow]) === null) tabStorage().setItem(savedFlowKeys[flow], draft);
   }
 }
 
 /** Saves a flow as JSON. A browser without storage must not stop it; only a reload loses it then. */
 export function saveFlow(flow: SavedFlow, saved: object): void {
   try {
-    sessionStorage.setItem(savedFlowKeys[flow], JSON.stringify(saved));
+    tabStorage().setItem(savedFlowKeys[flow], JSON.stringify(saved));
   } catch (error) {
     console.warn(`the ${flow} could not be kept`, error);
   }
 }
 
 /** What was saved, as JSON has it, to be checked by a schema; null without anything. @throws SyntaxError */
-export const savedFlow = (flow: SavedFlow): unknown => JSON.parse(sessionStorage.getItem(savedFlowKeys[flow]) ?? 'null');
+export const savedFlow = (flow: SavedFlow): unknown => JSON.parse(tabStorage().getItem(savedFlowKeys[flow]) ?? 'null');

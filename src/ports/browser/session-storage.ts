@@ -1,4 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
+import { browserStorage, tabStorage } from './storage.ts';
 
 /**
  * The keys that the specification names. Session storage: `guid` (encoded), `at`, `ut`, `user_email`; local storage: `f_at`,
@@ -57,19 +58,19 @@ export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): St
  * has signed in in another tab since this one was closed.
  */
 export function readStoredSession(): StoredSession | null {
-  const [ut, at, email, guid] = sessionKeys.map((key) => sessionStorage.getItem(key));
+  const [ut, at, email, guid] = sessionKeys.map((key) => tabStorage().getItem(key));
   if (!ut || !at || !email || !guid || !localKeysAreOf(email) || !isOf(email, ut)) return null;
-  return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: localStorage.getItem('displayName') ?? '' });
+  return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: browserStorage().getItem('displayName') ?? '' });
 }
 
 /** The user token that this tab holds, unchecked; null without one. */
-export const storedUserToken = (): string | null => sessionStorage.getItem('ut');
+export const storedUserToken = (): string | null => tabStorage().getItem('ut');
 
 /** Whether another tab may hold a session: somebody has signed in in this browser, and nobody has signed out since. */
-export const mayBeShared = (): boolean => localStorage.getItem('f_at') !== null;
+export const mayBeShared = (): boolean => browserStorage().getItem('f_at') !== null;
 
 /** Local storage is shared by all tabs: the token there says whose sign-in was the last. */
-const localKeysAreOf = (email: string): boolean => isOf(email, localStorage.getItem('f_at') ?? '');
+const localKeysAreOf = (email: string): boolean => isOf(email, browserStorage().getItem('f_at') ?? '');
 
 /** Whether a token names this email, or none. */
 function isOf(email: string, token: string): boolean {
@@ -86,23 +87,23 @@ function emailIn(token: string): string | null {
 }
 
 export function saveSession(session: { ut: string; at: string; email: string; guid: string; displayName: string }): void {
-  sessionStorage.setItem('ut', session.ut);
-  sessionStorage.setItem('at', session.at);
-  sessionStorage.setItem('user_email', session.email);
-  sessionStorage.setItem('guid', encodeGuid(session.guid));
-  localStorage.setItem('displayName', session.displayName);
+  tabStorage().setItem('ut', session.ut);
+  tabStorage().setItem('at', session.at);
+  tabStorage().setItem('user_email', session.email);
+  tabStorage().setItem('guid', encodeGuid(session.guid));
+  browserStorage().setItem('displayName', session.displayName);
 }
 
 /** Keeps the authentication service's own token, which the product's tokens were given for. */
-export const saveIdentityToken = (idToken: string): void => localStorage.setItem('f_at', idToken);
+export const saveIdentityToken = (idToken: string): void => browserStorage().setItem('f_at', idToken);
 
-export const saveAccessToken = (at: string): void => sessionStorage.setItem('at', at);
+export const saveAccessToken = (at: string): void => tabStorage().setItem('at', at);
 
 /** Clears what an ended session leaves, as the specification lists it; of the keys that all tabs share, only its own. */
 export function clearSession(): void {
-  const isOwn = localKeysAreOf(sessionStorage.getItem('user_email') ?? '');
-  for (const key of sessionKeys) sessionStorage.removeItem(key);
-  if (isOwn) for (const key of localKeys) localStorage.removeItem(key);
+  const isOwn = localKeysAreOf(tabStorage().getItem('user_email') ?? '');
+  for (const key of sessionKeys) tabStorage().removeItem(key);
+  if (isOwn) for (const key of localKeys) browserStorage().removeItem(key);
 }
 
 /** Base64, so that the stored guid is not read off at a glance; it is no secret. */

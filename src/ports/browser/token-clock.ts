@@ -1,3 +1,5 @@
+import { browserStorage } from './storage.ts';
+
 /**
  * The clock that tokens are checked against. This browser's may be a day off, and every token would look expired, or none: how far it is off is
  * read from tokens that have just been issued, and kept for the next document and the other tabs.
@@ -10,7 +12,7 @@ let known: number | null = null;
 
 function skew(): number {
   if (known === null) {
-    const saved = Number(localStorage.getItem(key));
+    const saved = Number(browserStorage().getItem(key));
     known = Number.isFinite(saved) ? saved : 0;
   }
   return known;
@@ -23,6 +25,6 @@ export const tokenNow = (): number => Date.now() + skew();
 export function noteIssued(iat: number): void {
   const difference = iat * 1000 - Date.now();
   known = Math.abs(difference) < smallestSkew ? 0 : difference;
-  if (known === 0) localStorage.removeItem(key);
-  else localStorage.setItem(key, String(known));
+  if (known === 0) browserStorage().removeItem(key);
+  else browserStorage().setItem(key, String(known));
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
@@ -137,6 +139,14 @@ describe('the built app', () => {
       const reply = await fetch(`${server.url}${path}`, { headers: html, redirect: 'manual' });
       expect([reply.status, reply.headers.get('Location')], path).toEqual([301, place]);
     }
+  });
+
+  test('says nothing of a sandbox where the services are live', () => {
+    const folder = join(import.meta.dirname, '../../../dist/.pages/live');
+    const pages = readdirSync(folder).filter((file) => file.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(35);
+    const said = pages.flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/.{0,40}(?:sandbox|play money).{0,40}/gi)].flat());
+    expect(said).toEqual([]);
   });
 
   test('lets a missing script fail as one', async () => {

@@ -87,6 +87,14 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect([...attributes, ...stated].filter((text) => /['"]/.test(text))).toEqual([]);
   });
 
+  test('says nothing of a sandbox where there is none', () => {
+    const live = body.replace(/<Sandbox>.*?<\/Sandbox>/gs, '');
+    const said = [live, ...Object.values(frontmatter), ...(outlineOf(path)?.questions.map(({ answer }) => answer) ?? [])];
+    expect(JSON.stringify(said).match(/.{0,40}(sandbox|play money).{0,40}/gi)).toBeNull();
+    // The outline is the same in both.
+    expect([...body.matchAll(/<(Sandbox|Live)>(.*?)<\/\1>/gs)].filter(([, , text = '']) => /^##/m.test(text))).toEqual([]);
+  });
+
   test('uses the words of the product', () => {
     const prose = [frontmatter.description, frontmatter.summary, ...sentences, ...(outlineOf(path)?.headings.map(({ text }) => text) ?? [])];
     expect(prose.flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);

@@ -76,7 +76,7 @@ describe('the figures of the open pages are those of the product', () => {
 function storedNames(): readonly string[] {
   const sources = globSync('src/ports/browser/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
   return sources.flatMap((text) => {
-    const direct = [...text.matchAll(/(?:session|local)Storage\.(?:setItem|getItem)\('(\w+)'/g)].map(([, name]) => name ?? '');
+    const direct = [...text.matchAll(/(?:tab|browser)Storage\(\)\.(?:setItem|getItem)\('(\w+)'/g)].map(([, name]) => name ?? '');
     const named = [...text.matchAll(/const (?:key|\w+Key) = '(\w+)'/g)].map(([, name]) => name ?? '');
     return [...direct, ...named];
   });

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** A browser that blocks cookies throws as soon as a storage is named. */
+const blocked = () => {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+};
+
+beforeEach(() => {
+  vi.resetModules();
+  for (const name of ['localStorage', 'sessionStorage'] as const) vi.spyOn(globalThis, name, 'get').mockImplementation(blocked);
+  vi.stubGlobal('BroadcastChannel', blocked);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('an app starts without storage, and a session lasts as long as the page', async () => {
+  const { clearSession, mayBeShared, readStoredSession, saveIdentityToken, saveSession } = await import('#ports/browser/session-storage.ts');
+  const { takeSavedActivity } = await import('#ports/browser/activity.ts');
+  const { noteIssued, tokenNow } = await import('#ports/browser/token-clock.ts');
+  const { readTheme } = await import('#ports/browser/preferences.ts');
+  const { readDisplay } = await import('#ports/browser/display.ts');
+  const { openTabChannel } = await import('#ports/browser/other-tabs.ts');
+  const { removeSavedDrafts, saveFlow, savedFlow } = await import('#ports/browser/saved-flows.ts');
+
+  expect([readStoredSession(), mayBeShared(), takeSavedActivity(), readTheme().theme, readDisplay().hidden]).toEqual([null, false, null, '0', false]);
+  expect(Math.abs(tokenNow() - Date.now())).toBeLessThan(1_000);
+
+  const token = `e30.${btoa(JSON.stringify({ exp: 2_000_000_000, iat: 1_900_000_000 }))}.sig`;
+  saveIdentityToken(token);
+  saveSession({ ut: token, at: token, email: 'a@example.test', guid: 'c0ffee', displayName: 'Maya' });
+  noteIssued(1_900_000_000);
+  saveFlow('deposit', { amount: '100' });
+  expect(readStoredSession()).toMatchObject({ email: 'a@example.test', guid: 'c0ffee', displayName: 'Maya' });
+  expect([mayBeShared(), savedFlow('deposit')]).toEqual([true, { amount: '100' }]);
+
+  const tabs = openTabChannel();
+  tabs.askForSession();
+  tabs.watch(() => undefined)();
+
+  clearSession();
+  removeSavedDrafts();
+  expect([readStoredSession(), mayBeShared(), savedFlow('deposit')]).toEqual([null, false, null]);
+});
