@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { pageMachine } from '#machines/page/page.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
+import { arrive } from './address/arrival.ts';
 import { useWorld } from './hooks/world.ts';
 import { loadedPage } from './pages.ts';
 
@@ -19,17 +20,24 @@ function selectView(snapshot: SnapshotFrom<typeof pageMachine>): View {
 
 const unaffected = 'Your session and your balances are unaffected.';
 
+/** A page that is drawn, for as long as it is. */
+function Arrived({ children }: { children: ReactNode }) {
+  useLayoutEffect(arrive, []);
+  return children;
+}
+
 /** The page according to the state of its code: loading, loaded, or why it is not there and what to do. */
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
   const view = useSelector(page, selectView);
+  const shown = view === 'ready' ? loadedPage(path) : undefined;
   const reload = (
     <Button variant="main" onClick={() => page.send({ type: 'reload.requested' })}>
       Reload the page
     </Button>
   );
   const screens: Readonly<Record<View, ReactNode>> = {
-    ready: view === 'ready' && loadedPage(path)?.render(),
+    ready: shown && <Arrived>{shown.render()}</Arrived>,
     loading: <FullPageLoader label="Loading the page" />,
     stillLoading: (
       <FullPageLoader label="Still loading the page">

@@ -11,6 +11,7 @@ import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
+import { watchArrivals } from './address/arrival.ts';
 import { watchPath } from './address/location.ts';
 import { readDrafts } from './effects/drafts.ts';
 import { provideFlows } from './effects/flows.ts';
@@ -47,9 +48,12 @@ export function createAppActor(settings: Settings): World {
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
         watchOtherTabs: provideOtherTabs(tabs),
-        watchLocation: fromCallback<AnyEventObject, undefined, { type: 'route.changed'; path: string }>(({ sendBack }) =>
-          watchPath((path) => sendBack({ type: 'route.changed', path })),
-        ),
+        watchLocation: fromCallback<AnyEventObject, undefined, { type: 'route.changed'; path: string }>(({ sendBack }) => {
+          const stops = [watchArrivals(), watchPath((path) => sendBack({ type: 'route.changed', path }))];
+          return () => {
+            for (const stop of stops) stop();
+          };
+        }),
       },
       actions: {
         removeSavedDrafts,

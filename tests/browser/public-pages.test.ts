@@ -228,7 +228,13 @@ test('the code of a page comes when somebody is about to open it', async () => {
   await text.finished();
   await page.context().setOffline(true);
   await link.click();
-  await page.getByRole('heading', { level: 1, name: 'What is a blockchain' }).waitFor();
+  const heading = page.getByRole('heading', { level: 1, name: 'What is a blockchain' });
+  await heading.waitFor();
+  // It begins at its top, and Back returns to the link.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => link.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
 });
 
 test('the price of a coin and its chart appear on its page', async () => {

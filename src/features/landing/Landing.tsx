@@ -36,8 +36,8 @@ export function Landing(props: LandingProps) {
             Crypto that shows you where your money is.
           </Heading>
           <Text size="l" tone="soft" measure>
-            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against US dollars. You see every step, every
-            fee, and how long each wait usually takes.
+            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against US dollars. You see every step, every fee, and
+            how long each wait usually takes.
           </Text>
           <p className={styles.actions}>
             <WayIn signedIn={signedIn} />

@@ -55,7 +55,9 @@ export const Security = () => (
     title="How your account is protected"
     lead={
       <>
-        <Text tone="soft">Someone with your password still shouldn’t be able to take your money. So every step a thief needs takes proof or time.</Text>
+        <Text tone="soft">
+          Someone with your password still shouldn’t be able to take your money. So every step a thief needs takes proof or time.
+        </Text>
         <Card title="New address" level={3} actions={<Chip tone="hold">On hold</Chip>}>
           <Rail direction="vertical" label="A new withdrawal address" steps={hold} />
         </Card>

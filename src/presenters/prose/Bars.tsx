@@ -21,8 +21,8 @@ export function Bars({ label, unit, rows, caption }: BarsProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={Math.max((100 * value) / most, 0.6)} height="8" rx="1" />
+                <svg aria-hidden="true">
+                  <rect width={`${Math.max((100 * value) / most, 0.6)}%`} height="100%" rx="2" />
                 </svg>
               </td>
               <td className={styles.value}>{value.toLocaleString('en-US')}</td>

@@ -1,0 +1,72 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { arrive, watchArrivals } from '#app/address/arrival.ts';
+import { goTo } from '#app/address/location.ts';
+
+const scrollTo = vi.fn<(x: number, y: number) => void>();
+const scrollIntoView = vi.fn<(this: Element) => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', scrollTo);
+  Element.prototype.scrollIntoView = scrollIntoView;
+  scrollTo.mockReset();
+  scrollIntoView.mockReset();
+  history.replaceState(null, '', '/what-is-ether');
+  document.body.innerHTML = '<main id="content" tabindex="-1"><h1>Ether</h1><h2 id="gas">Gas</h2><input /></main><a href="/faq">FAQ</a>';
+  document.querySelector('a')?.focus();
+  onTestFinished(watchArrivals());
+});
+
+const focused = () => document.activeElement?.textContent;
+
+test('a page that a link leads to begins at its top, with the focus on its heading', () => {
+  goTo('/faq');
+  expect(scrollTo).not.toHaveBeenCalled();
+  arrive();
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(focused()).toBe('Ether');
+  arrive();
+  expect(scrollTo).toHaveBeenCalledOnce();
+});
+
+test('one that begins with a field keeps the focus there', () => {
+  goTo('/contact');
+  document.querySelector('input')?.focus();
+  arrive();
+  expect(document.activeElement?.tagName).toBe('INPUT');
+});
+
+test('a link to a part of another page leads to that part', () => {
+  goTo('/what-is-litecoin#gas');
+  arrive();
+  expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('gas')]);
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(focused()).toBe('Gas');
+});
+
+test.each([
+  ['to a part of the page that is shown', '/what-is-ether#gas', 'Gas'],
+  ['to the page that is shown', '/what-is-ether', 'Ether'],
+  ['to a part that is not there', '/what-is-ether#nothing', 'Ether'],
+])('a link %s draws nothing, so it leads there at once', (_, address, name) => {
+  goTo(address);
+  expect(focused()).toBe(name);
+});
+
+test('Back and Forward are the browser’s own', () => {
+  goTo('/faq');
+  dispatchEvent(new PopStateEvent('popstate'));
+  arrive();
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(focused()).toBe('FAQ');
+});
+
+test.each([
+  ['another query', () => goTo('/what-is-ether?kind=coins')],
+  ['a step of a flow', () => goTo('/what-is-ether', { state: { step: 'amount' } })],
+  ['a replaced entry', () => goTo('/what-is-ether', { replace: true })],
+])('%s leaves the page where it is', (_, change) => {
+  change();
+  arrive();
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(focused()).toBe('FAQ');
+});
