@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { findRoute, routes } from '#domain/site/routes.ts';
 import type { Services } from '../services.ts';
 import { preparePages } from './app-page.ts';
@@ -8,6 +8,9 @@ import { readFiles } from './files.ts';
 import { prepareForRobots } from './for-robots.ts';
 import { send } from './prepared.ts';
 import { headersFor, type SecurityHeaders } from './security.ts';
+
+/** The path as it was sent. Hono decodes escaped letters, but the app in the browser reads the path as it is in the address bar. */
+const sentPath = (c: Context): string => new URL(c.req.url).pathname;
 
 const dist = join(import.meta.dirname, '../../dist');
 
@@ -35,7 +38,7 @@ export function createPages(services: Services, security: SecurityHeaders): Page
     const file = files.get(c.req.path) ?? forRobots(c.req.path);
     if (file) return send(c, file);
     const route = exact.get(c.req.path);
-    return route ? send(c, pageOf(route)) : next();
+    return route && sentPath(c) === route.path ? send(c, pageOf(route)) : next();
   };
   back.get('*', (c) => {
     const route = findRoute(c.req.path);
@@ -43,7 +46,7 @@ export function createPages(services: Services, security: SecurityHeaders): Page
     if (!route && !(c.req.header('Accept') ?? '').includes('text/html'))
       return c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404);
     // One address for each page: search engines and caches take others for other pages.
-    const isOther = route !== null && !route.path.includes(':') && route.path !== c.req.path;
+    const isOther = route !== null && !route.path.includes(':') && route.path !== sentPath(c);
     return isOther ? c.redirect(`${route.path}${new URL(c.req.url).search}`, 301) : send(c, pageOf(route), route ? 200 : 404);
   });
   back.all('*', (c) => c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404));

@@ -129,12 +129,14 @@ describe('the built app', () => {
     expect((await get(/data-style="([^"]+)"/.exec(page)?.[1] ?? '')).status).toBe(200);
   });
 
-  test('has one address for each page: another letter case or a slash at the end leads there', async () => {
+  test('has one address for each page: another letter case, an escaped letter or a slash at the end leads there', async () => {
     for (const [path, place] of [
       ['/faq/', '/faq'],
       ['/WHAT-IS-XRP?from=mail', '/what-is-XRP?from=mail'],
       ['/real-time-quotes', '/Real-Time-Quotes'],
       ['/Dashboard', '/dashboard'],
+      ['/f%61q', '/faq'],
+      ['/what%2Dis-ether?a=%2F', '/what-is-ether?a=%2F'],
     ] as const) {
       const reply = await fetch(`${server.url}${path}`, { headers: html, redirect: 'manual' });
       expect([reply.status, reply.headers.get('Location')], path).toEqual([301, place]);

@@ -43,3 +43,14 @@ test('an app starts without storage, and a session lasts as long as the page', a
   removeSavedDrafts();
   expect([readStoredSession(), mayBeShared(), savedFlow('deposit')]).toEqual([null, false, null]);
 });
+
+test('work that one tab does at a time is done where locks are blocked too, and once where it fails by itself', async () => {
+  const { oneTabAtATime } = await import('#ports/browser/locks.ts');
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('Access is denied.', 'SecurityError')) } });
+  expect(await oneTabAtATime('renewal', async () => 'done')).toBe('done');
+
+  vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => unknown) => run() } });
+  const work = vi.fn(() => Promise.reject(new Error('refused')));
+  await expect(oneTabAtATime('renewal', work)).rejects.toThrow('refused');
+  expect(work).toHaveBeenCalledTimes(1);
+});
