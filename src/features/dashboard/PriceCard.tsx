@@ -2,18 +2,17 @@ import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
-import { selectDayChange, selectMarketId, selectNewestSeries } from '#machines/chart/chart.selectors.ts';
+import { selectDayChange, selectMarketId } from '#machines/chart/chart.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
 import { DayChange } from '#presenters/market/DayChange.tsx';
+import { LastPrice, quotedInCanada } from '#presenters/market/LastPrice.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
 import { PriceHead } from '#presenters/market/PriceHead.tsx';
-import { priceFormatOf } from '#presenters/market/prices.ts';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { useShown } from '#ui/display/display.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
-import { formatTime } from '#ui/time/format.ts';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 
@@ -46,7 +45,6 @@ export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox
   );
 });
 
-const quotedInCanada = 'The market service quotes XRP in Canadian dollars (CA$), not US dollars.';
 const noteOf = (asset: AssetCode, sandbox: boolean): string =>
   [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
 
@@ -57,21 +55,6 @@ function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Om
   return (
     <PriceHead asset={asset} price={price && formatUnitPrice(midPriceOf(price))} kind="price">
       <DayChange percent={changes[asset] ?? drawnChange} />
-    </PriceHead>
-  );
-}
-
-/** The latest price of the market's series, with its day, because the bank only prices coins that it trades. */
-function LastPrice({ asset, chart }: { asset: AssetCode } & Pick<PriceCardProps, 'chart'>) {
-  const series = useSelector(chart, selectNewestSeries);
-  const last = series?.points.at(-1);
-  return (
-    <PriceHead
-      asset={asset}
-      price={series && last ? priceFormatOf(series)(last.price) : null}
-      kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
-    >
-      <span>Price only, in Canadian dollars</span>
     </PriceHead>
   );
 }

@@ -2,16 +2,15 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
-import { selectDayChange, selectNewestSeries } from '#machines/chart/chart.selectors.ts';
+import { selectDayChange } from '#machines/chart/chart.selectors.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { DayChange } from '#presenters/market/DayChange.tsx';
+import { LastPrice, quotedInCanada } from '#presenters/market/LastPrice.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
 import { PriceHead } from '#presenters/market/PriceHead.tsx';
-import { priceFormatOf } from '#presenters/market/prices.ts';
 import { RangeChoice } from '#presenters/market/RangeChoice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { formatCurrentPrice } from '#ui/money/format.ts';
-import { formatTime } from '#ui/time/format.ts';
 import styles from './reading.module.css';
 
 export interface CoinPriceProps {
@@ -21,8 +20,6 @@ export interface CoinPriceProps {
   readonly prices: readonly LivePrice[] | null;
   readonly sandbox: boolean;
 }
-
-const quotedInCanada = 'The market service quotes XRP in Canadian dollars (CA$), not US dollars.';
 
 /** The price of the coin that a page is about, with its chart. */
 export function CoinPrice({ asset, chart, prices, sandbox }: CoinPriceProps) {
@@ -49,21 +46,6 @@ function CurrentPrice({ asset, chart, prices }: Omit<CoinPriceProps, 'sandbox'>)
   return (
     <PriceHead asset={asset} price={live?.price == null ? null : formatCurrentPrice(live.price)} kind="current price">
       <DayChange percent={live?.change_24h_percent ?? drawnChange} />
-    </PriceHead>
-  );
-}
-
-/** The latest price of the market's series, with its day: nobody quotes a coin that is not traded here. */
-function LastPrice({ asset, chart }: Pick<CoinPriceProps, 'asset' | 'chart'>) {
-  const series = useSelector(chart, selectNewestSeries);
-  const last = series?.points.at(-1);
-  return (
-    <PriceHead
-      asset={asset}
-      price={series && last ? priceFormatOf(series)(last.price) : null}
-      kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
-    >
-      <span>Price only, in Canadian dollars</span>
     </PriceHead>
   );
 }
