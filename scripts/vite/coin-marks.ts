@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 import { assets } from '#domain/assets/assets.ts';
 
 function pathsOf(code: string): readonly string[] {
-  const paths = [...(icons.icons[code.toLowerCase()]?.body ?? '').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) => path);
+  // A hundredth of a unit is a hundredth of a pixel: the third decimal only makes pages longer.
+  const paths = [...(icons.icons[code.toLowerCase()]?.body ?? '').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) =>
+    path.replace(/(\.\d\d)\d+/g, '$1'),
+  );
   if (paths.length === 0) throw new Error(`the icon set has no mark for ${code}`);
   return paths;
 }

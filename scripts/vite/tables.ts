@@ -3,7 +3,7 @@ interface Node {
   readonly type: string;
   tagName?: string;
   readonly value?: unknown;
-  readonly children?: readonly Node[];
+  children?: readonly Node[];
   properties?: Record<string, unknown>;
 }
 
@@ -14,7 +14,7 @@ const named = (node: Node, name: string): readonly Node[] =>
 
 /**
  * Writes on each cell of a table which column it is in, for phones, where a row is a list and has no heads above it. The corner above the
- * names of the rows heads nothing, and is no head.
+ * names of the rows heads nothing, and is no head. What is in a cell is kept together, beside the name of its column.
  */
 export const rehypeTables = () => (tree: Node) => {
   for (const table of named(tree, 'table')) {
@@ -23,6 +23,8 @@ export const rehypeTables = () => (tree: Node) => {
     for (const row of named(table, 'tr')) {
       named(row, 'td').forEach((cell, index) => {
         cell.properties = { ...cell.properties, dataColumn: heads[index] ?? '' };
+        const { children = [] } = cell;
+        if (children.length > 1) cell.children = [{ type: 'element', tagName: 'span', properties: {}, children }];
       });
     }
   }

@@ -186,6 +186,9 @@ test('without JavaScript, pages are read and followed like paper', async () => {
   await page.getByRole('heading', { level: 1, name: 'What is Bitcoin' }).waitFor();
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').nth(2).click();
   expect(new URL(page.url()).hash).not.toBe('');
+  const price = page.getByRole('region', { name: 'Price of Bitcoin' });
+  expect(await price.locator('noscript p').isVisible()).toBe(true);
+  expect(await price.getByText('Sandbox prices.').isVisible()).toBe(false);
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await page.waitForURL('**/faq');
   expect(await page.getByRole('main').isVisible()).toBe(true);

@@ -43,16 +43,26 @@ export function Landing(props: LandingProps) {
             <WayIn signedIn={signedIn} />
             <AppLink href="#prices">See current prices</AppLink>
           </p>
-          <Text size="s" tone="faint">
-            {sandbox
-              ? 'This is a sandbox, where no real money moves. An account takes two minutes and any email address.'
-              : 'For people who live in the United States or Canada. An account takes two minutes and costs nothing.'}
-          </Text>
+          <Terms sandbox={sandbox} signedIn={signedIn} />
         </div>
         <ExampleOrder />
       </section>
       <LivePrices {...props} />
       {children}
     </div>
+  );
+}
+
+/** What an account takes; for a customer, who has one, only what is true of the whole site. */
+function Terms({ sandbox, signedIn }: Pick<LandingProps, 'sandbox' | 'signedIn'>) {
+  const place = sandbox ? 'This is a sandbox, where no real money moves.' : 'For people who live in the United States or Canada.';
+  const account = sandbox
+    ? 'Opening an account takes two minutes. Any email address works.'
+    : 'Opening an account takes two minutes and costs nothing.';
+  if (signedIn && !sandbox) return null;
+  return (
+    <Text size="s" tone="faint">
+      {signedIn ? place : `${place} ${account}`}
+    </Text>
   );
 }

@@ -28,7 +28,10 @@ const quotedInCanada = 'The market service quotes XRP in Canadian dollars (CA$),
 export function CoinPrice({ asset, chart, prices, sandbox }: CoinPriceProps) {
   const note = [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
   return (
-    <section aria-label={`Price of ${assets[asset].name}`}>
+    <section aria-label={`Price of ${assets[asset].name}`} className={styles.price}>
+      <noscript>
+        <p className={styles.dates}>The current price and its chart need JavaScript. Everything else on this page works without it.</p>
+      </noscript>
       <Card flush>
         <div className={styles.priceHead}>
           {asset === 'XRP' ? <LastPrice asset={asset} chart={chart} /> : <CurrentPrice asset={asset} chart={chart} prices={prices} />}

@@ -56,7 +56,7 @@ const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendC
 
 /** What the customer who gave out the code will see. */
 export const seenByInviter =
-  'Whoever invited you will see the month you joined, and whether you’ve verified and traded. They won’t see your name or email.';
+  'The person who invited you will see the month you joined, and whether you’ve verified and traded. They won’t see your name or email.';
 
 /** Why the account is not open, and what to do. */
 export const openingWording = (problem: Problem): Wording => wordingOf(problem, openingWordings, meaning);

@@ -5,7 +5,7 @@ interface Element {
   readonly type: string;
   tagName?: string;
   readonly value?: string;
-  readonly children?: readonly Element[];
+  children?: readonly Element[];
   properties?: Record<string, unknown>;
 }
 
@@ -24,4 +24,11 @@ test('the corner above the names of rows is no head', () => {
   const [corner, head] = [element('th'), element('th', text('Bitcoin'))];
   rehypeTables()(element('table', element('thead', element('tr', corner, head))));
   expect([corner.tagName, head.tagName]).toEqual(['td', 'th']);
+});
+
+test('words and codes of one cell stay one line of the list', () => {
+  const parts = [element('code', text('bc1')), text(' or '), element('code', text('1'))];
+  const cell = element('td', ...parts);
+  rehypeTables()(element('table', element('tr', element('td', text('Bitcoin')), cell)));
+  expect(cell.children).toMatchObject([{ tagName: 'span', children: parts }]);
 });

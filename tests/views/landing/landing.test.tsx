@@ -152,6 +152,7 @@ describe('the way in', () => {
   test('is an account for a visitor, who is at the first state', () => {
     show();
     expect(screen.getAllByRole('link', { name: 'Open an account' }).map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup']);
+    expect(screen.getByText(/Opening an account takes two minutes/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Open an account' }).closest('li')).toHaveAttribute('data-state', 'now');
     expect(screen.getByRole('link', { name: 'Buy Bitcoin' })).toHaveAttribute('href', '/signup');
   });
@@ -160,6 +161,7 @@ describe('the way in', () => {
     show({ signedIn: true });
     expect(screen.queryByRole('link', { name: 'Open an account' })).toBeNull();
     expect(screen.getAllByRole('link', { name: 'Go to dashboard' })).toHaveLength(2);
+    expect(screen.queryByText(/takes two minutes/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Buy Bitcoin' })).toHaveAttribute('href', '/exchange?asset=BTC&side=buy');
   });
 });

@@ -150,14 +150,14 @@ describe('country, phone and referral code', () => {
     const { user, container } = begin({ referralCode: 'k7qm4txf' });
     const invitation = () => screen.queryByText(/You were invited with code/);
     expect(invitation()?.parentElement).toHaveTextContent(
-      'You were invited with code K7QM4TXF. Whoever invited you will see the month you joined, and whether you’ve verified and traded.',
+      'You were invited with code K7QM4TXF. The person who invited you will see the month you joined, and whether you’ve verified and traded.',
     );
     await expectAccessible(container);
     await user.clear(referralCode());
     expect(invitation()).not.toBeInTheDocument();
     expect(referralCode()).toHaveAccessibleDescription('Eight letters and digits, if someone invited you.');
     await user.type(referralCode(), 'm4y2t6bt');
-    expect(referralCode()).toHaveAccessibleDescription(/^Whoever invited you will see .* They won’t see your name or email\.$/);
+    expect(referralCode()).toHaveAccessibleDescription(/^The person who invited you will see .* They won’t see your name or email\.$/);
   });
 
   test('say at once that the code of a link is none, and that it can be left out', async () => {

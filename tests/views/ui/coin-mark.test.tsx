@@ -12,11 +12,14 @@ function markOf(code: string): HTMLElement {
   return mark;
 }
 
+/** The set draws in thousandths of a unit, of which a pixel shows nothing. */
+const inHundredths = (body: string) => body.replace(/(\.\d\d)\d/g, '$1');
+
 test.each(coins)('$code shows its own mark and no letter, as decoration', ({ code }) => {
   const mark = markOf(code);
   const paths = [...mark.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
   expect(paths).not.toEqual([]);
-  for (const path of paths) expect(icons.icons[code.toLowerCase()]?.body).toContain(path);
+  for (const path of paths) expect(inHundredths(icons.icons[code.toLowerCase()]?.body ?? '')).toContain(path);
   expect(mark).toHaveTextContent(/^$/);
   expect(mark).toHaveAttribute('aria-hidden', 'true');
 });
