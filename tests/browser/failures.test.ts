@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { phone, visit } from './browser.ts';
 import { builtFile } from './built.ts';
 import { demo, signedIn } from './people.ts';
+import { takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
@@ -117,6 +118,8 @@ describe('a service worker of an older site', () => {
   test('is unregistered when the app starts', async () => {
     const { page, context } = await visit(browser, server.url);
     await page.goto('/');
+    // The app that looks for older workers has looked.
+    await takenOver(page);
     // Any script of this origin that needs no page will do as a worker, such as the one of the hosted identity check.
     const registered = await page.evaluate(
       async (script) => {
