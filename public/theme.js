@@ -17,9 +17,26 @@
     page.dataset.theme = isDark ? '1' : '0';
   };
   apply();
+  if (start) addEventListener('click', switchTheme);
   if (page.dataset.themeFrom !== 'choice') return;
   addEventListener('storage', apply);
   system.addEventListener('change', apply);
+
+  // Both controls of the theme work before the app is there. An app that has started and is not drawn yet hears of it as of another tab's choice.
+  function switchTheme({ target }) {
+    if (page.dataset.live !== undefined) return removeEventListener('click', switchTheme);
+    const { name, checked } = target.closest?.('button, input') ?? {};
+    if (name !== 'theme' && name !== 'system-theme') return;
+    try {
+      if (name === 'theme') localStorage.setItem('theme', page.dataset.theme === '1' ? '0' : '1');
+      if (checked) localStorage.setItem('themeSource', 'system');
+      else localStorage.removeItem('themeSource');
+    } catch {
+      return;
+    }
+    apply();
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  }
 
   // A page that was drawn at the build is read first; what makes it live comes once it is painted.
   function afterFirstPaint(act) {

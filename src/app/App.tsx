@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { PrefetchContext } from '#ui/link/prefetch.ts';
 import { WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
@@ -10,6 +10,8 @@ import type { World } from './world.ts';
 
 /** The whole app around one root actor. */
 export function App({ world }: { world: World }) {
+  // What stood in for the app on a page that was drawn at the build need not any more.
+  useLayoutEffect(() => document.documentElement.setAttribute('data-live', ''), []);
   return (
     <StrictMode>
       <ErrorBoundary>

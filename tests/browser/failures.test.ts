@@ -145,9 +145,35 @@ describe('the theme', () => {
     await page.getByRole('button', { name: 'Dark theme' }).click();
     expect(await theme()).toEqual(['1', '1']);
     await page.reload();
+    await takenOver(page);
     expect(await theme()).toEqual(['1', '1']);
     await page.getByRole('button', { name: 'Light theme' }).click();
     expect(await theme()).toEqual(['0', '0']);
+    await context.close();
+  });
+
+  test('can be switched before the app is there, which then goes on from it', async () => {
+    const { page, context } = await visit(browser, server.url);
+    let deliver = () => {};
+    const later = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route('**/assets/index-*.js', async (route) => {
+      await later;
+      await route.continue();
+    });
+    await page.goto('/faq', { waitUntil: 'commit' });
+    const theme = () =>
+      page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme'), localStorage.getItem('themeSource')]);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await theme()).toEqual(['1', '1', null]);
+    await page.getByRole('switch', { name: 'Use system theme' }).check();
+    expect(await theme()).toEqual(['0', '1', 'system']);
+    deliver();
+    await takenOver(page);
+    await expect.poll(() => page.getByRole('switch', { name: 'Use system theme' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await expect.poll(theme).toEqual(['1', '1', null]);
     await context.close();
   });
 

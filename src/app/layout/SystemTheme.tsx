@@ -12,6 +12,8 @@ export function SystemTheme() {
     <label className={styles.choice}>
       <input
         type="checkbox"
+        // Known to `public/theme.js`, as the button is.
+        name="system-theme"
         role="switch"
         aria-checked={follows}
         checked={follows}

@@ -13,6 +13,8 @@ export function ThemeToggle() {
   return (
     <IconButton
       size="small"
+      // Before the app is there, `public/theme.js` answers to this name.
+      name="theme"
       label={isDark ? 'Light theme' : 'Dark theme'}
       // Styles show the one that fits, so that it is right before any script has run.
       icon={
