@@ -83,9 +83,10 @@ describeOnEachDatabase('another email address', (open) => {
     expect(await updatePassword(server, oldLink, person.email, goodPassword)).toMatchObject({ http: 401, code: 'reset_link_invalid' });
     const codes = await server.services.db.query.oneTimeCodes.findMany({ where: (row, { eq }) => eq(row.email, person.email) });
     expect(codes).toEqual([]);
-    const known = (await mailsTo(server, person.email)).length;
     expect((await resetPassword(server, person.email)).http).toBe(200);
-    expect((await mailsTo(server, person.email)).length).toBe(known);
+    // What the change itself has to say to the old address may still be on its way.
+    const resets = (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Choose a new password');
+    expect(resets).toHaveLength(1);
 
     const opened = await signUp(server, person.email);
     expect([opened.http, opened.data.customer_guid === person.guid]).toEqual([201, false]);
