@@ -4,6 +4,7 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
 import { selectNewestSeries } from '#machines/chart/chart.selectors.ts';
 import { formatTime } from '#ui/time/format.ts';
+import styles from './market.module.css';
 import { PriceHead } from './PriceHead.tsx';
 import { priceFormatOf } from './prices.ts';
 
@@ -25,7 +26,8 @@ export function LastPrice({ asset, chart }: LastPriceProps) {
       price={series && last ? priceFormatOf(series)(last.price) : null}
       kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
     >
-      <span>Price only, in Canadian dollars</span>
+      {/* On a line of its own, or the day beside the price would push it there when it arrives. */}
+      <span className={styles.ownLine}>Price only, in Canadian dollars</span>
     </PriceHead>
   );
 }
