@@ -20,6 +20,7 @@ const inputs = [
   'scripts/prerender.ts',
   'scripts/lib',
   'scripts/vite',
+  'server/http/app-page.ts',
   'server/http/preloads.ts',
 ];
 

@@ -1,14 +1,11 @@
 import type { ContentKind, Outline } from '#domain/site/content.ts';
 import { documentTitle, type Route, slugOf } from '#domain/site/routes.ts';
+import { escaped, originPlaceholder } from '#server/http/app-page.ts';
 import type { ContentFile } from './content.ts';
-
-/** Stands for the site's address, which only the server knows. */
-export const originPlaceholder = 'https://origin.invalid';
 
 /** What is said about a page to those who do not see it; null for the page of what is not found. */
 export type PageFacts = (Pick<ContentFile, 'kind' | 'frontmatter'> & { readonly outline: Outline }) | null;
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 

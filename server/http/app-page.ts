@@ -13,7 +13,8 @@ import type { SecurityHeaders } from './security.ts';
 /** What stands for the site's address in pages drawn at the build. */
 export const originPlaceholder = 'https://origin.invalid';
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+/** Text as it stands in HTML, in an attribute too. */
+export const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 const preloadedFont = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`;
 const preloadedScript = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;

@@ -38,18 +38,23 @@ function sourceOf({ path }: Route) {
   return null;
 }
 
+type Source = NonNullable<ReturnType<typeof sourceOf>>;
+
+async function loadFrom({ kind, load }: Source, { path, title }: Route): Promise<Writing> {
+  const { default: Body, frontmatter, outline } = await load();
+  return { path, kind, title, frontmatter, outline, Body };
+}
+
 /** The text of a route's page, if it is a written one: its file has the name of its path. */
 export async function loadWriting(route: Route): Promise<Writing | null> {
   const source = sourceOf(route);
-  if (source === null) return null;
-  const { default: Body, frontmatter, outline } = await source.load();
-  return { path: route.path, kind: source.kind, title: route.title, frontmatter, outline, Body };
+  return source && loadFrom(source, route);
 }
 
 /** The page of a route in the template of its kind; null if it is not a written one. */
 export async function loadWritten(route: Route): Promise<PageDefinition | null> {
-  const kind = sourceOf(route)?.kind;
-  if (kind === undefined) return null;
-  const [{ pageOf }, writing] = await Promise.all([(withParts[route.path] ?? templates[kind])(), loadWriting(route)]);
-  return writing && pageOf(writing);
+  const source = sourceOf(route);
+  if (source === null) return null;
+  const [{ pageOf }, writing] = await Promise.all([(withParts[route.path] ?? templates[source.kind])(), loadFrom(source, route)]);
+  return pageOf(writing);
 }

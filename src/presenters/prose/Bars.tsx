@@ -1,4 +1,4 @@
-import styles from './prose.module.css';
+import styles from './figures.module.css';
 
 export interface BarsProps {
   label: string;

@@ -1,4 +1,4 @@
-import styles from './prose.module.css';
+import styles from './figures.module.css';
 
 /** The steps that something goes through, drawn as the product draws its own. */
 export const Flow = ({ label, steps }: { label: string; steps: readonly string[] }) => (

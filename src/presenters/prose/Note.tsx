@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes, part } from '#ui/part.ts';
-import styles from './prose.module.css';
+import styles from './parts.module.css';
 
 export interface NoteProps {
   title: string;

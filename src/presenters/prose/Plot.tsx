@@ -1,4 +1,5 @@
-import styles from './prose.module.css';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import styles from './figures.module.css';
 
 export interface PlotProps {
   /** What the line shows: "Bitcoin issued". */
@@ -35,8 +36,7 @@ export function Plot({ label, unit, points, caption }: PlotProps) {
         <span>{first}</span>
         <span>{last}</span>
       </p>
-      {/* A table keeps the width of its words whatever its style says, so what hides it is around it. */}
-      <div className={styles.unseen}>
+      <VisuallyHidden as="div">
         <table>
           <caption>
             {label}, {unit}
@@ -50,7 +50,7 @@ export function Plot({ label, unit, points, caption }: PlotProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </VisuallyHidden>
       <figcaption>{caption ?? `${label}, ${unit}`}</figcaption>
     </figure>
   );

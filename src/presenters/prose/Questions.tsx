@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './prose.module.css';
+import styles from './parts.module.css';
 
 export const Questions = ({ children }: { children: ReactNode }) => <div className={styles.questions}>{children}</div>;
 

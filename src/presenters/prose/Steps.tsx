@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './prose.module.css';
+import styles from './parts.module.css';
 
 /** The numbered steps of a guide. */
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
