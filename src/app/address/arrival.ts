@@ -8,6 +8,8 @@ const here = (): string => location.pathname + location.search;
 /** Notes how the address changes. Where Back and Forward lead to, the browser returns by itself to what was in sight. Returns a stop function. */
 export function watchArrivals(): () => void {
   before = here();
+  // A page that the app draws was not there yet when the browser looked for the part in its address.
+  isArriving = location.hash !== '' && document.getElementById('content') === null;
   const note = ({ type }: Event) => {
     const from = before;
     before = here();

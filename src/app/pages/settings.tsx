@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
@@ -51,8 +50,6 @@ function Page() {
   const hold = useFlow('addressHold');
   const events = useFlow('securityEvents');
   const lockAccount = useFlow('lockAccount');
-  // The page was not there yet when the browser looked for the section in the address.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <Stack gap={5}>
       <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />

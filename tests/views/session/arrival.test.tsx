@@ -52,6 +52,22 @@ test.each([
   expect(focused()).toBe(name);
 });
 
+test('a document whose page the app draws begins at the part that its address names, and one drawn at the build is the browser’s', () => {
+  const open = (isDrawn: boolean) => {
+    const { innerHTML } = document.body;
+    if (!isDrawn) document.body.innerHTML = '';
+    history.replaceState(null, '', '/settings#gas');
+    onTestFinished(watchArrivals());
+    document.body.innerHTML = innerHTML;
+    arrive();
+  };
+  open(true);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  open(false);
+  expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('gas')]);
+  expect(focused()).toBe('Gas');
+});
+
 test('Back and Forward are the browser’s own', () => {
   goTo('/faq');
   dispatchEvent(new PopStateEvent('popstate'));
