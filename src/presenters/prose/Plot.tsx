@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import styles from './figures.module.css';
 
 export interface PlotProps {
@@ -36,7 +35,8 @@ export function Plot({ label, unit, points, caption }: PlotProps) {
         <span>{first}</span>
         <span>{last}</span>
       </p>
-      <VisuallyHidden as="div">
+      {/* A table keeps the width of its words whatever its style says, so what hides it is around it. `VisuallyHidden` would bring the forms' code to every text. */}
+      <div className={styles.unseen}>
         <table>
           <caption>
             {label}, {unit}
@@ -50,7 +50,7 @@ export function Plot({ label, unit, points, caption }: PlotProps) {
             ))}
           </tbody>
         </table>
-      </VisuallyHidden>
+      </div>
       <figcaption>{caption ?? `${label}, ${unit}`}</figcaption>
     </figure>
   );
