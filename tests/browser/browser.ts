@@ -103,3 +103,13 @@ export async function expectNoSidewaysScroll(page: Page, what: string) {
 
 /** Reloads a page that may be leaving the review's place in the history at this moment, which ends a reload. */
 export const reload = (page: Page) => page.reload().catch(() => page.reload());
+
+/** Holds back every reply to these addresses. Returns what lets them through. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

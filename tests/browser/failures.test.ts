@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phone, visit } from './browser.ts';
+import { holdBack, phone, visit } from './browser.ts';
 import { builtFile } from './built.ts';
 import { demo, signedIn } from './people.ts';
 import { takenOver } from './public-pages.ts';
@@ -154,14 +154,7 @@ describe('the theme', () => {
 
   test('can be switched before the app is there, which then goes on from it', async () => {
     const { page, context } = await visit(browser, server.url);
-    let deliver = () => {};
-    const later = new Promise<void>((resolve) => {
-      deliver = resolve;
-    });
-    await page.route('**/assets/index-*.js', async (route) => {
-      await later;
-      await route.continue();
-    });
+    const deliver = await holdBack(page, '**/assets/index-*.js');
     await page.goto('/faq', { waitUntil: 'commit' });
     const theme = () =>
       page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme'), localStorage.getItem('themeSource')]);

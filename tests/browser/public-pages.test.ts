@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { findRoute, slugOf } from '#domain/site/routes.ts';
-import { phone, visit } from './browser.ts';
+import { holdBack, phone, visit } from './browser.ts';
 import { mostLayoutShift } from './budgets.ts';
 import { sentBytes } from './built.ts';
 import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
@@ -205,14 +205,7 @@ test('a dark page is dark before the app is there', async () => {
 test('letters that come late move nothing', async () => {
   const { page } = await visit(browser, server.url, { viewport: phone });
   const shifted = await watchShifts(page);
-  let deliver = () => {};
-  const later = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await later;
-    await route.continue();
-  });
+  const deliver = await holdBack(page, '**/*.woff2');
   await page.goto('/what-is-XRP', { waitUntil: 'commit' });
   await takenOver(page);
   const fonts = page.waitForResponse('**/geist-basic-*.woff2');
