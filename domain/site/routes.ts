@@ -35,7 +35,7 @@ const coins: ReadonlyArray<readonly [name: string, about: string, guide: string,
 ];
 
 export const routes: readonly Route[] = [
-  open('/', 'Crypto that shows you where your money is'),
+  open('/', 'A crypto exchange that shows where your money is'),
   { path: '/signin', guard: 'guest', title: 'Sign in' },
   { path: '/signup', guard: 'guest', title: 'Open an account' },
   open('/logout', 'Signing out'),

@@ -23,7 +23,7 @@ export const Coins = () => (
       <>
         <Text tone="soft">Each is bought and sold against US dollars. There are no trades from coin to coin, no margin and no staking.</Text>
         <p>
-          <AppLink href="/learn">Everything there is to learn</AppLink>
+          <AppLink href="/learn">All coins, guides and articles</AppLink>
         </p>
       </>
     }

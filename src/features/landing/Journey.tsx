@@ -55,8 +55,8 @@ export function Journey({ signedIn, sandbox }: Pick<LandingProps, 'signedIn' | '
       lead={
         <>
           <Text tone="soft">
-            From sign-up to a withdrawal, your account goes through six states. These are their usual times. Where money has to wait, you see why and
-            until when.
+            From sign-up to the first withdrawal there are six steps. These are their usual times. Where money has to wait, you see why and until
+            when.
           </Text>
           {sandbox && (
             <Text size="s" tone="faint">

@@ -33,11 +33,11 @@ export function Landing(props: LandingProps) {
       <section className={styles.hero}>
         <div className={styles.pitch}>
           <Heading level={1} look="display">
-            Crypto that shows you where your money is.
+            A crypto exchange that shows where your money is.
           </Heading>
           <Text size="l" tone="soft" measure>
-            Buy, sell, deposit and withdraw Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash against US dollars. You see every step, every fee, and
-            how long each wait usually takes.
+            Buy and sell Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash for US dollars, and move money in and out. You see every step, every fee,
+            and how long each wait usually takes.
           </Text>
           <p className={styles.actions}>
             <WayIn signedIn={signedIn} />

@@ -43,7 +43,7 @@ export const LandingRest = ({ sandbox, signedIn, questions }: LandingRestProps) 
 const Closing = ({ signedIn }: Pick<LandingProps, 'signedIn'>) => (
   <section aria-labelledby="closing-title" className={styles.closing}>
     <Heading level={2} id="closing-title" look="display">
-      {signedIn ? 'Your money is one click away.' : 'Look around first, then decide.'}
+      {signedIn ? 'You’re signed in.' : 'Look around first, then decide.'}
     </Heading>
     <Text size="l" tone="soft" measure>
       {signedIn
