@@ -15,7 +15,7 @@ const ours: Wording = { title: 'Something went wrong on our side', text: meaning
 
 const wordings: Readonly<Record<Code | TransportCode, Wording>> = {
   ...transportWordings(meaning),
-  answerUnknown: { title: 'Your message may have arrived', text: `You left while we were sending it. ${meaning}` },
+  answerUnknown: { title: 'Your message may have arrived', text: `We got no response when you sent it. ${meaning}` },
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,
