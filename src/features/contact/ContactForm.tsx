@@ -74,7 +74,7 @@ function Form({ flow, isStill = false }: ContactFormProps) {
           {isInquiry ? 'Send inquiry' : 'Send message'}
         </Button>
       </fieldset>
-      {isStill ? <p className={styles.late}>This form is still loading. If it stays gray, reload the page.</p> : <Progress flow={flow} />}
+      {isStill ? <p className={styles.late}>Still loading. Try reloading the page.</p> : <Progress flow={flow} />}
     </form>
   );
 }

@@ -152,7 +152,7 @@ test('drawn at the build, the form takes no input, and says what it needs', () =
   );
   for (const control of container.querySelectorAll('input, select, textarea, button')) expect(control).toBeDisabled();
   expect(container).toHaveTextContent('Beside it.');
-  expect(screen.getByText(/^This form is still loading\./).className).toContain('late');
+  expect(screen.getByText(/^Still loading\./).className).toContain('late');
   expect(renderToString(<ContactForm flow={flow} sandbox={false} isStill />)).toContain('This form needs JavaScript.');
 });
 
