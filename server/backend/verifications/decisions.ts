@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import { mailChoicesOf } from '#domain/security/mailChoices.ts';
 import { dueDiligenceMethod } from '#domain/verification/verification.ts';
+import type { Database } from '../../db/database.ts';
 import { customers, verificationWatches as watches } from '../../db/schema/backend.ts';
 import { dueDiligenceDecisionMail, dueDiligenceRequestMail, identityDecisionMail } from '../../mail/emails.ts';
 import type { BankVerification } from '../clients/bank.ts';
@@ -68,6 +69,18 @@ async function watchNew({ db, clock }: BackendServices, found: readonly BankVeri
       return customerGuid ? [{ verificationGuid, customerGuid, createdAt: now, endedAt }] : [];
     });
   if (rows.length > 0) await db.insert(watches).values(rows).onConflictDoNothing();
+}
+
+/** Has nothing emailed about verifications, seen before or not. */
+export async function endWatches(db: Database, found: readonly BankVerification[], now: number): Promise<void> {
+  for (const { guid: verificationGuid, customer_guid: customerGuid } of found) {
+    if (!customerGuid) continue;
+    const ended = { verificationGuid, customerGuid, createdAt: now, endedAt: now };
+    await db
+      .insert(watches)
+      .values(ended)
+      .onConflictDoUpdate({ target: watches.verificationGuid, set: { endedAt: now } });
+  }
 }
 
 /** Emails the bank's questions that nobody has begun to answer, once: `triedAt` is set by it, and again by the decision. */
