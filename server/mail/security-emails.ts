@@ -93,16 +93,18 @@ export interface SecurityChangeDetails {
   readonly detail: string | null;
   /** Until when nothing can be withdrawn, in ms. */
   readonly pausedUntil: number;
+  /** Whether deposits of dollars are paused too: not every bank can pause withdrawals alone. */
+  readonly includesDeposits: boolean;
 }
 
 /** A change that a thief would make first. */
-export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil }: SecurityChangeDetails): Mail => ({
+export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil, includesDeposits }: SecurityChangeDetails): Mail => ({
   to,
   subject: changeWords[kind].subject,
   paragraphs: [
     changeWords[kind].text,
     ...(detail === null ? [] : [`Name: ${detail}`]),
-    `To protect you, withdrawals are paused until ${inUtc(pausedUntil)}.`,
+    `To protect you, withdrawals${includesDeposits ? ' and deposits of dollars' : ''} are paused until ${inUtc(pausedUntil)}.`,
     ifItWasNotYou,
   ],
   action: action(url),
