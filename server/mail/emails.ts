@@ -66,6 +66,19 @@ export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
   footnote: `${dueDiligenceFootnote} We never ask for your password, a code or your card number. If you are unsure, sign in to Statechange without this link.`,
 });
 
+/** The bank needs another document before it can decide. Which one is personal, so only the page says it. */
+export const documentRequestMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'The bank needs another document',
+  paragraphs: [
+    'The bank couldn’t use one part of your verification, such as an unclear photo, and needs it again. Your other answers are saved.',
+    'Open your verification to see what to send. It takes about 2 minutes.',
+  ],
+  action: { label: 'Send the document', url },
+  footnote:
+    'You received this email because you chose to be notified about your verification. You can turn it off in Preferences. We never ask for documents by email.',
+});
+
 /** The bank's decision about the answers. Why they were not accepted is personal, so the email does not say it. */
 export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
   to,
