@@ -70,7 +70,7 @@ describe('an SMTP server', () => {
       securityChangeMail(to, link, { kind: 'passkeyAdded', detail: 'Phone', pausedUntil: 0, includesDeposits: true }),
       ['Name: Phone', 'withdrawals and deposits of dollars are paused until'],
     ],
-    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm your identity']],
+    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'Enter this code to confirm']],
     ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
     ['a receipt', contactReceiptMail({ ...contact, email: to }), [contact.reference]],
     ['a receipt of an inquiry', contactReceiptMail({ ...otc, email: to }), [contact.reference, 'buy BTC, 250,000 USD', 'not an order']],
