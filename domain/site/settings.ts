@@ -1,6 +1,9 @@
 import type { Amount } from '../money/money.ts';
 import type { TradeFees } from '../trades/estimate.ts';
 
+/** Where the sandbox's own bank is. At any other address, the bank is another company's. */
+export const ownBankUrl = '/bank';
+
 /** Settings that the server gives the page: where the services are. The same build runs against the sandbox and the live services. */
 export interface Settings {
   readonly sandbox: boolean;

@@ -28,6 +28,10 @@ export const dueDiligenceMethod = 'enhanced_due_diligence';
 /** Checks of type `kyc` that do not verify an identity: a newer one must not hide the identity check. */
 export const isIdentityMethod = (method: string): boolean => method !== dueDiligenceMethod && method !== 'watchlists';
 
+/** Whether the bank needs another document for a verification, by its checks. */
+export const needsDocuments = (checks: readonly { readonly outcome: string }[] | null | undefined): boolean =>
+  checks?.some(({ outcome }) => outcome === 'insufficient') ?? false;
+
 /** How much the bank knows about a customer, and so what they can do. */
 export type VerificationLevel = 'notVerified' | 'verified' | 'enhanced';
 

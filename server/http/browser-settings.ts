@@ -1,4 +1,4 @@
-import type { Settings } from '#domain/site/settings.ts';
+import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
 import type { Services } from '../services.ts';
 
 /** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
@@ -6,7 +6,7 @@ export function browserSettings({ config, standIns }: Pick<Services, 'config' | 
   const { sandbox, bank, marketUrl, tradeFees, firebase } = config;
   return {
     sandbox: sandbox.on,
-    bankUrl: bank.url ?? '/bank',
+    bankUrl: bank.url ?? ownBankUrl,
     marketUrl: marketUrl ?? '/market',
     tradeFees: tradeFees ?? standIns?.tradeFees ?? {},
     largestDeposit: standIns?.largestDeposit ?? null,

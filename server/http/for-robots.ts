@@ -8,14 +8,14 @@ import { headersFor, type SecurityHeaders } from './security.ts';
 const pagesSchema = v.array(v.object({ path: v.string(), updated: v.string() }));
 
 /** What search engines are asked to leave alone: the pages behind a sign-in, and everything that is no page. */
-const closed = [
-  '/admin/',
-  '/backend/',
+const closed = ['/admin/', '/backend/'];
+/** What only a sandbox serves. */
+const closedInSandbox = [
   '/bank/',
   '/market/',
   '/sandbox',
   '/hosted/',
-  '/flows',
+  '/emulator/',
   '/identitytoolkit.googleapis.com/',
   '/securetoken.googleapis.com/',
 ];
@@ -27,7 +27,13 @@ export function prepareForRobots(dist: string, services: Services, security: Sec
   const texts: Readonly<Record<string, (origin: string) => readonly [type: string, body: string]>> = {
     '/robots.txt': (origin) => [
       'text/plain; charset=utf-8',
-      ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
+      [
+        'User-agent: *',
+        ...[...closed, ...(services.standIns ? closedInSandbox : [])].map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${origin}/sitemap.xml`,
+        '',
+      ].join('\n'),
     ],
     '/sitemap.xml': (origin) => [
       'application/xml',

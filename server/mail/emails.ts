@@ -17,7 +17,10 @@ export const verificationMail = (to: string, url: string): Mail => ({
 export const passwordResetMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Choose a new password',
-  paragraphs: ['Open the link to choose a new password. Your sessions on all devices will end.', 'The link works once and expires in one hour.'],
+  paragraphs: [
+    'Open the link to choose a new password. Your sessions on all devices will end, and withdrawals will be paused for 24 hours.',
+    'The link works once and expires in one hour.',
+  ],
   action: { label: 'Choose a new password', url },
   footnote:
     'You received this email because someone requested a password reset for this address. If it wasn’t you, ignore this email. Nothing has changed.',
@@ -30,13 +33,16 @@ export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'):
   paragraphs: [
     purpose === 'crypto'
       ? 'Enter this code to move money, or to add or remove a wallet or a bank account.'
-      : 'Enter this code to confirm your identity.',
+      : 'Enter this code to confirm that it’s you.',
     'It works once and expires in ten minutes. Statechange will never ask you for this code.',
   ],
   code,
   footnote:
-    'You received this email because a code was requested from your account. If it wasn’t you, someone else is signed in to your account. Change your password now.',
+    'You received this email because a code was requested from your account. If it wasn’t you, someone else may have access to it. Change your password now.',
 });
+
+/** Of the emails about verification that a customer can turn off. */
+const verificationFootnote = 'You received this email because you chose to be notified about your verification. You can turn it off in Preferences.';
 
 /** The bank's decision about a verification. Why one did not pass is personal, so only the page says it; `url` opens that page. */
 export const identityDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
@@ -49,10 +55,8 @@ export const identityDecisionMail = (to: string, url: string, passed: boolean): 
         'Open your verification to see what didn’t pass and what you can do next.',
       ],
   action: { label: passed ? 'Go to Statechange' : 'Open your verification', url },
-  footnote: 'You received this email because you verified your identity for your Statechange account.',
+  footnote: verificationFootnote,
 });
-
-const dueDiligenceFootnote = 'You received this email because it affects your Statechange account.';
 
 /** The bank wants to know more about a customer's money; `url` opens the questions. */
 export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
@@ -63,7 +67,20 @@ export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
     'Answering takes about 3 minutes. You can continue to use your account meanwhile.',
   ],
   action: { label: 'Answer the questions', url },
-  footnote: `${dueDiligenceFootnote} We never ask for your password, a code or your card number. If you are unsure, sign in to Statechange without this link.`,
+  footnote:
+    'You received this email because it affects your Statechange account. We never ask for your password, a code or your card number. If you are unsure, sign in to Statechange without this link.',
+});
+
+/** The bank needs another document before it can decide. Which one is personal, so only the page says it. */
+export const documentRequestMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'The bank needs another document',
+  paragraphs: [
+    'The bank couldn’t use one part of your verification, such as an unclear photo, and needs it again. Your other answers are saved.',
+    'Open your verification to see what to send. It takes about 2 minutes.',
+  ],
+  action: { label: 'Send the document', url },
+  footnote: `${verificationFootnote} We never ask for documents by email.`,
 });
 
 /** The bank's decision about the answers. Why they were not accepted is personal, so the email does not say it. */
@@ -77,5 +94,5 @@ export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolea
         'Open your verification to see what you can do next.',
       ],
   action: { label: 'Open your verification', url },
-  footnote: dueDiligenceFootnote,
+  footnote: verificationFootnote,
 });

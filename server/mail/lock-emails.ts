@@ -1,12 +1,12 @@
 import type { Mail } from './mailer.ts';
-import { inUtc, securityFootnote } from './security-emails.ts';
+import { securityFootnote, utcTime } from './security-emails.ts';
 
 /** `url` opens the sign-in page, where unlocking begins. */
 export const accountLockedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your account is locked',
   paragraphs: [
-    'Your account is locked. All sessions have ended, and nobody can sign in or move money until you unlock it.',
+    'Your account is locked. All sessions have ended, and nobody can sign in until you unlock it. Pages that are still open lose access within 30 minutes.',
     'Orders and transfers in progress continue. Your balances are unaffected.',
     'To unlock it, sign in. We ask for a code and then for an identity check, which takes about three minutes.',
   ],
@@ -41,7 +41,7 @@ export const newDeviceMail = (to: string, url: string, { name, at }: NewDevice):
   paragraphs: [
     'Someone signed in to your account with your password from a new device.',
     `Device: ${name ?? 'unknown'}`,
-    `Time: ${inUtc(at)}`,
+    `Time: ${utcTime(at)}`,
     'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
   ],
   action: { label: 'This wasn’t me', url },

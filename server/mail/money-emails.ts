@@ -1,6 +1,7 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { type Amount, toDecimal } from '#domain/money/money.ts';
 import type { Mail } from './mailer.ts';
+import { utcTime } from './security-emails.ts';
 
 /** An amount of an asset, in base units. */
 export interface Money {
@@ -28,7 +29,7 @@ interface Words {
   readonly text: string;
 }
 
-const failed = 'Open your activity to see why and what you can do next.';
+const failed = 'The details say why, and what you can do next.';
 
 function wordsOf(news: MoneyNews): Words {
   switch (news.what) {
@@ -41,7 +42,10 @@ function wordsOf(news: MoneyNews): Words {
     case 'withdrawalSent':
       return { subject: 'Your withdrawal is complete', text: `We sent ${written(news.money)}.` };
     case 'withdrawalFailed':
-      return { subject: 'Your withdrawal failed', text: `Your withdrawal of ${written(news.money)} failed. The money is in your account. ${failed}` };
+      return {
+        subject: 'Your withdrawal failed',
+        text: `Your withdrawal of ${written(news.money)} failed. The money is back in your account. ${failed}`,
+      };
     case 'withdrawalReturned':
       return { subject: 'Your withdrawal was returned', text: `${written(news.money)} came back to your account. ${failed}` };
     case 'bought':
@@ -51,14 +55,21 @@ function wordsOf(news: MoneyNews): Words {
   }
 }
 
-/** News about a customer's money. `url` opens their activity. */
-export function moneyMail(to: string, url: string, news: MoneyNews): Mail {
+export interface MoneyRecordFacts {
+  /** The bank's guid, which support and the app know it by. */
+  readonly reference: string;
+  /** When it was made, in ms. */
+  readonly startedAt: number;
+}
+
+/** News about a customer's money. `url` opens the order or transfer. */
+export function moneyMail(to: string, url: string, news: MoneyNews, { reference, startedAt }: MoneyRecordFacts): Mail {
   const { subject, text } = wordsOf(news);
   return {
     to,
     subject,
-    paragraphs: [text],
-    action: { label: 'Open your activity', url },
+    paragraphs: [text, `Started: ${utcTime(startedAt)}`, `Reference: ${reference}`],
+    action: { label: 'View details', url },
     footnote: 'You received this email because you chose to be notified. You can turn it off in Preferences.',
   };
 }

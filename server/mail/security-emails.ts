@@ -11,10 +11,19 @@ const ifItWasNotYou =
   'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.';
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-/** A time, to the next whole minute, so that nobody comes too early. */
-export const inUtc = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
+/** A time, with its zone. */
+export const utcTime = (ms: number): string => `${writtenTime.format(ms)} UTC`;
+/** When something begins or ends, to the next whole minute, so that nobody comes too early. */
+const fromUtc = (ms: number): string => utcTime(Math.ceil(ms / 60_000) * 60_000);
 
 export const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
+
+const holdWords: Readonly<Record<HoldHours, string>> = {
+  0: 'no hold: you can withdraw to them at once',
+  24: 'a hold of 24 hours',
+  48: 'a hold of 48 hours',
+  168: 'a hold of 7 days',
+};
 
 export interface NewAddress {
   readonly asset: string;
@@ -29,7 +38,7 @@ export interface NewAddress {
 export function newAddressMail(to: string, url: string, { asset, address, tag, usableFrom, now }: NewAddress): Mail {
   const known = isTradable(asset) ? asset : null;
   const usable =
-    usableFrom === null ? 'It has been deleted since.' : `You can withdraw to it ${usableFrom > now ? `from ${inUtc(usableFrom)}` : 'now'}.`;
+    usableFrom === null ? 'It has been deleted since.' : `You can withdraw to it ${usableFrom > now ? `from ${fromUtc(usableFrom)}` : 'now'}.`;
   return {
     to,
     subject: 'A new withdrawal address was added',
@@ -49,15 +58,15 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
 
 /** Another hold for new addresses, as it stands at `now`. */
 export function addressHoldMail(to: string, url: string, holds: AddressHoldHistory, now: number): Mail {
-  const inForce = holdNames[holdInForce(holds, now)];
+  const inForce = holdWords[holdInForce(holds, now)];
   const next = nextHold(holds, now);
   return {
     to,
     subject: 'Your hold for new addresses was changed',
     paragraphs: [
       next?.from
-        ? `Your hold for new addresses changes to ${holdNames[next.holdHours]} on ${inUtc(next.from)}. Until then, it is ${inForce}.`
-        : `Your hold for new addresses is now ${inForce}.`,
+        ? `From ${fromUtc(next.from)}, new addresses have ${holdWords[next.holdHours]}. Until then, they have ${inForce}.`
+        : `New addresses now have ${inForce}.`,
       'Addresses that you added before keep their hold.',
       `${ifItWasNotYou} Once you have unlocked it, set your hold again.`,
     ],
@@ -93,16 +102,18 @@ export interface SecurityChangeDetails {
   readonly detail: string | null;
   /** Until when nothing can be withdrawn, in ms. */
   readonly pausedUntil: number;
+  /** Whether deposits of dollars are paused too: not every bank can pause withdrawals alone. */
+  readonly includesDeposits: boolean;
 }
 
 /** A change that a thief would make first. */
-export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil }: SecurityChangeDetails): Mail => ({
+export const securityChangeMail = (to: string, url: string, { kind, detail, pausedUntil, includesDeposits }: SecurityChangeDetails): Mail => ({
   to,
   subject: changeWords[kind].subject,
   paragraphs: [
     changeWords[kind].text,
     ...(detail === null ? [] : [`Name: ${detail}`]),
-    `To protect you, withdrawals are paused until ${inUtc(pausedUntil)}.`,
+    `To protect you, withdrawals${includesDeposits ? ' and deposits of dollars' : ''} are paused until ${fromUtc(pausedUntil)}.`,
     ifItWasNotYou,
   ],
   action: action(url),

@@ -5,7 +5,9 @@ import { signUp } from '../backend/customers/sign-up.ts';
 import { type Customer, findCustomer } from '../backend/customers/store.ts';
 import { Refusal } from '../backend/http/envelope.ts';
 import { type BackendServices, createBackendServices } from '../backend/services.ts';
+import { endWatches } from '../backend/verifications/decisions.ts';
 import type { Database } from '../db/database.ts';
+import { customers } from '../db/schema/backend.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -76,12 +78,13 @@ async function takeLease(db: Database): Promise<boolean> {
 }
 
 async function seed(services: Services) {
-  const backend = createBackendServices(services);
+  // Nobody requested what is made here, so nothing is emailed about it, to real mail servers least of all.
+  const backend: BackendServices = { ...createBackendServices(services), mailer: { send: async () => undefined } };
   // One after the other: record ids follow from the order in which records are made.
   const trader = await openConfirmed(backend, traderEmail, 'Alex Morgan');
   await openConfirmed(backend, newcomerEmail, 'Sam Rivera');
   const guid = trader.bankCustomerGuid ?? '';
-  await verifyAtBank(services, backend, guid);
+  await verifyQuietly(services, backend, trader);
   // A past can only be written into the embedded bank.
   if (services.config.bank.url === null) await seedHistory(services, guid, trader.displayName);
 }
@@ -97,6 +100,17 @@ async function openConfirmed(backend: BackendServices, email: string, displayNam
   if (!customer?.identityUid || !customer.bankCustomerGuid) throw new Error(`the demo customer ${email} is not complete`);
   await backend.identity.markVerified(customer.identityUid);
   return customer;
+}
+
+/** Verifies a customer without an email about it: the watch of decisions may look at any moment, in any process. */
+async function verifyQuietly(services: Services, backend: BackendServices, { email, bankCustomerGuid }: Customer) {
+  const { db, bank, clock } = backend;
+  const guid = bankCustomerGuid ?? '';
+  const choose = (mailChoices: Customer['mailChoices']) => db.update(customers).set({ mailChoices }).where(eq(customers.email, email));
+  await choose({ verification: false });
+  await verifyAtBank(services, backend, guid);
+  await endWatches(db, await bank.listVerificationsOf(guid), clock.now());
+  await choose({});
 }
 
 /** Passes an identity verification at the sandbox's bank, and waits until the customer is verified. */

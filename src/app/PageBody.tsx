@@ -6,7 +6,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { arrive } from './address/arrival.ts';
-import { useWorld } from './hooks/world.ts';
+import { useSignedIn, useWorld } from './hooks/world.ts';
 import { loadedPage } from './pages.ts';
 
 type View = 'loading' | 'stillLoading' | 'ready' | 'offline' | 'unavailable' | 'failed' | 'timedOut';
@@ -18,8 +18,6 @@ function selectView(snapshot: SnapshotFrom<typeof pageMachine>): View {
   return snapshot.matches('timedOut') ? 'timedOut' : 'ready';
 }
 
-const unaffected = 'Your session and your balances are unaffected.';
-
 /** A page that is drawn, for as long as it is. */
 function Arrived({ children }: { children: ReactNode }) {
   useLayoutEffect(arrive, []);
@@ -30,6 +28,8 @@ function Arrived({ children }: { children: ReactNode }) {
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
   const view = useSelector(page, selectView);
+  // Visitors have neither.
+  const unaffected = useSignedIn() ? ' Your session and your balances are unaffected.' : '';
   const shown = view === 'ready' ? loadedPage(path) : undefined;
   const reload = (
     <Button variant="main" onClick={() => page.send({ type: 'reload.requested' })}>
@@ -41,7 +41,7 @@ export function PageBody({ path }: { path: string }) {
     loading: <FullPageLoader label="Loading the page" />,
     stillLoading: (
       <FullPageLoader label="Still loading the page">
-        <p>This is taking longer than usual. Wait a little longer, or reload the page. {unaffected}</p>
+        <p>This is taking longer than usual. Wait a little longer, or reload the page.{unaffected}</p>
         {reload}
       </FullPageLoader>
     ),
@@ -55,22 +55,22 @@ export function PageBody({ path }: { path: string }) {
           </Button>
         }
       >
-        This page opens automatically when you’re back online. {unaffected}
+        This page opens automatically when you’re back online.{unaffected}
       </ErrorScreen>
     ),
     unavailable: (
       <ErrorScreen announced heading="This page didn’t load" actions={reload}>
-        Part of the app didn’t load. Retrying automatically. {unaffected} If this continues, check your connection, then reload the page.
+        Part of the app didn’t load. Retrying automatically.{unaffected} If this continues, check your connection, then reload the page.
       </ErrorScreen>
     ),
     failed: (
       <ErrorScreen announced heading="This page didn’t start" actions={reload}>
-        Something went wrong while opening it. {unaffected} Reload the page to try again.
+        Something went wrong while opening it.{unaffected} Reload the page to try again.
       </ErrorScreen>
     ),
     timedOut: (
       <ErrorScreen announced heading="This page is taking too long" actions={reload}>
-        Nothing arrived for two minutes. {unaffected} Check your connection, then reload the page.
+        Nothing arrived for two minutes.{unaffected} Check your connection, then reload the page.
       </ErrorScreen>
     ),
   };

@@ -1,9 +1,9 @@
-import type { Settings } from '#domain/site/settings.ts';
+import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
 
 /** The settings of a page that the server wrote none into: the development server, always with the sandbox. */
 const sandboxSettings: Settings = {
   sandbox: true,
-  bankUrl: '/bank',
+  bankUrl: ownBankUrl,
   marketUrl: '/market',
   tradeFees: {},
   largestDeposit: null,

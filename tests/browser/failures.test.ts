@@ -26,6 +26,7 @@ describe('the code of a page', () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.getByText('Your session and your balances are unaffected.').waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 3_000 });
     // Without the styles of the page, its head for printing shows on the screen.
@@ -43,6 +44,8 @@ describe('the code of a page', () => {
     await expect.poll(() => page.getByText('Still loading the page').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByText('Still loading the page').waitFor();
+    // A visitor has no session and no balances.
+    expect(await page.getByText('unaffected').count()).toBe(0);
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.unroute('**/assets/signin-*.js');
     await page.getByLabel('Email', { exact: true }).waitFor();

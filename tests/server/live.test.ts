@@ -78,6 +78,28 @@ describe('without the sandbox', () => {
     expect(settingsIn(await pageOf(sandbox))).toMatchObject({ sandbox: true, largestDeposit: '10000' });
   });
 
+  test.each(['/', '/services', '/faq'])('%s names no fee or limit of the sandbox, which customers could take for theirs', async (path) => {
+    const read = async ({ url }: RunningServer) => (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' } })).text();
+    const figures = ['0.50% ', '>0.50%<', '0.00005 BTC', '$5,000.00', '$10,000.00'];
+    const named = async (server: RunningServer) => {
+      const page = await read(server);
+      return figures.filter((figure) => page.includes(figure));
+    };
+    expect(await named(sandbox)).not.toEqual([]);
+    expect(await named(live)).toEqual([]);
+  });
+
+  test('search engines are asked to leave alone what the server has, and nothing of the other variant', async () => {
+    const closedBy = async ({ url }: RunningServer) =>
+      [...(await (await fetch(`${url}/robots.txt`)).text()).matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
+    const closed = await closedBy(live);
+    expect(closed).toContain('/backend/');
+    expect((await closedBy(sandbox)).filter((path) => !closed.includes(path))).toEqual(
+      expect.arrayContaining(['/sandbox', '/bank/', '/market/', '/hosted/', '/emulator/']),
+    );
+    expect(closed.filter((path) => /sandbox|bank|market|hosted|emulator|googleapis/.test(path ?? ''))).toEqual([]);
+  });
+
   test('pages may load and reach what the live services need, and a frame of Persona may use the camera', async () => {
     const { headers } = await fetch(`${live.url}/verify`, { headers: { Accept: 'text/html' } });
     const policy = headers.get('Content-Security-Policy')?.split('; ') ?? [];

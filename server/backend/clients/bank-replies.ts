@@ -25,6 +25,7 @@ export const inquiryReply = v.object({
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   persona_inquiry_id: v.nullish(v.string()),
   persona_state: v.nullish(v.string()),
+  compliance_checks: v.nullish(v.array(v.object({ outcome: v.string() }))),
 });
 export const inquirySessionReply = v.object({ persona_session_token: v.pipe(v.string(), v.nonEmpty()) });
 

@@ -40,6 +40,8 @@ export interface BankClient {
   createCustomer(label: string): Promise<BankCustomer>;
   findCustomer(label: string): Promise<BankCustomer | null>;
   getCustomer(guid: string): Promise<BankCustomer>;
+  /** The customers with these guids, at most a hundred. */
+  listCustomers(guids: readonly string[]): Promise<readonly BankCustomer[]>;
   /** Lets a rejected customer try another verification. */
   reopenCustomer(guid: string): Promise<BankCustomer>;
   /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
@@ -99,6 +101,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
   };
   return {
     findCustomer,
+    async listCustomers(guids) {
+      return checkReply('bank customers', customerListReply, await list('customers', { guids })).objects;
+    },
     async createCustomer(label) {
       try {
         const body = { type: 'individual', labels: [label] };

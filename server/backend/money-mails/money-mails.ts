@@ -110,6 +110,9 @@ async function settle({ db, mailer, home, clock }: BackendServices, record: Mone
   const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
   const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
   if (!claimed) return;
-  await mailer.send(moneyMail(customer.email, new URL('/orders', home()).href, found.news));
+  const url = new URL('/orders', home());
+  url.searchParams.set('order', record.guid);
+  const facts = { reference: record.guid, startedAt: Date.parse(record.created_at) };
+  await mailer.send(moneyMail(customer.email, url.href, found.news, facts));
   await end();
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { mostPeopleListed, referralStages } from '#domain/referrals/referrals.ts';
 import { liveSession } from '../customers/access.ts';
+import { bankUnavailable } from '../http/envelope.ts';
+import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { ownCode } from './own-code.ts';
 import { readReferrals } from './read-referrals.ts';
+import { noteVerifiedOf } from './stages.ts';
 
 const howMany = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -32,7 +35,7 @@ const getReferrals = route({
   description: [
     'Your referral code and link, and how far the people got who opened an account with it. The code is made by the first call.',
     'People count once they have confirmed their email address and signed in. Nothing here says who they are. There is no reward.',
-    'What the bank decided and who traded is looked up once a minute.',
+    'Who is verified is looked up at the bank; who traded, once a minute.',
   ],
   access: liveSession,
   limit: 'readReferrals',
@@ -52,11 +55,14 @@ const getReferrals = route({
       ],
     },
   },
-  refusals: [],
+  refusals: [bankRefusal],
   async handler({ services, who: { customer, token } }) {
     const code = await ownCode(services.db, customer);
     const link = new URL('/signup', services.home());
     link.searchParams.set('ref', code);
+    await noteVerifiedOf(services, token.guid).catch((error: unknown) => {
+      throw bankUnavailable(error);
+    });
     const { counts, people } = await readReferrals(services.db, token.guid);
     return { code, link: link.href, counts, people: people.map(({ joinedMonth, stage }) => ({ joined_month: joinedMonth, stage })) };
   },

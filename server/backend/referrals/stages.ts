@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { isIdentityMethod } from '#domain/verification/verification.ts';
-import { referrals } from '../../db/schema/index.ts';
+import { customers, referrals } from '../../db/schema/index.ts';
 import type { BankVerification } from '../clients/bank.ts';
 import type { BackendServices } from '../services.ts';
 
@@ -21,16 +21,41 @@ export async function noteTraded({ db, clock }: BackendServices, filled: readonl
     .where(and(inArray(referrals.inviteeGuid, guids), isNull(referrals.tradedAt)));
 }
 
-/** Notes which invited customers the bank has verified, the first time. The bank is asked once about each, as their own state is the authority. */
-export async function noteVerified({ db, bank, clock }: BackendServices, found: readonly BankVerification[]): Promise<void> {
+/** What the bank gives at a time, and how many people one look asks about. */
+const pageSize = 100;
+const mostAsked = 1000;
+
+/** Notes which invited customers the bank has verified, the first time. Their own state is the authority, also after a verification that passed. */
+export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
   const guids = customersOf(found.filter(({ method, outcome }) => isIdentityMethod(method) && outcome === 'passed'));
-  if (guids.length === 0) return;
+  if (guids.length > 0) await askAbout(services, inArray(referrals.inviteeGuid, guids));
+}
+
+/**
+ * Notes which of the people that a customer invited are verified by now: the watch may have seen nothing of it, as while no process ran.
+ * @throws UpstreamError when the bank fails
+ */
+export const noteVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
+  askAbout(services, eq(referrals.inviterGuid, inviterGuid));
+
+async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promise<void> {
   const open = await db
     .select({ guid: referrals.inviteeGuid })
     .from(referrals)
-    .where(and(inArray(referrals.inviteeGuid, guids), isNull(referrals.verifiedAt)));
-  for (const { guid } of open) {
-    const { state } = await bank.getCustomer(guid);
-    if (state === 'verified') await db.update(referrals).set({ verifiedAt: clock.now() }).where(eq(referrals.inviteeGuid, guid));
+    .innerJoin(customers, eq(customers.bankCustomerGuid, referrals.inviteeGuid))
+    // Who never signed in is not listed, and cannot have verified.
+    .where(and(whom, isNull(referrals.verifiedAt), isNotNull(customers.latestIat)))
+    .orderBy(desc(referrals.joinedAt))
+    .limit(mostAsked);
+  for (let at = 0; at < open.length; at += pageSize) {
+    const asked = open.slice(at, at + pageSize).map(({ guid }) => guid);
+    const verified = (await bank.listCustomers(asked))
+      .filter(({ guid, state }) => state === 'verified' && asked.includes(guid))
+      .map(({ guid }) => guid);
+    if (verified.length === 0) continue;
+    await db
+      .update(referrals)
+      .set({ verifiedAt: clock.now() })
+      .where(and(inArray(referrals.inviteeGuid, verified), isNull(referrals.verifiedAt)));
   }
 }

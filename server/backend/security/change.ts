@@ -29,7 +29,7 @@ export async function afterSecurityChange(
 ): Promise<void> {
   // A customer whose sign-up was never finished has nothing at the bank to protect.
   if (customerGuid === null) return;
-  const { db, bank, clock } = services;
+  const { config, db, bank, clock } = services;
   const now = clock.now();
   const pausedUntil = now + sendsPauseHours * 3600_000;
   const token = await db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function afterSecurityChange(
   const url = lockUrl(services, token);
   for (const to of new Set([email, alsoMail ?? email])) {
     inBackground(services, c, 'the email about a security change was not sent', () =>
-      services.mailer.send(securityChangeMail(to, url, { kind, detail: detail ?? null, pausedUntil })),
+      services.mailer.send(securityChangeMail(to, url, { kind, detail: detail ?? null, pausedUntil, includesDeposits: config.bank.url !== null })),
     );
   }
 }

@@ -1,12 +1,13 @@
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import { mailChoicesOf } from '#domain/security/mailChoices.ts';
-import { dueDiligenceMethod } from '#domain/verification/verification.ts';
+import type { Database } from '../../db/database.ts';
 import { customers, verificationWatches as watches } from '../../db/schema/backend.ts';
-import { dueDiligenceDecisionMail, dueDiligenceRequestMail, identityDecisionMail } from '../../mail/emails.ts';
+import { dueDiligenceDecisionMail, identityDecisionMail } from '../../mail/emails.ts';
 import type { BankVerification } from '../clients/bank.ts';
 import { described } from '../faults.ts';
 import { noteVerified } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
+import { isDueDiligence, mailDocumentRequests, mailQuestions } from './requests.ts';
 
 /** How often the bank is asked, in milliseconds. */
 export const watchMilliseconds = 60_000;
@@ -20,14 +21,13 @@ const newsMilliseconds = 24 * 3600_000;
 const roundSize = 1000;
 const pageSize = 100;
 
-const isDueDiligence = ({ method }: BankVerification): boolean => method === dueDiligenceMethod;
 /** A customer's identity and their due diligence are decided apart. */
 const subjectOf = (verification: BankVerification): string => `${verification.customer_guid ?? ''} ${isDueDiligence(verification)}`;
 const isOver = ({ state }: BankVerification): boolean => state === 'completed' || state === 'expired';
 const isNews = ({ updated_at }: BankVerification, now: number): boolean => Date.parse(updated_at) > now - newsMilliseconds;
 
 /**
- * Emails customers what the bank decided about their identity or their money, also if they have closed the page, and that it has questions. The bank's verifications are read instead
+ * Emails customers what the bank decided about their identity or their money, also if they have closed the page, and that it has questions or needs documents. The bank's verifications are read instead
  * of being reported by the browser, so none is missed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailDecisions(services: BackendServices): Promise<void> {
@@ -43,7 +43,8 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
   await noteVerified(services, [...newest, ...found]).catch((error: unknown) => {
     log.warn({ err: described(error) }, 'it is still to be noted which invited customers were verified');
   });
-  await mailRequests(services, found);
+  await mailQuestions(services, found);
+  await mailDocumentRequests(services, found);
   const answered = new Set<string>();
   for (const verification of found.filter(isOver)) {
     // Documents sent for a review end it too: one decision for the customer, and one email.
@@ -70,22 +71,15 @@ async function watchNew({ db, clock }: BackendServices, found: readonly BankVeri
   if (rows.length > 0) await db.insert(watches).values(rows).onConflictDoNothing();
 }
 
-/** Emails the bank's questions that nobody has begun to answer, once: `triedAt` is set by it, and again by the decision. */
-async function mailRequests({ db, mailer, home, clock, log }: BackendServices, found: readonly BankVerification[]): Promise<void> {
-  for (const verification of found.filter((each) => isDueDiligence(each) && (each.state === 'storing' || each.state === 'waiting'))) {
-    const mine = eq(watches.verificationGuid, verification.guid);
-    const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, verification.customer_guid ?? '') });
-    if (!customer) continue;
-    const [claimed] = await db
-      .update(watches)
-      .set({ triedAt: clock.now() })
-      .where(and(mine, isNull(watches.triedAt), isNull(watches.endedAt)))
-      .returning();
-    if (!claimed) continue;
-    await mailer.send(dueDiligenceRequestMail(customer.email, new URL('/verify', home()).href)).catch(async (error: unknown) => {
-      await db.update(watches).set({ triedAt: null }).where(mine);
-      log.warn({ verification: verification.guid, err: described(error) }, 'the email about questions of the bank is still to be sent');
-    });
+/** Has nothing emailed about verifications, seen before or not. */
+export async function endWatches(db: Database, found: readonly BankVerification[], now: number): Promise<void> {
+  for (const { guid: verificationGuid, customer_guid: customerGuid } of found) {
+    if (!customerGuid) continue;
+    const ended = { verificationGuid, customerGuid, createdAt: now, endedAt: now };
+    await db
+      .insert(watches)
+      .values(ended)
+      .onConflictDoUpdate({ target: watches.verificationGuid, set: { endedAt: now } });
   }
 }
 

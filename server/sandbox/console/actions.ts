@@ -74,7 +74,7 @@ export const actions = {
   }),
   verification: action({
     path: '/verifications/:guid',
-    about: 'Decide an identity verification: {decision: pass | fail | review, failure_codes?}',
+    about: 'Decide an identity verification: {decision: pass | fail | review | more_documents, failure_codes?}',
     record: 'verification',
     done: 'The verification was decided. It takes effect after the processing delay.',
     next: toOwner,

@@ -59,8 +59,9 @@ export const bankDecisions: Decisions = {
   async decideVerification(services, guid, decision, failureCodes = []) {
     const codes = failureCodes.map((code) => oneOf(verificationFailures, code, 'failure_codes'));
     const verification = await decideVerification(services, guid, decision, codes);
-    const wanted = { pass: 'passed', fail: 'failed', review: null } as const;
+    const wanted = { pass: 'passed', fail: 'failed', review: null, more_documents: null } as const;
     const open = verification?.state !== 'expired' && verification?.outcome === wanted[decision];
+    if (open && decision === 'more_documents' && verification?.personaInquiryId === null) throw conflict('This verification takes no documents');
     if (!open) throw conflict('The verification was already decided or has expired');
   },
 };

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
 
-export const verificationDecisions = ['pass', 'fail', 'review'] as const;
+export const verificationDecisions = ['pass', 'fail', 'review', 'more_documents'] as const;
 export const customerDecisions = ['freeze', 'unfreeze', 'expire'] as const;
 export const reviewDecisions = ['approve', 'reject'] as const;
 export const walletStates = ['storing', 'pending', 'reviewing', 'completed', 'failed', 'deleted'] as const;

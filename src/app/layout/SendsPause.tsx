@@ -1,5 +1,9 @@
+import { ownBankUrl } from '#domain/site/settings.ts';
 import { PauseNotice } from '#presenters/security/PauseNotice.tsx';
-import { useLoaded } from '../hooks/world.ts';
+import { useLoaded, useWorld } from '../hooks/world.ts';
 
 /** The notice of paused withdrawals, for pages that load `security`. */
-export const SendsPause = () => <PauseNotice security={useLoaded('security').known} />;
+export function SendsPause() {
+  const { settings } = useWorld().services;
+  return <PauseNotice security={useLoaded('security').known} includesDeposits={settings.bankUrl !== ownBankUrl} />;
+}

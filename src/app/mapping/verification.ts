@@ -1,3 +1,4 @@
+import { needsDocuments } from '#domain/verification/verification.ts';
 import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.types.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import type { Verification } from '#machines/shared/verifying/inquiry.types.ts';
@@ -12,7 +13,7 @@ export const verificationOf = (found: IdentityVerification): Verification => ({
   failureCodes: found.failure_codes ?? [],
   inquiryId: found.persona_inquiry_id ?? null,
   personaState: found.persona_state ?? null,
-  moreNeeded: found.compliance_checks?.some(({ outcome }) => outcome === 'insufficient') ?? false,
+  moreNeeded: needsDocuments(found.compliance_checks),
 });
 
 type CustomerRecord = Pick<Awaited<ReturnType<typeof readCustomer>>, 'state' | 'compliance_decisions'>;

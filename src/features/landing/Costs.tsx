@@ -9,12 +9,21 @@ import type { LandingProps } from './Landing.tsx';
 import { Section } from './Section.tsx';
 import styles from './sections.module.css';
 
-const fees = [
+const sandboxFees = [
   ['An account, and its verification', 'None'],
   ['Deposits of dollars and coins', 'None'],
   ['Buying and selling', '0.50% and the spread; for USDC the spread only'],
   ['Withdrawals of dollars', 'None'],
   ['Withdrawals of coins', 'A set fee for each coin, such as 0.00005 BTC. We pay the network fee.'],
+] as const;
+
+/** The banking partner sets what customers of a live service pay, so a figure of ours could be wrong. */
+const liveFees = [
+  ['An account, and its verification', 'None'],
+  ['Buying and selling', 'A platform fee and the spread, both in the review'],
+  ['Deposits and withdrawals of dollars', 'The platform fee in the review'],
+  ['Deposits of coins', 'None from us'],
+  ['Withdrawals of coins', 'A set fee for each coin, in the review. We pay the network fee.'],
 ] as const;
 
 /** The review of the example order, line by line, and every other fee. */
@@ -26,6 +35,7 @@ export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
       <>
         <Text tone="soft">
           This is the review of the example order. The platform fee and the spread have their own lines, and everything adds up to the cent.
+          {!sandbox && ' Its price and its rates are made up.'}
         </Text>
         <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
         <p>
@@ -45,11 +55,11 @@ export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
       </Card>
     </div>
     <h3>All fees</h3>
-    <Facts facts={fees} />
+    <Facts facts={sandbox ? sandboxFees : liveFees} />
     <Text size="s" tone="faint">
       {sandbox
         ? 'These are the sandbox’s fees. In live operation the banking partner sets them, and each review shows those that apply.'
-        : 'These are examples. The banking partner sets the fees, and each review shows those that apply.'}{' '}
+        : 'The banking partner sets the fees. Each review shows those that apply, before you confirm.'}{' '}
       <AppLink href="/services">All services, fees and limits</AppLink>
     </Text>
   </Section>

@@ -23,7 +23,7 @@ const words: Readonly<Record<MailKind, { readonly label: string; readonly hint: 
   deposits: { label: 'Deposits', hint: 'When a deposit arrives or is returned.' },
   withdrawals: { label: 'Withdrawals', hint: 'When a withdrawal completes or fails.' },
   orders: { label: 'Orders', hint: 'When an order completes.' },
-  verification: { label: 'Verification', hint: 'When the bank decides about your verification.' },
+  verification: { label: 'Verification', hint: 'When the bank decides about your verification or needs another document.' },
 };
 
 const unchanged = 'We don’t know yet whether your choice was saved. What you see here is what we last loaded.';
@@ -33,7 +33,11 @@ const wordings = transportWordings(unchanged);
 export function MailSection({ mails, securityFailed }: MailSectionProps) {
   const choices = useSelector(mails, selectChoices);
   return (
-    <SettingsSection id="emails" title="Emails" about="For your account, on all devices. Emails about the security of your account always come.">
+    <SettingsSection
+      id="emails"
+      title="Emails"
+      about="For your account, on all devices. Emails about the security of your account and the bank’s questions about your money always come."
+    >
       {choices !== null ? (
         <Choices mails={mails} />
       ) : securityFailed ? (

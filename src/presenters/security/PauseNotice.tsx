@@ -22,19 +22,24 @@ export const PauseEnd = ({ at }: { at: number }) => <Time at={Math.ceil(at / min
 export interface PauseNoticeProps {
   /** Null while it loads: a pause that is not known is not claimed. */
   security: Pick<AccountSecurity, 'sendsPausedUntil' | 'sendsPausedBy'> | null;
+  /** Whether the bank can only pause deposits of dollars along with withdrawals. */
+  includesDeposits: boolean;
 }
 
-/** Until when withdrawals are paused, and why; nothing when they are not. */
-export function PauseNotice({ security }: PauseNoticeProps) {
+/** Until when withdrawals are paused, and what else with them, and why; nothing when they are not. */
+export function PauseNotice({ security, includesDeposits }: PauseNoticeProps) {
   if (security === null || security.sendsPausedUntil === null) return null;
   const { sendsPausedUntil, sendsPausedBy } = security;
   return (
     <Notice tone="hold">
       <Text strong>
-        Withdrawals are paused until <PauseEnd at={sendsPausedUntil} />
+        {includesDeposits ? 'Withdrawals and deposits of dollars' : 'Withdrawals'} are paused until <PauseEnd at={sendsPausedUntil} />
         {` because ${sendsPausedBy === null ? 'your account’s security changed' : causes[sendsPausedBy]}.`}
       </Text>
-      <Text tone="soft">Deposits and trading continue as usual. If you didn’t make this change, lock your account from the email we sent you.</Text>
+      <Text tone="soft">
+        {includesDeposits ? 'Deposits of coins' : 'Deposits'} and trading continue as usual. If you didn’t make this change, lock your account from
+        the email we sent you.
+      </Text>
     </Notice>
   );
 }

@@ -65,7 +65,7 @@ describeOnEachDatabase('the hold of new addresses', (open) => {
       { holdHours: 168, from: clock.now() },
     ]);
     const mail = await mailTo(server, email, /hold/);
-    expect(mail.text).toContain('Your hold for new addresses is now 7 days.');
+    expect(mail.text).toContain('New addresses now have a hold of 7 days.');
     expect(mail.text).toContain('If it wasn’t, lock your account now');
     expect(mail.links[0]?.url).toMatch(new RegExp(`^${server.url}/lock-account\\?token=`));
   });
@@ -78,7 +78,9 @@ describeOnEachDatabase('the hold of new addresses', (open) => {
     const from = iso(clock.now() + 24 * hour);
     expect((await save(0, await code())).data).toEqual({ hold_hours: 24, next: { hold_hours: 0, from }, history: [first, { hold_hours: 0, from }] });
     const { text } = await mailTo(server, email, /hold/);
-    expect(text).toMatch(/Your hold for new addresses changes to none on January \d+, 2026 at \d+:\d\d.[AP]M UTC\. Until then, it is 24 hours\./);
+    expect(text).toMatch(
+      /From January \d+, 2026 at \d+:\d\d.[AP]M UTC, new addresses have no hold: you can withdraw to them at once\. Until then, they have a hold of 24 hours\./,
+    );
     clock.advance(24 * hour - 1);
     expect(await read()).toMatchObject({ hold_hours: 24, next: { hold_hours: 0 } });
     clock.advance(1);
@@ -108,7 +110,7 @@ describeOnEachDatabase('the hold of new addresses', (open) => {
     expect((await save(24)).http).toBe(200);
     await expect.poll(async () => (await mails()).length).toBe(2);
     await server.services.background.finish(5_000);
-    expect((await mails())[0]?.text).toContain('is now 24 hours');
+    expect((await mails())[0]?.text).toContain('now have a hold of 24 hours');
   });
 
   it('is one choice at a time: of many at once, none is lost and none shortens without a code', async () => {

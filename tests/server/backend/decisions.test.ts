@@ -4,6 +4,7 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { customers, verificationWatches } from '#server/db/schema/backend.ts';
 import { decideVerification, requestDueDiligence } from '#server/sandbox/bank/identity-verifications/decisions.ts';
+import { startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { mailsTo, signedInCustomer, type Tokens } from './client.ts';
@@ -15,7 +16,8 @@ describeOnEachDatabase('the decision about a verification', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   beforeAll(async () => {
-    server = await open({ clock: { ...clock, due: () => true } });
+    // The bank's own steps take no time.
+    server = await open({ clock: { ...clock, due: (since, delay) => delay < minute || clock.due(since, delay) } });
   });
 
   /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
@@ -135,6 +137,53 @@ describeOnEachDatabase('the decision about a verification', (open) => {
     await requestDueDiligence(server.services, customer.guid);
     await round();
     expect([await decisionsTo(customer.email), await questionsTo(customer.email)]).toEqual([[], [asked]]);
+  });
+
+  const requestsTo = async (email: string) =>
+    (await mailsTo(server, email)).filter(({ subject }) => subject === 'The bank needs another document').map(({ links }) => links[0]?.url);
+  const request = expect.stringMatching(/\/verify$/);
+
+  it('can wait for documents, each request of which is emailed once, unless they come at once', async () => {
+    const customer = await signedInCustomer(server);
+    const guid = await verify(customer);
+    await decideVerification(server.services, guid, 'review');
+    clock.advance(2 * day);
+    await decideVerification(server.services, guid, 'more_documents');
+    await round();
+    expect(await requestsTo(customer.email)).toEqual([]);
+    clock.advance(6 * minute);
+    const down = vi.fn(() => Promise.reject(new Error('down')));
+    await round({ send: down });
+    expect(down).toHaveBeenCalledOnce();
+    await round();
+    await round();
+    expect(await requestsTo(customer.email)).toEqual([request]);
+    // Days later, the inquiry still takes the document; the bank is not content with it.
+    clock.advance(5 * day);
+    await decideVerification(server.services, guid, 'more_documents');
+    clock.advance(6 * minute);
+    await round();
+    expect(await requestsTo(customer.email)).toEqual([request, request]);
+    clock.advance(6 * minute);
+    await decideVerification(server.services, guid, 'pass');
+    await round();
+    expect([await requestsTo(customer.email), await decisionsTo(customer.email)]).toEqual([[request, request], [passed]]);
+  });
+
+  it('waits for documents without an email to whoever wants none, has another verification, or only left theirs', async () => {
+    const [quiet, other, left] = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
+    await server.services.db
+      .update(customers)
+      .set({ mailChoices: { verification: false } })
+      .where(eq(customers.email, quiet.email));
+    for (const customer of [quiet, other]) await decideVerification(server.services, await verify(customer), 'more_documents');
+    clock.advance(minute);
+    await verify(other);
+    const { persona_inquiry_id: inquiryId } = await createBackendServices(server.services).bank.getVerification(await verify(left));
+    await startInquiry(server.services, inquiryId ?? '');
+    clock.advance(6 * minute);
+    await round();
+    expect(await Promise.all([quiet, other, left].map(({ email }) => requestsTo(email)))).toEqual([[], [], []]);
   });
 
   it('is no news when it was made long before the watch, and nothing is said about other checks', async () => {

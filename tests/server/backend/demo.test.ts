@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
+import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
+import { mailNewWallets } from '#server/backend/new-wallets/new-wallets.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { mailDecisions } from '#server/backend/verifications/decisions.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { heldUntil } from '#server/sandbox/bank/external-wallets/holds.ts';
+import { resetSandbox } from '#server/sandbox/console/reset.ts';
 import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
 import { databaseKinds, withServer } from '../support.ts';
@@ -48,6 +54,34 @@ it.each(databaseKinds())('makes the demo customers once, whoever starts first ($
   }
   for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', '/sandbox']) expect(server.greeting).toContain(line);
   for (const each of servers) await each.close();
+});
+
+/** One round of each watch, as a process does each minute. */
+async function watchesRound({ services }: RunningServer) {
+  const backend = createBackendServices(services);
+  const due = { ...backend, limiter: { ...backend.limiter, isFirst: async () => true } };
+  // While tables are emptied, a round may fail; the next one sees the rest.
+  await Promise.allSettled([mailDecisions(due), mailNewWallets(due), mailMoneyNews(due)]);
+}
+
+it.each(databaseKinds())('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
+  const databaseUrl = await newDatabase('empty');
+  const server = await withServer({ environment: { ...environment, LOG_LEVEL: 'silent' }, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  const { db } = server.services;
+  const mailed = async () => (await db.select().from(outboxMails)).map(({ to, subject }) => [to, subject]);
+  await watchesRound(server);
+  expect(await mailed()).toEqual([]);
+
+  let isSeeding = true;
+  const reset = resetSandbox(server.services).finally(() => {
+    isSeeding = false;
+  });
+  while (isSeeding) await watchesRound(server);
+  await reset;
+  await watchesRound(server);
+  expect(await mailed()).toEqual([]);
+  expect((await db.query.customers.findMany()).map(({ mailChoices }) => mailChoices)).toEqual([{}, {}]);
+  await server.close();
 });
 
 it('leaves the demo customers out when it is told to', async () => {

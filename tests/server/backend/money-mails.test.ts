@@ -81,7 +81,10 @@ describeOnEachDatabase('the emails about money', (open) => {
       expect.stringMatching(/^Your withdrawal is complete: We sent 0\.000\d+ BTC\.$/),
     ]);
     const [mail] = (await mailsTo(server, email)).filter(({ subject }) => subjects.test(subject));
-    expect(mail?.links[0]?.url).toBe(`${server.url}/orders`);
+    // The record, with what support finds it by.
+    const [, reference] = /^Reference: ([0-9a-f]{32})$/m.exec(mail?.text ?? '') ?? [];
+    expect(mail?.links[0]?.url).toBe(`${server.url}/orders?order=${reference}`);
+    expect(mail?.text).toMatch(/^Started: January 15, 2026 at 12:00.PM UTC$/m);
   });
 
   it('come by default for deposits and withdrawals, and for nothing that was turned off', async () => {
@@ -108,7 +111,7 @@ describeOnEachDatabase('the emails about money', (open) => {
     await round();
     const found = await mails();
     expect(found).toContainEqual(
-      expect.stringMatching(/^Your withdrawal failed: Your withdrawal of \$900,000\.00 failed\. The money is in your account\./),
+      expect.stringMatching(/^Your withdrawal failed: Your withdrawal of \$900,000\.00 failed\. The money is back in your account\./),
     );
     expect(found).toContainEqual(expect.stringMatching(/^Your deposit was returned: Your bank returned a deposit\. \$500\.00 left your account\./));
   });

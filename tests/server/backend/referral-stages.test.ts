@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -5,6 +6,7 @@ import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { referrals } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
+import { letFail } from '../sandbox/console.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
@@ -45,6 +47,10 @@ describeOnEachDatabase('how far somebody invited has got', (open) => {
         const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
         expect((await client.post('/api/trades', { quote_guid: quote.body.guid })).status).toBe(201);
       },
+      /** Whether a watch has noted it already. */
+      stored: async () =>
+        (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, person.guid) }))?.verifiedAt !== null,
+      refusal: () => call(server, '/customers/referrals', undefined, { bearer: inviter.ut }),
       seen: async () => {
         const { counts, people } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })).data;
         return [people.map(({ stage }) => stage), counts];
@@ -56,10 +62,10 @@ describeOnEachDatabase('how far somebody invited has got', (open) => {
   const traded = [['traded'], { signed_up: 1, verified: 1, traded: 1 }];
 
   it('is learned from the bank, whatever emails they want', async () => {
-    const { verify, trade, seen } = await invited();
+    const { verify, trade, seen, stored } = await invited();
     expect(await verify()).toBe('verified');
-    expect(await seen()).toEqual(signedUp);
     await round(mailDecisions);
+    expect(await stored()).toBe(true);
     expect(await seen()).toEqual(verified);
     await trade();
     await round(mailMoneyNews);
@@ -76,11 +82,27 @@ describeOnEachDatabase('how far somebody invited has got', (open) => {
   });
 
   it('is learned by the next round when the bank did not respond in this one', async () => {
-    const { verify, seen } = await invited();
+    const { verify, stored } = await invited();
     await verify();
-    await round(mailDecisions, { getCustomer: () => Promise.reject(new Error('down')) });
-    expect(await seen()).toEqual(signedUp);
+    await round(mailDecisions, { listCustomers: () => Promise.reject(new Error('down')) });
+    expect(await stored()).toBe(false);
     await round(mailDecisions);
+    expect(await stored()).toBe(true);
+  });
+
+  it('is right when it is looked at, also after days in which no process watched', async () => {
+    const { verify, seen } = await invited();
+    expect(await seen()).toEqual(signedUp);
+    expect(await verify()).toBe('verified');
+    clock.advance(9 * 24 * 3600_000);
+    expect(await seen()).toEqual(verified);
+  });
+
+  it('is not shown while the bank does not say it', async () => {
+    const { verify, refusal, seen } = await invited();
+    await verify();
+    await letFail(server, { service: 'bank', path: '/api/customers*', kind: 'failing', status: 503, calls: 3 });
+    expect(await refusal()).toMatchObject({ http: 503, code: 'bank_unavailable' });
     expect(await seen()).toEqual(verified);
   });
 

@@ -63,10 +63,15 @@ describe('an SMTP server', () => {
     ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
     [
       'a notice',
-      securityChangeMail(to, link, { kind: 'passwordChanged', detail: null, pausedUntil: 0 }),
-      ['sessions on all devices have ended', 'within 30 minutes', link],
+      securityChangeMail(to, link, { kind: 'passwordChanged', detail: null, pausedUntil: 0, includesDeposits: false }),
+      ['sessions on all devices have ended', 'within 30 minutes', 'withdrawals are paused until January 1, 1970 at 12:00 AM UTC.', link],
     ],
-    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'confirm your identity']],
+    [
+      'a notice of a live server',
+      securityChangeMail(to, link, { kind: 'passkeyAdded', detail: 'Phone', pausedUntil: 0, includesDeposits: true }),
+      ['Name: Phone', 'withdrawals and deposits of dollars are paused until'],
+    ],
+    ['a plain code', codeMail(to, '040913', 'plain'), ['040913', 'Enter this code to confirm']],
     ['a code that moves money', codeMail(to, '040913', 'crypto'), ['040913', 'move money']],
     ['a receipt', contactReceiptMail({ ...contact, email: to }), [contact.reference]],
     ['a receipt of an inquiry', contactReceiptMail({ ...otc, email: to }), [contact.reference, 'buy BTC, 250,000 USD', 'not an order']],

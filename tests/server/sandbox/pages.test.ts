@@ -115,7 +115,7 @@ describe("the console's pages", () => {
     const document = await file();
     const choices = (action: string) =>
       [...document.querySelectorAll(`form[action="${action}"] select option`)].map((option) => option.getAttribute('value'));
-    expect(choices(`/sandbox/verifications/${records.verification}`)).toEqual(['pass', 'fail', 'review']);
+    expect(choices(`/sandbox/verifications/${records.verification}`)).toEqual(['pass', 'fail', 'review', 'more_documents']);
     expect(choices(`/sandbox/wallets/${records.wallet}`).slice(0, 2)).toEqual(['approve', 'reject']);
     expect(choices(`/sandbox/transfers/${records.inReview}`)).toEqual(['approve', 'reject']);
     expect(choices(`/sandbox/transfers/${records.funding}/return`)).toContain('R01');

@@ -4,16 +4,17 @@ import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications, storeChange } from './advance.ts';
 import { createVerification } from './create-verification.ts';
 import type { FailureCode } from './failure-codes.ts';
-import { completed, openVerificationStates, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
+import { completed, openVerificationStates, resubmitting, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
 
 /** Compliance decisions on a verification. */
-export type Ruling = 'pass' | 'fail' | 'review';
+export type Ruling = 'pass' | 'fail' | 'review' | 'more_documents';
 
 /**
  * Rules on an open verification as the bank's compliance does, at once and whatever its inquiry has come to: pass and fail complete it,
- * with all that follows for the customer; review takes it out of the customer's hands until the next ruling.
+ * with all that follows for the customer; review takes it out of the customer's hands until the next ruling, and more documents puts its
+ * inquiry back into them.
  * @param failureCodes of a `fail`; without any, those that it was bound to fail with, or the method's usual one
- * @returns the updated verification: one that is completed or expired is left alone; `null` when unknown
+ * @returns the updated verification: one that is completed or expired, or has no inquiry for more documents, is left alone; `null` when unknown
  */
 export async function decideVerification(
   services: Services,
@@ -29,6 +30,7 @@ export async function decideVerification(
     const [row] = await tx.select().from(bankIdentityVerifications).where(same).for('no key update');
     if (row === undefined || !openVerificationStates.includes(row.state)) return row ?? null;
     if (ruling === 'review' && row.state === 'reviewing') return row;
+    if (ruling === 'more_documents' && row.personaInquiryId === null) return row;
     return storeChange(services, tx, row, rulingOn(row, { ruling, failureCodes, at: services.clock.now() }));
   });
 }
@@ -62,6 +64,7 @@ interface RulingMade {
 
 function rulingOn(row: Verification, { ruling, failureCodes, at }: RulingMade): VerificationChange {
   if (ruling === 'review') return reviewing(row, at);
+  if (ruling === 'more_documents') return resubmitting(row, at);
   if (ruling === 'pass') return completed(row, { outcome: 'passed', failureCodes: [] }, at);
   // The default reason is the failure it already carried.
   const known = row.failureCodes as readonly string[];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from './advance.ts';
-import type { Verification } from './lifecycle.ts';
+import { resubmitting, type Verification } from './lifecycle.ts';
 
 /** A hosted identity inquiry, as the page that plays it sees it. */
 export interface Inquiry {
@@ -49,8 +49,7 @@ export async function startInquiry(services: Services, inquiryId: string, step: 
  */
 export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
   return change(services, inquiryId, (row) => {
-    if (decision === 'more_documents')
-      return { state: 'pending', personaState: 'pending', inquiryStep: 'resubmit', resubmissions: row.resubmissions + 1 };
+    if (decision === 'more_documents') return resubmitting(row, services.clock.now());
     return { state: 'pending', personaState: 'processing', decision, decidedAt: services.clock.now() };
   });
 }

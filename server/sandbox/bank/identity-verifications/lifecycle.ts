@@ -15,7 +15,7 @@ export const openVerificationStates = ['storing', 'waiting', 'pending', 'reviewi
 
 /** The fields that change when a verification advances, and when. */
 export type VerificationChange = Pick<Verification, 'state' | 'updatedAt'> &
-  Partial<Pick<Verification, 'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt'>>;
+  Partial<Pick<Verification, 'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt' | 'inquiryStep' | 'resubmissions'>>;
 
 /** How a verification ends. */
 export interface Verdict {
@@ -35,6 +35,17 @@ export function completed(row: Pick<Verification, 'method' | 'personaInquiryId'>
 export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInquiryId'>, at: number): VerificationChange => ({
   state: 'reviewing',
   personaState: personaInquiryId === null ? null : 'reviewing',
+  decision: null,
+  decidedAt: null,
+  updatedAt: at,
+});
+
+/** Opens the inquiry again for documents that are still needed. */
+export const resubmitting = ({ resubmissions }: Pick<Verification, 'resubmissions'>, at: number): VerificationChange => ({
+  state: 'pending',
+  personaState: 'pending',
+  inquiryStep: 'resubmit',
+  resubmissions: resubmissions + 1,
   decision: null,
   decidedAt: null,
   updatedAt: at,
@@ -89,6 +100,8 @@ function decided(row: Verification, decision: string, { decidedAt, ...services }
 }
 
 function lapsed(row: Verification, { clock }: Pick<Services, 'clock'>): VerificationChange | null {
-  const end = row.createdAt + methodOf(row.method).lifetime;
+  const { lifetime } = methodOf(row.method);
+  // Whoever must send a document again has as long as for sending one, from when that was requested.
+  const end = row.resubmissions === 0 ? row.createdAt + lifetime : row.updatedAt + Math.max(lifetime, methodOf('document_submission').lifetime);
   return clock.now() < end ? null : { state: 'expired', personaState: 'expired', failureCodes: ['decision_timeout'], updatedAt: end };
 }
