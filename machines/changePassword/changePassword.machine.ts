@@ -5,7 +5,7 @@ import { confirming } from '../shared/confirming.ts';
 import { problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -39,10 +39,7 @@ export const changePasswordMachine = setup({
   actions: {
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangePasswordField>({ password: problemOfPassword(context) }) }),
-    storeRefusal: assign((_, answer: Answer) => ({
-      problem: problemOfAnswer(answer),
-      fieldProblems: fieldProblemsOf(answer, ['password'] as const),
-    })),
+    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['password'] as const)),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearPassword: assign({ password: '' }),

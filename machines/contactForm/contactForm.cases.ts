@@ -1,12 +1,15 @@
 import { beginningOfTime, type Cases } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
-import { formProblems } from './contactForm.fields.ts';
+import { blankDraft, formProblems } from './contactForm.fields.ts';
 import type { ContactFormMachine } from './contactForm.machine.ts';
 
 const wait = { seconds: 90, until: beginningOfTime + 90_000 };
 
 export const contactFormCases: Cases<ContactFormMachine> = {
-  inputs: [{ topic: 'general' }, { topic: 'otc' }],
+  inputs: [
+    { topic: 'general', saved: null },
+    { topic: 'otc', saved: { draft: { ...blankDraft, name: 'Maya Osei', amount: '250,000' }, isSubmitted: true } },
+  ],
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'name', text: 'Maya Osei' },

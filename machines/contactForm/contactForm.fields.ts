@@ -2,14 +2,23 @@ import { companyProblem, contactPhoneProblem, messageProblem, subjectProblem } f
 import { type OtcAmountProblem, parseOtcAmount } from '#domain/contact/otc.ts';
 import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
-import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { splitUnit } from '#domain/money/unit.ts';
-import { type FieldProblems, problemsOf, withoutField } from '../shared/fields.ts';
-import type { ContactField, ContactFormContext, ContactText, OtcChoices, Sender } from './contactForm.types.ts';
+import { fieldChecks, withoutField } from '../shared/fields.ts';
+import { problem } from '../shared/problem.ts';
+import type {
+  ContactDraft,
+  ContactField,
+  ContactFormContext,
+  ContactFormInput,
+  ContactText,
+  OtcChoices,
+  SavedMessage,
+  Sender,
+} from './contactForm.types.ts';
 
-type Draft = Pick<ContactFormContext, ContactText | keyof OtcChoices | 'topic'>;
+type Draft = ContactDraft & Pick<ContactFormContext, 'topic'>;
 
-export const blankDraft = {
+export const blankDraft: ContactDraft = {
   name: '',
   email: '',
   phone: '',
@@ -17,12 +26,30 @@ export const blankDraft = {
   message: '',
   company: '',
   amount: '',
-  website: '',
   side: 'buy',
   coin: 'BTC',
   unit: 'dollars',
   timing: 'undecided',
-} as const satisfies Omit<Draft, 'topic'>;
+};
+
+/** The form as it opens: with what was typed before, and a word about it if it was sent and may have arrived. */
+export const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext => ({
+  ...(saved?.draft ?? blankDraft),
+  topic,
+  website: '',
+  sender: null,
+  fieldProblems: {},
+  problem: saved?.isSubmitted ? problem('answerUnknown', true) : null,
+  reference: '',
+});
+
+/** What is saved of the form. The account's own details are left out: they are filled in again for whoever is signed in. */
+export function savedMessage({ sender, ...context }: ContactFormContext, isSubmitted: boolean): SavedMessage {
+  const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
+  const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
+  const typed = (field: keyof Sender): string => (draft[field] === sender?.[field] ? '' : draft[field]);
+  return { draft: { ...draft, name: typed('name'), email: typed('email') }, isSubmitted };
+}
 
 const unitName = ({ unit, coin }: OtcChoices): string => (unit === 'dollars' ? 'USD' : coin);
 
@@ -37,7 +64,11 @@ function amountProblem(draft: Draft): OtcAmountProblem | null {
   return parsed.ok ? null : parsed.reason;
 }
 
-const problemWith: Readonly<Record<ContactField, (draft: Draft) => FieldProblem | OtcAmountProblem | null>> = {
+export const {
+  fields: contactFields,
+  formProblems,
+  fieldProblemOf,
+} = fieldChecks<ContactField, Draft>({
   name: ({ name }) => displayNameProblem(name),
   email: ({ email }) => emailProblem(email),
   phone: ({ phone }) => contactPhoneProblem(phone),
@@ -45,20 +76,7 @@ const problemWith: Readonly<Record<ContactField, (draft: Draft) => FieldProblem 
   company: ({ company, topic }) => (topic === 'otc' ? companyProblem(company) : null),
   amount: (draft) => (draft.topic === 'otc' ? amountProblem(draft) : null),
   message: ({ message }) => messageProblem(message),
-};
-
-export const contactFields = Object.keys(problemWith) as readonly ContactField[];
-
-/** Every field that blocks the form. */
-export const formProblems = (draft: Draft): FieldProblems<ContactField> =>
-  problemsOf(Object.fromEntries(contactFields.map((field) => [field, problemWith[field](draft)])) as Record<ContactField, string | null>);
-
-/** The problems shown after `field` was left. */
-export function fieldProblemOf(context: ContactFormContext, field: ContactField): FieldProblems<ContactField> {
-  const found = problemWith[field](context);
-  const others = withoutField(context.fieldProblems, field);
-  return found === null ? others : { ...others, [field]: found };
-}
+});
 
 /** A pasted `0.5 BTC` is bitcoin in a field of dollars too. */
 function typedAmount(draft: Pick<OtcChoices, 'coin'>, text: string): Partial<Draft> {
@@ -87,7 +105,7 @@ export function afterSender(context: ContactFormContext, sender: Sender | null):
 }
 
 /** What is sent, without the blanks around it. */
-export const submissionOf = (draft: Draft) => ({
+export const submissionOf = (draft: Draft & Pick<ContactFormContext, 'website'>) => ({
   name: draft.name.trim(),
   email: draft.email.trim(),
   phone: draft.phone.trim(),

@@ -19,6 +19,16 @@ export interface OtcChoices {
   readonly timing: OtcTiming;
 }
 
+/** What is typed and chosen, without the hidden field. */
+export type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
+
+/** What is saved of a form, for whoever leaves it and comes back. */
+export interface SavedMessage {
+  readonly draft: ContactDraft;
+  /** It was sent as it is, and no answer has come. */
+  readonly isSubmitted: boolean;
+}
+
 /** The signed-in customer. */
 export interface Sender {
   readonly name: string;
@@ -27,9 +37,12 @@ export interface Sender {
 
 export interface ContactFormInput {
   readonly topic: ContactTopic;
+  /** What was typed before the form was left; null without. */
+  readonly saved: SavedMessage | null;
 }
 
-export interface ContactFormContext extends ContactFormInput, OtcChoices, Readonly<Record<ContactText, string>> {
+export interface ContactFormContext extends OtcChoices, Readonly<Record<ContactText, string>> {
+  readonly topic: ContactTopic;
   readonly sender: Sender | null;
   readonly fieldProblems: FieldProblems<ContactField>;
   readonly problem: Problem | null;

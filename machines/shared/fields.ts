@@ -1,5 +1,3 @@
-import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-
 /** Field name → its problem: one of our codes, or the server's message shown as received. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
@@ -14,5 +12,19 @@ export const withoutField = <Field extends string>(problems: FieldProblems<Field
 };
 
 /** The problems with one field checked again and the others unchanged. */
-export const withField = <Field extends string>(problems: FieldProblems<Field>, field: Field, found: FieldProblem | null): FieldProblems<Field> =>
+export const withField = <Field extends string>(problems: FieldProblems<Field>, field: Field, found: string | null): FieldProblems<Field> =>
   found === null ? withoutField(problems, field) : { ...problems, [field]: found };
+
+/** A form whose fields have a check each: its fields, and what is wrong with all of them, or with one more. */
+export function fieldChecks<Field extends string, Values>(problemWith: Readonly<Record<Field, (values: Values) => string | null>>) {
+  type Shown = Values & { readonly fieldProblems: FieldProblems<Field> };
+  const fields = Object.keys(problemWith) as Field[];
+  return {
+    fields: fields as readonly Field[],
+    /** Every field that blocks the form. */
+    formProblems: (values: Values): FieldProblems<Field> =>
+      problemsOf(Object.fromEntries(fields.map((field) => [field, problemWith[field](values)])) as Record<Field, string | null>),
+    /** The problems shown after `field` was left. */
+    fieldProblemOf: (context: Shown, field: Field): FieldProblems<Field> => withField(context.fieldProblems, field, problemWith[field](context)),
+  };
+}

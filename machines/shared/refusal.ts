@@ -22,8 +22,9 @@ export function problemOfAnswer(answer: Answer): Problem | null {
 
 export const isRefusedFor = (answer: Answer, reason: string): boolean => !answer.ok && answer.reason === reason;
 
-/** The messages of a refusal for the fields of a form; those for other fields stay in the problem. */
-export function fieldProblemsOf<Field extends string>(answer: Answer, fields: readonly Field[]): FieldProblems<Field> {
-  const said = Object.entries(problemOfAnswer(answer)?.fields ?? {}).filter(([field]) => (fields as readonly string[]).includes(field));
-  return Object.fromEntries(said) as FieldProblems<Field>;
+/** What a form shows of a refusal: its problem, and its messages for the form's fields. Those for other fields stay in the problem. */
+export function shownRefusal<Field extends string>(answer: Answer, fields: readonly Field[]) {
+  const problem = problemOfAnswer(answer);
+  const said = Object.entries(problem?.fields ?? {}).filter(([field]) => (fields as readonly string[]).includes(field));
+  return { problem, fieldProblems: Object.fromEntries(said) as FieldProblems<Field> };
 }

@@ -8,7 +8,7 @@ import type { FactorCheckOutput } from '../factorCheck/factorCheck.types.ts';
 import { problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { type Problem, problem } from '../shared/problem.ts';
-import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, problemOfAnswer, shownRefusal } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -65,10 +65,7 @@ export const signInMachine = setup({
       session: (_, output: FactorCheckOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
     }),
     storeCheckEnd: assign({ problem: (_, output: FactorCheckOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    storeRefusal: assign((_, answer: Answer) => ({
-      problem: problemOfAnswer(answer),
-      fieldProblems: fieldProblemsOf(answer, ['email', 'password'] as const),
-    })),
+    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['email', 'password'] as const)),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearProof: assign({ idToken: null, challenge: null }),

@@ -4,7 +4,7 @@ import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
-import { type FieldProblems, problemsOf, withField, withoutField } from '../shared/fields.ts';
+import { fieldChecks, withField, withoutField } from '../shared/fields.ts';
 import type { SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
 
 export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted'>;
@@ -15,7 +15,11 @@ function lastNameProblem({ firstName, lastName }: SignUpValues): FieldProblem | 
   return own === null && displayNameProblem(`${firstName} ${lastName}`) === 'tooLong' ? 'tooLong' : own;
 }
 
-const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldProblem | null>> = {
+export const {
+  fields: signUpFields,
+  formProblems,
+  fieldProblemOf,
+} = fieldChecks<SignUpField, SignUpValues>({
   firstName: ({ firstName }) => displayNameProblem(firstName),
   lastName: lastNameProblem,
   email: ({ email }) => emailProblem(email),
@@ -25,17 +29,7 @@ const problemWith: Readonly<Record<SignUpField, (values: SignUpValues) => FieldP
   phone: () => null,
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
-};
-
-export const signUpFields = Object.keys(problemWith) as readonly SignUpField[];
-
-/** Every field that blocks the form. */
-export const formProblems = (values: SignUpValues): FieldProblems<SignUpField> =>
-  problemsOf(Object.fromEntries(signUpFields.map((field) => [field, problemWith[field](values)])) as Record<SignUpField, FieldProblem | null>);
-
-/** The problems shown after `field` was left. */
-export const fieldProblemOf = (context: SignUpContext, field: SignUpField): FieldProblems<SignUpField> =>
-  withField(context.fieldProblems, field, problemWith[field](context));
+});
 
 /**
  * An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once:

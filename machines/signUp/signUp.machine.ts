@@ -1,8 +1,9 @@
 import { and, assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
+import { submittedPatience } from '../shared/patience.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, fieldProblemsOf, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
@@ -37,7 +38,7 @@ export const signUpMachine = setup({
     storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
     storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
     storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
-    storeRefusal: assign((_, answer: Answer) => ({ problem: problemOfAnswer(answer), fieldProblems: fieldProblemsOf(answer, signUpFields) })),
+    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, signUpFields)),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearPassword: assign({ password: '' }),
@@ -105,11 +106,7 @@ export const signUpMachine = setup({
         ],
         failed: 'editing',
       }),
-      initial: 'short',
-      states: {
-        short: { after: { stillWorkingAfter: 'long' } },
-        long: { description: 'It takes longer than usual, and the screen says so.' },
-      },
+      ...submittedPatience,
     },
     recognizing: {
       description: 'The email already has an account. With the same password it is from a try whose answer was lost, and the sign-up continues.',

@@ -10,6 +10,7 @@ export interface ContactDetails {
   readonly message: string;
   /** Of an OTC inquiry: `side`, `asset` and `amount`, with `timing` and `company` where they were given. */
   readonly details: Readonly<Record<string, string>> | null;
+  readonly isPossibleSpam: boolean;
 }
 
 /** Staff reads the words, not the codes that are stored. */
@@ -36,11 +37,11 @@ function subjectOf({ topic, reference, subject, details }: ContactDetails): stri
 }
 
 /** A visitor's message, for our support team; replies go to the visitor. */
-export function contactMail(to: string, details: ContactDetails, isSpam = false): Mail {
-  const { reference, name, email, phone, message } = details;
+export function contactMail(to: string, details: ContactDetails): Mail {
+  const { reference, name, email, phone, message, isPossibleSpam } = details;
   return {
     to,
-    subject: `${isSpam ? '[possible spam] ' : ''}${subjectOf(details)}`,
+    subject: `${isPossibleSpam ? '[possible spam] ' : ''}${subjectOf(details)}`,
     paragraphs: [
       `From ${name}, ${email}${phone === null ? '' : `, ${phone}`}.`,
       ...detailLines(details),

@@ -5,7 +5,7 @@ import { type Subject, startSubjects } from './checkouts.ts';
 import { loadLighthouse, type Tools, version } from './lighthouse-tools.ts';
 import { type Figures, visit } from './lighthouse-visit.ts';
 import type { Options } from './options.ts';
-import { type Section, table } from './report.ts';
+import { moment, rowsWritten, type Section, table } from './report.ts';
 import { medianBy, rounded } from './statistics.ts';
 
 const pages = [
@@ -20,7 +20,8 @@ const pages = [
   { path: '/external-wallet', isSignedIn: true },
   { path: '/payment-method', isSignedIn: true },
 ] as const;
-const head = ['page', 'performance', 'LCP s', 'TBT ms', 'CLS', 'kB', 'requests', 'accessibility', 'best practices', 'SEO'];
+const head = ['page', 'performance', 'LCP s', 'TBT ms', 'CLS', 'kB', 'requests', 'accessibility', 'best practices', 'SEO', 'measured (UTC)'];
+const title = 'Lighthouse';
 const blankPage = 'blank page';
 
 /** What was found on each page, for each subject. */
@@ -41,9 +42,11 @@ export async function measureLighthouse(options: Options): Promise<Section | nul
   } finally {
     for (const { server } of [...subjects, blank]) await server.stop();
   }
-  const [own, ...older] = subjects.map((subject) => ({ title: subject.title, visits: new Map([...of(found, subject), ...of(found, blank)]) }));
-  const tables = older.map(({ title, visits }) => `### ${title}\n\n${tableOf(visits, [])}`);
-  return { title: 'Lighthouse', body: [tableOf(own?.visits ?? new Map(), targets), conditions(options, found), ...tables].join('\n\n') };
+  const [own, ...older] = subjects.map((subject) => ({ title: subject.title, rows: rowsOf([...of(found, subject), ...of(found, blank)]) }));
+  const rows = new Map([...rowsWritten(title), ...(own?.rows ?? [])]);
+  const inOrder = [...pages.map(({ path }) => `\`${path}\``), blankPage].map((name) => rows.get(name)).filter((row) => row !== undefined);
+  const tables = older.map((subject) => `### ${subject.title}\n\n${table(head, [...subject.rows.values()])}`);
+  return { title, body: [table(head, [...inOrder, ...targets]), conditions(options, found), ...tables].join('\n\n') };
 }
 
 const of = (found: Found, subject: Subject): Map<string, Figures[]> => found.get(subject) ?? new Map();
@@ -81,8 +84,8 @@ async function openSessions(subjects: readonly Subject[]): Promise<ReadonlyMap<S
   return sessions;
 }
 
-const tableOf = (visits: ReadonlyMap<string, readonly Figures[]>, further: readonly string[][]): string =>
-  table(head, [...[...visits].map(([name, figures]) => cellsOf(name, figures)), ...further]);
+const rowsOf = (visits: readonly (readonly [string, readonly Figures[]])[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(visits.map(([name, figures]) => [name, [...cellsOf(name, figures), moment()]]));
 
 function cellsOf(name: string, visits: readonly Figures[]): string[] {
   const median = (of: (figures: Figures) => number) => of(medianBy(visits, of));
@@ -113,6 +116,7 @@ const targets = [...publicBudgets, ...budgets].map(({ path, performance, largest
   '100',
   '100',
   '100',
+  '',
 ]);
 
 function targetOf(largestPaint: Budget['largestPaint']): string {
@@ -125,7 +129,7 @@ function conditions({ runs }: Options, found: Found): string {
   const speeds = visits.map(({ machine }) => machine).toSorted((one, other) => one - other);
   const failed = [...new Set(visits.flatMap(({ failed }) => failed))];
   return [
-    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, all pages in turn. Each visit starts with an empty cache. The demo customer, who has two years of orders and transfers, is signed in on all but the public pages, sign-in and sign-up. kB (compressed) and requests count everything transferred, including data. The blank page has only React, XState and wouter (\`tests/bench/blank\`), with the same build and compression as the app.`,
+    `Lighthouse ${version}, mobile with simulated throttling, each figure the median of ${runs} visits, the pages in turn; those not visited this time keep their figures. Each visit starts with an empty cache. The demo customer, who has two years of orders and transfers, is signed in on all but the public pages, sign-in and sign-up. kB (compressed) and requests count everything transferred, including data. The blank page has only React, XState and wouter (\`tests/bench/blank\`), with the same build and compression as the app.`,
     `Lighthouse’s benchmark index of the machine was ${Math.round(speeds[0] ?? Number.NaN)} to ${Math.round(speeds.at(-1) ?? Number.NaN)} (higher is faster).`,
     ...(failed.length === 0 ? [] : [`Failed audits: ${failed.join(', ')}.`]),
   ].join(' ');

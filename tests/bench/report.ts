@@ -28,20 +28,43 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
+/** The rows that a section's first table has on the page, by their first cell: those whose pages are not measured this time stay. */
+export function rowsWritten(title: string): ReadonlyMap<string, readonly string[]> {
+  const lines = (sectionsWritten().get(title) ?? '').split('\n');
+  const start = lines.findIndex((line) => line.startsWith('| '));
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
+  const rows = lines.slice(start + 2, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return new Map(rows.map((row) => [row[0] ?? '', row]));
+}
+
+/** When something was measured, and of which commit. */
+export const moment = (): string => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} (${commit()})`;
+
 /** Writes the sections into the page, in place of those of the same title; the others stay. */
 export function writeSections(sections: readonly Section[]): void {
-  const kept = new Map<string, string>();
-  const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  for (const part of written.split(/^## /m).slice(1)) kept.set(part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1).trim());
+  const kept = sectionsWritten();
   for (const { title, body } of sections) kept.set(title, `${body.trim()}\n\n${circumstances()}`);
   writeFileSync(file, [introduction, ...[...kept].map(([title, body]) => `## ${title}\n\n${body}\n`)].join('\n'));
 }
+
+/** What stands on the page below each title. */
+function sectionsWritten(): Map<string, string> {
+  const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const parts = written.split(/^## /m).slice(1);
+  return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1).trim()]));
+}
+
+const commit = (): string => execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 /** When and on what something was measured, in one line. */
 function circumstances(): string {
   const [processor] = cpus();
   const machine = `${processor?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const load = loadavg()[2]?.toFixed(1);
-  return `_Measured ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC on ${machine}; Node ${process.versions.node}; commit ${commit}; load of the machine over the last 15 minutes: ${load}._`;
+  return `_Measured ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC on ${machine}; Node ${process.versions.node}; commit ${commit()}; load of the machine over the last 15 minutes: ${load}._`;
 }

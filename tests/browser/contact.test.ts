@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
-import { register, signedIn, stranger } from './people.ts';
+import { register, signIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
@@ -33,6 +33,12 @@ test('a message that was typed and sent with the keyboard survives a time withou
   await page.getByText('You seem to be offline').waitFor();
   await expectAccessible(page, 'a message that was not sent');
   await context.setOffline(false);
+  await page.getByRole('link', { name: 'FAQ page' }).click();
+  await page.waitForURL('**/faq');
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('How much in a day?');
+  await page.reload();
+  await page.getByText('Your message may have arrived').waitFor();
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('heading', { name: 'We received your message' }).waitFor();
   await expectNoSidewaysScroll(page, 'the reference of a message');
@@ -45,18 +51,23 @@ test('a message that was typed and sent with the keyboard survives a time withou
   expect(letter.subject).toBe(`Contact form ${reference}: Limits`);
   expect(letter.text).toContain('How much in a day?');
   expect((await emailTo(email)).text).toContain(reference);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).isEnabled()).toBe(true);
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
   expect(complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('an OTC inquiry of a customer reaches the staff with the trade', async () => {
+test('an OTC inquiry that was begun before signing in reaches the staff with the trade, and signing out removes the next one', async () => {
   const person = stranger();
   await register(server.url, person);
-  const { page, complaints } = await signedIn(server, browser, person, { viewport: desktop, theme: '1' });
+  const { page, complaints } = await visit(browser, server.url, { viewport: desktop, theme: '1' });
   await page.goto('/otc');
-  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
   await page.getByText('Sell', { exact: true }).click();
   await page.getByLabel('Coin').selectOption('ETH');
   await page.getByLabel('Amount', { exact: true }).fill('1,250.5 ETH');
+  await signIn(page, person);
+  await page.goto('/otc');
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
   await page.getByRole('button', { name: 'Send inquiry' }).click();
   await page.getByText('Enter your message.').waitFor();
   await expectAccessible(page, 'an inquiry without a message');
@@ -70,5 +81,13 @@ test('an OTC inquiry of a customer reaches the staff with the trade', async () =
       .textContent()) ?? 'none';
   expect((await emailTo(staff, reference)).subject).toBe(`OTC inquiry ${reference}: sell ETH, 1,250.5 ETH`);
   expect((await emailTo(person.email, 'OTC')).text).toContain(reference);
+  const saved = () => page.evaluate(() => sessionStorage.getItem('otc'));
+  expect(await saved()).toBeNull();
+  await page.getByRole('button', { name: 'Write another inquiry' }).click();
+  await page.getByLabel('What should we know?').fill('The rest of them.');
+  expect(await saved()).toContain('The rest of them.');
+  await page.goto('/logout');
+  await page.waitForURL('**/signin');
+  expect(await saved()).toBeNull();
   expect(complaints).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contactFormCases } from '#machines/contactForm/contactForm.cases.ts';
+import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
 import { selectFieldProblem, selectMustWait, selectTakesLong } from '#machines/contactForm/contactForm.selectors.ts';
-import type { ContactText, ContactTopic } from '#machines/contactForm/contactForm.types.ts';
+import type { ContactText, ContactTopic, SavedMessage } from '#machines/contactForm/contactForm.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -12,7 +13,7 @@ verifyMachine(contactFormMachine, contactFormCases);
 const typed = (field: ContactText, text: string) => ({ type: 'field.changed', field, text }) as const;
 const submitted = { type: 'form.submitted' } as const;
 const filled = (topic: ContactTopic = 'general') =>
-  story(contactFormMachine, { topic }).send(
+  story(contactFormMachine, { topic, saved: null }).send(
     typed('name', ' Maya Osei '),
     typed('email', 'maya@example.test'),
     typed('message', '\nHow much can I withdraw in a day? '),
@@ -67,7 +68,7 @@ describe('a message', () => {
   });
 
   test('names every field that is wrong at once, and each that is left', () => {
-    const form = story(contactFormMachine, { topic: 'otc' }).send(typed('subject', 'a\u202eb'), submitted);
+    const form = story(contactFormMachine, { topic: 'otc', saved: null }).send(typed('subject', 'a\u202eb'), submitted);
     expect(form.snapshot.context.fieldProblems).toEqual({
       name: 'required',
       email: 'required',
@@ -90,12 +91,12 @@ describe('the sender', () => {
   const maya = { name: 'Maya Osei', email: 'maya@example.test' };
 
   test('who is signed in need not type a name and an address', () => {
-    const form = story(contactFormMachine, { topic: 'general' }).send({ type: 'sender.changed', sender: maya });
+    const form = story(contactFormMachine, { topic: 'general', saved: null }).send({ type: 'sender.changed', sender: maya });
     expect(form.snapshot.context).toMatchObject(maya);
   });
 
   test('keeps what was typed, and leaves nothing of the account after signing out', () => {
-    const form = story(contactFormMachine, { topic: 'general' }).send(typed('name', 'May'), { type: 'sender.changed', sender: maya });
+    const form = story(contactFormMachine, { topic: 'general', saved: null }).send(typed('name', 'May'), { type: 'sender.changed', sender: maya });
     expect(form.snapshot.context).toMatchObject({ name: 'May', email: 'maya@example.test' });
     form.send({ type: 'sender.changed', sender: null });
     expect(form.snapshot.context).toMatchObject({ name: 'May', email: '' });
@@ -125,5 +126,38 @@ describe('an inquiry about a large trade', () => {
     form.send({ type: 'trade.changed', change: { unit: 'coin' } });
     expect(form.snapshot.context.fieldProblems).toEqual({});
     expect(form.send(submitted).state).toBe('submitting.short');
+  });
+});
+
+describe('what is typed', () => {
+  const maya = { name: 'Maya Osei', email: 'maya@example.test' };
+  const savedBy = (form: ReturnType<typeof filled>) => (form.effects.at(-1)?.params as { saved: SavedMessage } | undefined)?.saved;
+  const again = (saved: SavedMessage | undefined) => story(contactFormMachine, { topic: 'general', saved: saved ?? null });
+
+  test('is there when the form is opened again, and can be sent', () => {
+    const form = again(savedBy(filled().send({ type: 'trade.changed', change: { coin: 'ETH' } })));
+    expect(form.snapshot.context).toMatchObject({ ...maya, name: ' Maya Osei ', coin: 'ETH', problem: null });
+    expect(form.send(submitted).inputOf('sendMessage')).toEqual(message);
+  });
+
+  test('comes back with a word about it if it was sent meanwhile, until it is edited', () => {
+    const sent = savedBy(filled().send(submitted));
+    expect(sent?.isSubmitted).toBe(true);
+    const form = again(sent);
+    expect([form.state, form.snapshot.context.problem?.code]).toEqual(['editing.ready', 'answerUnknown']);
+    expect(savedBy(form.send(typed('subject', 'Limits')))?.isSubmitted).toBe(false);
+  });
+
+  test('was not sent if the server refused it', () => {
+    const form = filled().send(submitted).resolve('sendMessage', { ok: false, reason: 'refused' });
+    expect(savedBy(form)?.isSubmitted).toBe(false);
+  });
+
+  test('is saved without the details of the account, and without what fills in the hidden field', () => {
+    const form = story(contactFormMachine, { topic: 'general', saved: null });
+    form.send({ type: 'sender.changed', sender: maya }, typed('website', 'spam.example'), typed('message', 'How much?'));
+    expect(savedBy(form)).toEqual({ draft: { ...blankDraft, message: 'How much?' }, isSubmitted: false });
+    form.send({ type: 'sender.changed', sender: null });
+    expect(form.effects.filter(({ name }) => name === 'saveMessage')).toHaveLength(2);
   });
 });

@@ -97,8 +97,13 @@ export const contactBody = v.object({
   phone: field(phoneField),
   message: field(messageField),
   otc: v.nullish(otcDetails),
-  website: v.optional(v.pipe(v.unknown(), v.description('A hidden field that only bots fill in. They get the usual reply, and nothing is sent.'))),
+  website: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.description('A field that people do not see. A message with it filled in gets the usual reply, and is marked as possible spam.'),
+    ),
+  ),
 });
-export type ContactInput = Omit<v.InferOutput<typeof contactBody>, 'website'>;
+export type ContactInput = v.InferOutput<typeof contactBody>;
 
 export const contactReply = v.strictObject({ reference: v.pipe(v.string(), v.regex(/^SC-[0-9A-Z]{5}-[0-9A-Z]{5}$/)) });

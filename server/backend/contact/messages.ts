@@ -7,7 +7,7 @@ import { contactMail, contactReceiptMail } from '../../mail/contact-emails.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 import type { ContactInput } from './contact-schema.ts';
-import { isPossibleSpam } from './spam.ts';
+import { fillsTrap, hasManyLinks } from './spam.ts';
 
 type ContactMessage = typeof contactMessages.$inferSelect;
 
@@ -36,7 +36,7 @@ export function newReference(): string {
 /** What the sender wrote, as it is stored. */
 type Written = Pick<ContactMessage, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'topic' | 'details'>;
 
-function writtenIn({ otc, phone, ...input }: ContactInput): Written {
+function writtenIn({ otc, phone, website: _, ...input }: ContactInput): Written {
   const given = Object.entries(otc ?? {}).filter(([, text]) => text !== '');
   return { ...input, phone: phone === '' ? null : phone, topic: otc ? 'otc' : 'general', details: otc ? Object.fromEntries(given) : null };
 }
@@ -47,6 +47,7 @@ function writtenIn({ otc, phone, ...input }: ContactInput): Written {
  */
 export async function storeMessage({ db, clock }: BackendServices, input: ContactInput): Promise<{ message: ContactMessage; isNew: boolean }> {
   const written = writtenIn(input);
+  const isPossibleSpam = fillsTrap(input) || hasManyLinks([written.name, written.subject, written.message, ...Object.values(written.details ?? {})]);
   return db.transaction(async (tx) => {
     // Two calls with the same message may come at once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${written.email}`}, 0))`);
@@ -54,7 +55,7 @@ export async function storeMessage({ db, clock }: BackendServices, input: Contac
     if (known) return { message: known, isNew: false };
     const [stored] = await tx
       .insert(contactMessages)
-      .values({ ...written, reference: newReference(), createdAt: clock.now() })
+      .values({ ...written, isPossibleSpam, reference: newReference(), createdAt: clock.now() })
       .returning();
     if (!stored) throw new Error('the message was not stored');
     return { message: stored, isNew: true };
@@ -74,10 +75,9 @@ async function findSame(tx: Executor, written: Written, since: number): Promise<
 
 /** Emails a message to our support team, then a receipt to its sender. Rejects when either email is not accepted. */
 export async function mailMessage({ config, db, clock, mailer, limiter }: BackendServices, message: ContactMessage): Promise<void> {
-  const isSpam = isPossibleSpam([message.name, message.subject, message.message, ...Object.values(message.details ?? {})]);
-  await mailer.send(contactMail(config.mail.support, message, isSpam));
+  await mailer.send(contactMail(config.mail.support, message));
   await db.update(contactMessages).set({ mailedAt: clock.now() }).where(eq(contactMessages.serial, message.serial));
-  if (!isSpam && (await limiter.allowsMail('receipt', message.email))) await mailer.send(contactReceiptMail(message));
+  if (!message.isPossibleSpam && (await limiter.allowsReceipt(message.email))) await mailer.send(contactReceiptMail(message));
 }
 
 /**

@@ -3,5 +3,8 @@ const mostLinks = 3;
 
 const linksIn = (text: string): number => text.match(/(?:https?:\/\/|www\.)\S+/gi)?.length ?? 0;
 
-/** Whether the texts of a message have so many links that it may be spam. Staff still gets it, marked; its sender gets no receipt. */
-export const isPossibleSpam = (texts: readonly string[]): boolean => texts.reduce((sum, text) => sum + linksIn(text), 0) > mostLinks;
+/** Whether the texts of a message have more links than a question needs. */
+export const hasManyLinks = (texts: readonly string[]): boolean => texts.reduce((sum, text) => sum + linksIn(text), 0) > mostLinks;
+
+/** Whether the field that people do not see was filled in: by a bot, or by a program that fills in forms for a person. */
+export const fillsTrap = ({ website }: { website?: unknown }): boolean => website !== undefined && website !== null && website !== '';

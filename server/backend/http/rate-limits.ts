@@ -57,6 +57,15 @@ export type LimitedAction = keyof typeof limits;
 /** Emails of one kind that strangers can have us send to an address. The links in those already sent still work, so no one is locked out. */
 export const mailLimit: Limit = { calls: 5, seconds: 600 };
 
+/** Receipts of messages that strangers can have us send to an address. A message is received without one, so there are few. */
+const receiptLimits: readonly Limit[] = [
+  { calls: 1, seconds: 3600 },
+  { calls: 3, seconds: 24 * 3600 },
+];
+
+/** The mailbox of an address: many providers deliver `ada+anything@` to `ada@`. */
+const mailboxOf = (email: string): string => email.replace(/\+.*(?=@)/, '');
+
 /** The sandbox serves many test customers from one address, and holds nothing to protect. */
 const sandboxFactor = 20;
 /** How often a process deletes expired windows. */
@@ -68,7 +77,9 @@ export interface RateLimiter {
   /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
   countAccount(action: LimitedAction, email: string): Promise<void>;
   /** Whether another email of this kind can go to the address now. */
-  allowsMail(kind: 'confirmation' | 'reset' | 'receipt' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
+  allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
+  /** Whether a receipt for a message can go to the address now, whoever sent it. */
+  allowsReceipt(email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
 }
@@ -105,6 +116,13 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
     },
     allowsMail: async (kind, email) =>
       (await addPoint({ key: `mail:${kind}:${email}`, seconds: mailLimit.seconds })).points <= mailLimit.calls * factor,
+    async allowsReceipt(email) {
+      for (const { calls, seconds } of receiptLimits) {
+        const { points } = await addPoint({ key: `mail:receipt:${seconds}:${mailboxOf(email)}`, seconds });
+        if (points > calls * factor) return false;
+      }
+      return true;
+    },
     isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,
   };
 }

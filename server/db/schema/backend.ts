@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp } from './shared.ts';
@@ -127,6 +127,8 @@ export const contactMessages = pgTable('contact_messages', {
   message: text().notNull(),
   /** What the form asks besides the message, such as the side and the size of a large order. */
   details: jsonb().$type<Readonly<Record<string, string>>>(),
+  /** It may be spam: staff gets it marked, and its sender gets no receipt. */
+  isPossibleSpam: boolean('is_possible_spam').notNull().default(false),
   mailedAt: timestamp('mailed_at'),
   createdAt: timestamp('created_at').notNull(),
 });

@@ -4,6 +4,8 @@ import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts
 import type { ContactTopic, SenderFact } from '#machines/contactForm/contactForm.types.ts';
 import type { Refusal } from '#machines/shared/refusal.ts';
 import { sendContactMessage } from '#ports/backend/contact.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedMessage } from '#ports/browser/saved-message.ts';
 import { isRateLimit, refusable } from '../mapping/refusals.ts';
 import type { OpenPage } from '../page.ts';
 import { open, type World } from '../world.ts';
@@ -15,14 +17,24 @@ function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(ans
   return { ...answer, problem: { ...answer.problem, fields } };
 }
 
-const provideContactForm = (world: World) =>
+const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<ContactTopic, string>;
+
+/** Sends a message and removes what was saved of it, unless something else has been typed since. */
+async function send(message: Submission, topic: ContactTopic) {
+  const reference = await sendContactMessage(message);
+  if (readSavedMessage(savedAs[topic])?.isSubmitted) removeSavedFlow(savedAs[topic]);
+  return { ok: true, reference } as const;
+}
+
+const provideContactForm = (world: World, topic: ContactTopic) =>
   contactFormMachine.provide({
+    actions: { saveMessage: (_, { saved }) => saveFlow(savedAs[topic], saved) },
     actors: {
       // No abort signal: a message that is on its way should arrive.
       sendMessage: fromPromise<SendMessageResult, Submission>(async ({ input }) =>
         inFormNames(
           await refusable(
-            async () => ({ ok: true, reference: await sendContactMessage(input) }) as const,
+            () => send(input, topic),
             (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
           ),
         ),
@@ -45,7 +57,10 @@ const provideContactForm = (world: World) =>
 
 /** Opens the form of a page, which ends with it. */
 export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
-  void open(owner.flows, 'contactForm', () => ({ logic: provideContactForm(owner), input: { topic } }));
+  void open(owner.flows, 'contactForm', () => ({
+    logic: provideContactForm(owner, topic),
+    input: { topic, saved: readSavedMessage(savedAs[topic]) },
+  }));
 
 /** The form as it is drawn at the build, for nobody in particular. It does nothing. */
-export const createStillContactForm = (topic: ContactTopic) => createActor(contactFormMachine, { input: { topic } });
+export const createStillContactForm = (topic: ContactTopic) => createActor(contactFormMachine, { input: { topic, saved: null } });

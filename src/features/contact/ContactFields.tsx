@@ -44,7 +44,7 @@ export function MessageField({ flow, label }: { flow: ContactFlow; label: string
   return <TextAreaField label={label} rows={6} hint={hint} {...field} />;
 }
 
-/** A field that people neither see nor reach: whoever fills it in is a program. */
+/** A field that people neither see nor reach: a program filled it in, for a bot or for a person. */
 export function Trap({ flow }: { flow: ContactFlow }) {
   const field: ContactText = 'website';
   return (

@@ -74,7 +74,7 @@ function Form({ flow, isStill = false }: ContactFormProps) {
           {isInquiry ? 'Send inquiry' : 'Send message'}
         </Button>
       </fieldset>
-      <Progress flow={flow} />
+      {isStill ? <p className={styles.late}>Still loading. Try reloading the page.</p> : <Progress flow={flow} />}
     </form>
   );
 }

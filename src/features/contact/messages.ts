@@ -6,15 +6,16 @@ import type { Problem } from '#machines/shared/problem.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
-type BackendCode = 'tooManyAttempts' | 'too_many_requests' | 'invalid_input' | 'busy' | 'internal_error' | 'unexpected';
+type Code = 'answerUnknown' | 'tooManyAttempts' | 'too_many_requests' | 'invalid_input' | 'busy' | 'internal_error' | 'unexpected';
 
 const kept = 'We kept what you entered.';
 const meaning = `${kept} If your message arrived, sending it again doesn’t create a second one.`;
 const tooMany: Wording = { title: 'Too many messages', text: `We didn’t send this one. ${kept}`, next: 'Wait a few minutes, then try again.' };
 const ours: Wording = { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' };
 
-const wordings: Readonly<Record<BackendCode | TransportCode, Wording>> = {
+const wordings: Readonly<Record<Code | TransportCode, Wording>> = {
   ...transportWordings(meaning),
+  answerUnknown: { title: 'Your message may have arrived', text: `We got no response when you sent it. ${meaning}` },
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,

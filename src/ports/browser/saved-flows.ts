@@ -1,18 +1,21 @@
 import { tabStorage } from './storage.ts';
 
-/** Where flows in progress are saved, for this tab only; signing out removes them. Each names its customer. */
-export const savedFlowKeys = { order: 'order', deposit: 'deposit', withdrawal: 'withdrawal', externalWallet: 'externalWallet' } as const;
+/** Flows of a customer, whom each names. */
+const customersKeys = { order: 'order', deposit: 'deposit', withdrawal: 'withdrawal', externalWallet: 'externalWallet' } as const;
+/** Where flows in progress are saved, for this tab only; the end of a session removes them. A message can be written without signing in. */
+export const savedFlowKeys = { ...customersKeys, contact: 'contact', otc: 'otc' } as const;
 export type SavedFlow = keyof typeof savedFlowKeys;
 
 /** Separate from their readers, which need schemas, because every page can end a session. */
 export const removeSavedFlow = (flow: SavedFlow): void => tabStorage().removeItem(savedFlowKeys[flow]);
 
 const flows = Object.keys(savedFlowKeys) as readonly SavedFlow[];
+const customersFlows = Object.keys(customersKeys) as readonly SavedFlow[];
 export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
 
 /** On sign-in, what another customer left is removed. */
 export const forgetOtherCustomersFlows = (guid: string): void =>
-  flows.filter((flow) => !tabStorage().getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
+  customersFlows.filter((flow) => !tabStorage().getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
 
 /** What is saved of flows in which nothing was sent, as JSON. What was sent stays saved until its fate is known: it must not be sent twice. */
 export const savedDrafts = (): Partial<Record<SavedFlow, string>> =>

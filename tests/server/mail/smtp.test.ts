@@ -22,6 +22,7 @@ const contact = {
   subject: 'Limits',
   message: 'One.\n\nTwo.',
   details: null,
+  isPossibleSpam: false,
 } as const;
 const otc = {
   ...contact,

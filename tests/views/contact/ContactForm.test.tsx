@@ -5,8 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { ContactForm, contactScreens } from '#features/contact/ContactForm.tsx';
 import type { SendMessageResult, Submission } from '#machines/contactForm/contactForm.actors.ts';
+import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
-import type { ContactTopic, Sender, SenderFact } from '#machines/contactForm/contactForm.types.ts';
+import type { ContactTopic, SavedMessage, Sender, SenderFact } from '#machines/contactForm/contactForm.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -16,12 +17,12 @@ afterEach(() => void vi.useRealTimers());
 
 const taken: SendMessageResult = { ok: true, reference: 'SC-7K3F0-9QWXA' };
 
-function begin(topic: ContactTopic = 'general', { sandbox = false, sender = null as Sender | null } = {}) {
+function begin(topic: ContactTopic = 'general', { sandbox = false, sender = null as Sender | null, saved = null as SavedMessage | null } = {}) {
   const sendMessage = scripted<SendMessageResult, Submission>();
   const clock = new SimulatedClock();
   const watchSender = fromCallback<AnyEventObject, undefined, SenderFact>(({ sendBack }) => sendBack({ type: 'sender.changed', sender }));
-  const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic, watchSender } });
-  const flow = createActor(machine, { clock, input: { topic } }).start();
+  const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic, watchSender }, actions: { saveMessage: () => undefined } });
+  const flow = createActor(machine, { clock, input: { topic, saved } }).start();
   const { container } = render(<ContactForm flow={flow} sandbox={sandbox} />);
   return { sendMessage, clock, container, user: userEvent.setup() };
 }
@@ -126,6 +127,13 @@ describe('a message', () => {
     expect([field('Name'), field('Email')].map((input) => (input as HTMLInputElement).value)).toEqual(['Maya Osei', 'maya@example.test']);
   });
 
+  test('that was on its way when the page was left is there again, and says what sending it again does', async () => {
+    const { container } = begin('general', { saved: { draft: { ...blankDraft, message: 'How much?' }, isSubmitted: true } });
+    expect(field('Message')).toHaveValue('How much?');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Your message may have arrived.*sending it again doesn’t create a second one\.$/);
+    await expectAccessible(container);
+  });
+
   test('in the sandbox leads to the outbox', async () => {
     const { sendMessage, user } = begin('general', { sandbox: true });
     await fillIn(user);
@@ -136,7 +144,7 @@ describe('a message', () => {
 });
 
 test('drawn at the build, the form takes no input, and says what it needs', () => {
-  const flow = createActor(contactFormMachine, { input: { topic: 'otc' } });
+  const flow = createActor(contactFormMachine, { input: { topic: 'otc', saved: null } });
   const { container } = render(
     <ContactForm flow={flow} sandbox={false} isStill>
       <p>Beside it.</p>
@@ -144,6 +152,7 @@ test('drawn at the build, the form takes no input, and says what it needs', () =
   );
   for (const control of container.querySelectorAll('input, select, textarea, button')) expect(control).toBeDisabled();
   expect(container).toHaveTextContent('Beside it.');
+  expect(screen.getByText(/^Still loading\./).className).toContain('late');
   expect(renderToString(<ContactForm flow={flow} sandbox={false} isStill />)).toContain('This form needs JavaScript.');
 });
 
