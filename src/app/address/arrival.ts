@@ -11,10 +11,9 @@ const here = (): string => location.pathname + location.search;
 export function watchArrivals(): () => void {
   before = here();
   // A page that the app draws was not there yet when the browser looked for the part in its address, or for where it was before a reload.
-  if (document.getElementById('content') === null) {
-    isArriving = location.hash !== '';
-    comeBack();
-  }
+  const isDrawn = document.getElementById('content') !== null;
+  isArriving = !isDrawn && location.hash !== '';
+  if (!isDrawn) comeBack();
   const note = ({ type }: Event) => {
     const from = before;
     before = here();
