@@ -17,10 +17,23 @@
     page.dataset.theme = isDark ? '1' : '0';
   };
   apply();
+  noteReader();
+  // Styles show the part of a list that the address names.
+  if (start) page.dataset.query = location.search;
   if (start) addEventListener('click', switchTheme);
   if (page.dataset.themeFrom !== 'choice') return;
   addEventListener('storage', apply);
   system.addEventListener('change', apply);
+
+  // A page that was drawn at the build has the words for customers too: who reads is found as the app will, from what a sign-in has left here.
+  function noteReader() {
+    try {
+      if (sessionStorage.getItem('ut') !== null) page.dataset.reader = 'customer';
+      else if (localStorage.getItem('f_at') !== null) page.dataset.reader = 'unknown';
+    } catch {
+      // Without storage nobody is signed in.
+    }
+  }
 
   // Both controls of the theme work before the app is there. An app that has started and is not drawn yet hears of it as of another tab's choice.
   function switchTheme({ target }) {

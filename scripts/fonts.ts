@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '..');
 /** `unicode-range` in `src/ui/theme/fonts.css` names the same. */
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const signs = '\u00a0©°·×÷–—‘’“”•…←→−≈≤≥';
+/** In the English names of countries and people. `tests/views/letters.test.ts` says when one is missing. */
+const letters = 'Åãçèéíôü';
 
 const fonts = [
   // The lightest and the heaviest weight in use.
@@ -18,7 +20,7 @@ const fonts = [
 ];
 
 for (const { name, file, ...options } of fonts) {
-  const cut = await subsetFont(readFileSync(join(root, 'node_modules', file)), ascii + signs, { targetFormat: 'woff2', ...options });
+  const cut = await subsetFont(readFileSync(join(root, 'node_modules', file)), ascii + signs + letters, { targetFormat: 'woff2', ...options });
   writeFileSync(join(root, 'src/ui/theme/fonts', `${name}-basic.woff2`), cut);
   process.stdout.write(`${name}: ${cut.length} bytes\n`);
 }

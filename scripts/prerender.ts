@@ -49,7 +49,7 @@ async function styleOf(html: string): Promise<string> {
     fontFace: false,
     keyframes: true,
     variables: true,
-    safelist: { greedy: [/data-theme/], variables: [/^--(font|paper|ink)/] },
+    safelist: { greedy: [/data-(theme|reader|query)/], variables: [/^--(font|paper|ink)/] },
   });
   return (purged?.css ?? '').trim();
 }

@@ -24,6 +24,12 @@ function Arrived({ children }: { children: ReactNode }) {
   return children;
 }
 
+/** What stands in for a page. It is read from its top, wherever the link to the page was. */
+function FromTop({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => void scrollTo(0, 0), []);
+  return children;
+}
+
 /** The page according to the state of its code: loading, loaded, or why it is not there and what to do. */
 export function PageBody({ path }: { path: string }) {
   const page = useWorld().actor('page');
@@ -74,5 +80,6 @@ export function PageBody({ path }: { path: string }) {
       </ErrorScreen>
     ),
   };
-  return screens[view] || <FullPageLoader label="Loading the page" />;
+  const screen = screens[view] || <FullPageLoader label="Loading the page" />;
+  return view === 'ready' || view === 'loading' ? screen : <FromTop key={view}>{screen}</FromTop>;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findRoute } from '#domain/site/routes.ts';
 import { phone, visit } from './browser.ts';
-import { budgets, mostLayoutShift, publicBudgets } from './budgets.ts';
-import { demo, signedIn } from './people.ts';
+import { budgets, mostLayoutShift, newcomerBudgets, publicBudgets } from './budgets.ts';
+import { demo, newcomer, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { watchShifts } from './shifts.ts';
 import { kilobytesOf, watchTraffic } from './traffic.ts';
@@ -12,13 +12,15 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 /** The rest of the public pages are held to their bytes where they are read without a browser. */
 const inBrowser = publicBudgets.filter(({ path }) => path === '/' || path === '/what-is-bitcoin-btc');
 
-test.each([...inBrowser, ...budgets])(
-  '$path opens with at most $requests requests and $kilobytes kB, and shifts nothing',
-  async ({ path, requests, kilobytes, ready }) => {
+const rows = [...inBrowser, ...budgets].map((budget) => ({ ...budget, person: demo }));
+
+test.each([...rows, ...newcomerBudgets.map((budget) => ({ ...budget, person: newcomer }))])(
+  '$path opens for $person.name with at most $requests requests and $kilobytes kB, and shifts nothing',
+  async ({ path, person, requests, kilobytes, ready }) => {
     const isOpen = findRoute(path.split('?')[0] ?? '')?.guard !== 'customer';
     const { page, context, complaints } = isOpen
       ? await visit(browser, server.url, { viewport: phone })
-      : await signedIn(server, browser, demo, { viewport: phone });
+      : await signedIn(server, browser, person, { viewport: phone });
     const shifted = await watchShifts(page);
     const traffic = await watchTraffic(page);
     await page.goto(path);

@@ -34,6 +34,17 @@ describe('the code of a page', () => {
     await context.close();
   });
 
+  test('says that it does not come in sight of whoever pressed a link far down', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport: phone });
+    await page.goto('/about');
+    await page.locator('html[data-live]').waitFor();
+    await context.setOffline(true);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await context.close();
+  });
+
   test('says after ten seconds that it is still on its way', async () => {
     const { page, context } = await visit(browser, server.url);
     await page.clock.install();

@@ -6,6 +6,7 @@ import { findRoute, slugOf } from '#domain/site/routes.ts';
 import { holdBack, phone, visit } from './browser.ts';
 import { mostLayoutShift } from './budgets.ts';
 import { sentBytes } from './built.ts';
+import { demo, signedIn } from './people.ts';
 import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { watchShifts } from './shifts.ts';
@@ -200,6 +201,73 @@ test('a dark page is dark before the app is there', async () => {
   await page.goto('/faq');
   const shown = await page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).colorScheme]);
   expect(shown).toEqual(['1', 'dark']);
+});
+
+test('a customer sees the way to their account before the app is there, and nothing moves when it comes', async () => {
+  const { page, context } = await signedIn(server, browser, demo);
+  const shifted = await watchShifts(page);
+  for (const path of ['/learn?kind=guides', '/learn?q=halving']) {
+    const deliver = await holdBack(page, '**/assets/index-*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    const header = page.getByRole('banner').getByRole('link');
+    await expect.poll(() => header.allTextContents()).toContain('Dashboard');
+    const first = await header.allTextContents();
+    expect(first).not.toContain('Sign in');
+    deliver();
+    await takenOver(page);
+    expect(await header.allTextContents()).toEqual(first);
+    expect(await shifted()).toBeLessThanOrEqual(mostLayoutShift);
+    await page.unrouteAll();
+  }
+  expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThan(0);
+
+  // Another tab does not know whether the customer is still signed in, and shows neither way until it does.
+  const other = await context.newPage();
+  const deliver = await holdBack(other, '**/assets/index-*.js');
+  await other.goto('/faq', { waitUntil: 'commit' });
+  const ways = other.getByRole('banner').getByRole('link', { name: /Dashboard|Sign in|Open an account/ });
+  await other.getByRole('main').waitFor();
+  expect(await ways.allTextContents()).toEqual([]);
+  deliver();
+  await expect.poll(() => ways.allTextContents()).toEqual(['Dashboard']);
+});
+
+test('every entry of the history comes back where it was, also after a reload', async () => {
+  const { page } = await signedIn(server, browser, demo);
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const goTo = async (y: number) => {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    await expect.poll(place).toBe(y);
+  };
+  await page.goto('/what-is-bitcoin-btc');
+  await takenOver(page);
+  await page.getByRole('navigation', { name: 'Read next' }).getByRole('link').first().hover();
+  const first = await place();
+  await page.getByRole('navigation', { name: 'Read next' }).getByRole('link').first().click();
+  await page.waitForURL('**/how-to-buy-bitcoin-canada');
+  await expect.poll(place).toBe(0);
+  await goTo(900);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Dashboard' })
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name: 'Orders' }).first().click();
+  const rows = page.getByRole('main').getByRole('row');
+  await rows.nth(9).waitFor();
+  await goTo(400);
+  await page.reload();
+  await rows.nth(9).waitFor();
+  await expect.poll(place).toBe(400);
+  await page.goBack();
+  await page.waitForURL('**/dashboard');
+  await page.goBack();
+  await expect.poll(place).toBe(900);
+  await page.reload();
+  await takenOver(page);
+  await page.goBack();
+  await page.waitForURL('**/what-is-bitcoin-btc');
+  await expect.poll(place).toBe(first);
 });
 
 test('letters that come late move nothing', async () => {

@@ -1,3 +1,5 @@
+import { comeBack, forgetPlace, returnToPlace, watchPlaces } from './scroll.ts';
+
 /** A link or a redirect of the app has led to an address whose page is not drawn yet. */
 let isArriving = false;
 /** The address before the last change. */
@@ -5,33 +7,50 @@ let before = '';
 
 const here = (): string => location.pathname + location.search;
 
-/** Notes how the address changes. Where Back and Forward lead to, the browser returns by itself to what was in sight. Returns a stop function. */
+/** Notes how the address changes. Back and Forward return to where the page was. Returns a stop function. */
 export function watchArrivals(): () => void {
   before = here();
-  // A page that the app draws was not there yet when the browser looked for the part in its address.
-  isArriving = location.hash !== '' && document.getElementById('content') === null;
+  // A page that the app draws was not there yet when the browser looked for the part in its address, or for where it was before a reload.
+  const isDrawn = document.getElementById('content') !== null;
+  isArriving = !isDrawn && location.hash !== '';
+  if (!isDrawn) comeBack();
   const note = ({ type }: Event) => {
     const from = before;
     before = here();
-    isArriving = type !== 'popstate' && from.split('?')[0] !== location.pathname;
+    const isOtherPage = from.split('?')[0] !== location.pathname;
+    isArriving = type !== 'popstate' && isOtherPage;
+    if (type === 'popstate') {
+      comeBack();
+      // It is drawn already, or will be with what the address now says.
+      if (!isOtherPage) requestAnimationFrame(returnToPlace);
+    }
     // A link to the page that is shown, or to a part of it, draws nothing new. An entry with a state is a step of a flow.
     if (type === 'pushState' && !isArriving && (location.hash !== '' || from === before) && history.state === null) begin();
   };
   const events = ['pushState', 'replaceState', 'popstate'];
   for (const event of events) addEventListener(event, note);
+  const stopWatching = watchPlaces();
   return () => {
+    stopWatching();
     for (const event of events) removeEventListener(event, note);
   };
 }
 
-/** To be called once a page is drawn: one that a link led to begins as a new document does, at its top or at the part that the link names. */
+/**
+ * To be called once a page is drawn. One that a link led to begins as a new document does, at its top or at the part that the link names; one of
+ * the history, where it was.
+ */
 export function arrive(): void {
-  if (!isArriving) return;
+  if (!isArriving) {
+    returnToPlace();
+    return;
+  }
   isArriving = false;
   begin();
 }
 
 function begin(): void {
+  forgetPlace();
   const content = document.getElementById('content');
   const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
   // A page may have put the focus where it is needed.

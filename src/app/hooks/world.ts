@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { LastSuccess } from '#machines/request/request.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
+import type { SignedIn } from '#ui/reader/ByReader.tsx';
 import { isCustomers, type ResourceKey, type ValueOf } from '../resources.ts';
 import { request, type World } from '../world.ts';
 
@@ -46,7 +47,12 @@ export function useCustomerGuid(): string | null {
   return useIsHydrating() ? null : guid;
 }
 
-export const useSignedIn = (): boolean => useCustomerGuid() !== null;
+/** Whether a customer is signed in; null until the page has been taken over, and while the other tabs are asked. */
+export function useSignedIn(): SignedIn {
+  const guid = useCustomerGuid();
+  const isAsking = useSelector(useWorld().actor('session'), (snapshot) => snapshot.matches('asking'));
+  return useIsHydrating() || isAsking ? null : guid !== null;
+}
 
 /** A load as a screen sees it. `value` stays during a reload. */
 export interface Loaded<Value> {

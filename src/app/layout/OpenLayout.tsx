@@ -7,6 +7,7 @@ import { Main } from './Main.tsx';
 import { OpenFooter } from './OpenFooter.tsx';
 import styles from './open.module.css';
 import { navItems } from './open-nav.ts';
+import { SiteMenu } from './SiteMenu.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** Header and footer of public pages. `narrow` is for a single form. */
@@ -28,8 +29,10 @@ export function OpenLayout({ narrow, children }: { narrow: boolean; children: Re
           </nav>
         )}
         <div className={styles.actions}>
-          <ThemeToggle />
           {!narrow && <CallsToAction />}
+          {/* After the links, which differ in width between customers and others, so that it stays where it is. */}
+          <ThemeToggle />
+          {!narrow && <SiteMenu />}
         </div>
       </header>
       <Main narrow={narrow}>{children}</Main>

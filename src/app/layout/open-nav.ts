@@ -6,6 +6,18 @@ export const navItems = [
   ['OTC desk', '/otc'],
 ] as const;
 
+/** Into the account, for whoever has one and for whoever has not. */
+export const linksFor = {
+  customers: [
+    ['Dashboard', '/dashboard'],
+    ['Exchange', '/exchange'],
+  ],
+  visitors: [
+    ['Sign in', '/signin'],
+    ['Open an account', '/signup'],
+  ],
+} as const;
+
 /** The foot of the public pages: a way to every page that is not in the index of what there is to learn. */
 export const footerSections = [
   [

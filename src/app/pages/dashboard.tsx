@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { isPositive } from '#domain/money/money.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
 import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
@@ -38,7 +39,17 @@ function useSituation(): Situation | null {
   }, [customerState, verification, verifications, accounts, banks, activities]);
 }
 
+/** Whether the setup's place may still be needed, so that what stands below it must wait. Whoever has money sees it at once. */
+function useMayNeedSetup(situation: Situation | null): boolean {
+  const [customer, accounts, banks] = [useLoaded('customer'), useLoaded('accounts'), useLoaded('externalBankAccounts')];
+  const activities = useNewestActivities();
+  const hasFailed = activities.status === 'failed' || [customer, accounts, banks].some(({ problem }) => problem !== null);
+  const hasMoney = accounts.known !== null && holdingsOf(accounts.known).some(({ balance }) => isPositive(balance));
+  return situation === null && !hasFailed && !hasMoney;
+}
+
 function Page() {
+  const situation = useSituation();
   const feed = useFlow('prices');
   const portfolio = useFlow('portfolio');
   const chart = useFlow('dashboardChart');
@@ -47,7 +58,8 @@ function Page() {
     activities: useNewestActivities(),
     recent: useRecentActivities(),
     known: useLoadedActivities(),
-    situation: useSituation(),
+    situation,
+    mayNeedSetup: useMayNeedSetup(situation),
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
     // Five replies that come one after the other draw the table once where a phone cannot keep up.

@@ -1,17 +1,27 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
+import { ByReader } from '#ui/reader/ByReader.tsx';
 import { useSignedIn } from '../hooks/world.ts';
 import { openPage } from '../page.ts';
 
 function Page() {
-  const signedIn = useSignedIn();
   return (
     <ErrorScreen
       heading="Page not found"
       actions={
-        <ButtonLink href={signedIn ? '/dashboard' : '/'} variant="main">
-          {signedIn ? 'Go to dashboard' : 'Go to home page'}
-        </ButtonLink>
+        <ByReader
+          signedIn={useSignedIn()}
+          customer={
+            <ButtonLink href="/dashboard" variant="main">
+              Go to dashboard
+            </ButtonLink>
+          }
+          visitor={
+            <ButtonLink href="/" variant="main">
+              Go to home page
+            </ButtonLink>
+          }
+        />
       }
     >
       There’s no page at this address. The address may be wrong, or the page may have moved.

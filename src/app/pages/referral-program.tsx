@@ -1,13 +1,14 @@
 import type { Writing } from '#features/reading/reading.types.ts';
 import { ReferralInvitation, ReferralPanel } from '#features/referral/ReferralPanel.tsx';
 import { canShare } from '#ports/browser/share.ts';
+import { ByReader } from '#ui/reader/ByReader.tsx';
 import { listState } from '../hooks/list-state.ts';
 import { useLoaded, useSignedIn } from '../hooks/world.ts';
 import { writtenPage } from '../page.ts';
 import { WrittenPage } from '../WrittenPage.tsx';
 
 /** A customer's own invitations; whoever is not signed in is led there. */
-const Panel = () => (useSignedIn() ? <Own /> : <ReferralInvitation />);
+const Panel = () => <ByReader signedIn={useSignedIn()} customer={<Own />} visitor={<ReferralInvitation />} />;
 
 function Own() {
   const { known, value, ...load } = useLoaded('referrals');

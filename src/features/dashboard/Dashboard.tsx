@@ -14,6 +14,7 @@ import type { ListState } from '#ui/list/ListView.tsx';
 import { AllocationCard } from './AllocationCard.tsx';
 import { AssetsCard } from './AssetsCard.tsx';
 import { CashCard } from './CashCard.tsx';
+import styles from './dashboard.module.css';
 import { NextStepCard } from './NextStepCard.tsx';
 import { PerformanceCard } from './PerformanceCard.tsx';
 import { PortfolioHead } from './PortfolioHead.tsx';
@@ -40,6 +41,8 @@ export interface DashboardProps {
   chart: ActorRefFrom<ChartMachine>;
   /** The remaining setup; null while unknown. */
   situation: Situation | null;
+  /** It may still turn out that there is some, for which there must be room. */
+  mayNeedSetup: boolean;
   /** Whether the bank lets this customer trade; true while unknown, since the exchange explains a refusal. */
   mayTrade: boolean;
   /** Of the table and of the price card alike. */
@@ -51,22 +54,29 @@ export interface DashboardProps {
 
 /** The customer's balances, value, performance and next step. Each card renders again only when something of its own changed. */
 export function Dashboard(props: DashboardProps) {
-  const { notice, accounts, activities, recent, known, feed, portfolio, chart, situation, mayTrade, changes, months, sandbox } = props;
+  const { notice, accounts, activities, recent, known, feed, portfolio, chart, situation, mayNeedSetup, mayTrade, changes, months, sandbox } = props;
   return (
     <Stack gap={5}>
       <PortfolioHead accounts={accounts} feed={feed} portfolio={portfolio} mayTrade={mayTrade} />
       {notice}
       <NextStepCard situation={situation} />
-      <Grid columns="main-aside">
-        <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
-        <CashCard accounts={accounts} activities={activities} known={known} bank={situation?.customerState === 'verified' ? situation.bank : null} />
-      </Grid>
-      <AssetsCard accounts={accounts} feed={feed} changes={changes} months={months} sandbox={sandbox} />
-      <Grid columns="main-aside">
-        <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
-        <AllocationCard accounts={accounts} feed={feed} />
-      </Grid>
-      <RecentActivity recent={recent} mayTrade={mayTrade} />
+      <div className={styles.rest} data-state={mayNeedSetup ? 'waiting' : 'shown'}>
+        <Grid columns="main-aside">
+          <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
+          <CashCard
+            accounts={accounts}
+            activities={activities}
+            known={known}
+            bank={situation?.customerState === 'verified' ? situation.bank : null}
+          />
+        </Grid>
+        <AssetsCard accounts={accounts} feed={feed} changes={changes} months={months} sandbox={sandbox} />
+        <Grid columns="main-aside">
+          <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
+          <AllocationCard accounts={accounts} feed={feed} />
+        </Grid>
+        <RecentActivity recent={recent} mayTrade={mayTrade} />
+      </div>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
+import { ByReader, type SignedIn } from '#ui/reader/ByReader.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ExampleOrder } from './ExampleOrder.tsx';
@@ -19,8 +20,8 @@ export interface LandingProps {
   /** The place of those lines has come into sight. */
   readonly onTrendsSeen: () => void;
   readonly sandbox: boolean;
-  /** A customer is signed in, who has an account already. */
-  readonly signedIn: boolean;
+  /** A customer is signed in, who has an account already; null while nobody knows. */
+  readonly signedIn: SignedIn;
   /** What follows the prices. */
   readonly children?: ReactNode;
 }
@@ -62,7 +63,7 @@ function Terms({ sandbox, signedIn }: Pick<LandingProps, 'sandbox' | 'signedIn'>
   if (signedIn && !sandbox) return null;
   return (
     <Text size="s" tone="faint">
-      {signedIn ? place : `${place} ${account}`}
+      <ByReader signedIn={signedIn} customer={sandbox && place} visitor={`${place} ${account}`} />
     </Text>
   );
 }

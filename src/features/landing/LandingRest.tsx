@@ -52,7 +52,7 @@ const Closing = ({ signedIn }: Pick<LandingProps, 'signedIn'>) => (
     </Text>
     <p className={styles.actions}>
       <WayIn signedIn={signedIn} />
-      {!signedIn && <AppLink href="/getting-started">Read how to get started</AppLink>}
+      {signedIn !== true && <AppLink href="/getting-started">Read how to get started</AppLink>}
     </p>
   </section>
 );

@@ -71,7 +71,7 @@ export function LearnIndex({ entries, view, onView, isLive }: LearnIndexProps) {
 }
 
 const Group = ({ kind, entries }: LearnGroup) => (
-  <section aria-labelledby={`all-${kind}`} className={styles.group}>
+  <section aria-labelledby={`all-${kind}`} className={styles.group} data-kind={kind}>
     <h3 id={`all-${kind}`}>{kindLabels[kind]}</h3>
     <ul className={styles.pages}>
       {entries.map((entry) => (

@@ -1,17 +1,18 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
+import { ByReader } from '#ui/reader/ByReader.tsx';
 import styles from './reading.module.css';
 import type { ReadingProps } from './reading.types.ts';
 
-const forVisitors = ['Open an account', '/signup'] as const;
-const forCustomers = ['Go to dashboard', '/dashboard'] as const;
-/** Below a text about a coin that nobody can buy here. */
-const notHere = ['See what you can buy here', '/#prices'] as const;
+const action = (label: string, href: string) => (
+  <ButtonLink href={href} variant="main" size="large">
+    {label}
+  </ButtonLink>
+);
 
 /** What a text rests on, what to read next, and the way in. */
 export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick<ReadingProps, 'writing' | 'titleOf' | 'signedIn'>) {
   const { isNotTraded = false, sources = [], related = [] } = frontmatter;
-  const [label, href] = isNotTraded ? notHere : signedIn ? forCustomers : forVisitors;
   return (
     <footer className={styles.foot}>
       {sources.length > 0 && (
@@ -42,9 +43,11 @@ export function Foot({ writing: { kind, frontmatter }, titleOf, signedIn }: Pick
       )}
       {kind !== 'legal' && (
         <p className={styles.action}>
-          <ButtonLink href={href} variant="main" size="large">
-            {label}
-          </ButtonLink>
+          {isNotTraded ? (
+            action('See what you can buy here', '/#prices')
+          ) : (
+            <ByReader signedIn={signedIn} customer={action('Go to dashboard', '/dashboard')} visitor={action('Open an account', '/signup')} />
+          )}
         </p>
       )}
     </footer>

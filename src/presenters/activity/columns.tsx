@@ -45,7 +45,7 @@ const givenCell = (activity: Activity) => (
 /** The columns of every activity row: title, time, both amounts and status. */
 export const activityColumns = {
   what: { id: 'what', header: 'Order', cell: titleCell },
-  time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} mayBreak /> },
   given: { id: 'given', header: 'Sent', align: 'end', cell: givenCell },
   received: { id: 'received', header: 'Received', align: 'end', narrow: 'trail', cell: receivedCell },
   status: { id: 'status', header: 'Status', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityStatus activity={activity} /> },

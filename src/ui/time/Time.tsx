@@ -1,4 +1,5 @@
 import { formatTime, type TimeFormat } from './format.ts';
+import styles from './time.module.css';
 
 export interface TimeProps {
   /** Milliseconds since 1970, an ISO string or a Date. */
@@ -6,15 +7,26 @@ export interface TimeProps {
   format?: TimeFormat;
   /** An IANA zone; the customer's own without. */
   timeZone?: string;
+  /** In a narrow column the time of day goes below the date, and nothing else breaks. */
+  mayBreak?: boolean;
 }
 
 /** A moment in the customer's zone; the title names the zone and the seconds. */
-export function Time({ at, format = 'dateTime', timeZone }: TimeProps) {
+export function Time({ at, format = 'dateTime', timeZone, mayBreak = false }: TimeProps) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <span>{formatTime(at)}</span>;
   return (
     <time dateTime={date.toISOString()} title={formatTime(date, 'full', timeZone)}>
-      {formatTime(date, format, timeZone)}
+      {mayBreak ? <Parts text={formatTime(date, format, timeZone)} /> : formatTime(date, format, timeZone)}
     </time>
+  );
+}
+
+function Parts({ text }: { text: string }) {
+  const end = text.lastIndexOf(', ') + 1;
+  return (
+    <>
+      <span className={styles.part}>{text.slice(0, end)}</span> <span className={styles.part}>{text.slice(end).trim()}</span>
+    </>
   );
 }

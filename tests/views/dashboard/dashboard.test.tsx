@@ -48,6 +48,7 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
   render(
     <Dashboard
       {...full}
+      mayNeedSetup={false}
       recent={{ activities: props.activities ?? full.activities, missing: null }}
       feed={feed}
       chart={chart}

@@ -40,7 +40,18 @@ async function openWithPrices() {
   const bank = { kind: 'ready', account: null, isUsable: true } as const;
   const settled = { customerState: 'verified', bank, money: { kind: 'available' }, hasOrders: true } as const;
   const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
-  const props = { accounts, feed, chart, portfolio, months, situation: settled, mayTrade: true, changes: { BTC: 2.9 }, sandbox: true };
+  const props = {
+    accounts,
+    feed,
+    chart,
+    portfolio,
+    months,
+    situation: settled,
+    mayNeedSetup: false,
+    mayTrade: true,
+    changes: { BTC: 2.9 },
+    sandbox: true,
+  };
   const activities = { status: 'full', rows: [trade()] } as const;
   const { rerender } = render(<Dashboard {...props} activities={activities} recent={{ activities, missing: null }} known={[]} />);
   await act(() => load.last().answer(priced));

@@ -68,7 +68,7 @@ test('a document whose page the app draws begins at the part that its address na
   expect(focused()).toBe('Gas');
 });
 
-test('Back and Forward are the browser’s own', () => {
+test('Back and Forward are the browser’s own where it does not show its entries', () => {
   goTo('/faq');
   dispatchEvent(new PopStateEvent('popstate'));
   arrive();
