@@ -188,6 +188,13 @@ describe('the destination', () => {
     flow.send({ type: 'facts.updated', facts: sampleFacts });
     expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.arming', { kind: 'firstSend' }]);
   });
+
+  test('must be checked too beside a saved wallet that cannot be read, which nothing can be sent to', () => {
+    const [wallet, ...others] = sampleFacts.wallets ?? [];
+    const unreadable = wallet && { ...wallet, guid: 'e'.repeat(32), asset: '', address: '', state: 'unreadable' };
+    const flow = quoted({ ...sampleFacts, wallets: [wallet, ...others, unreadable].filter((each) => each !== undefined) });
+    expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.comparing', { kind: 'unknown' }]);
+  });
 });
 
 describe('a withdrawal in doubt', () => {

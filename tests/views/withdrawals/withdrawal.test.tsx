@@ -229,7 +229,7 @@ describe('the review', () => {
   it('stops too while past withdrawals are unknown', async () => {
     const page = openWithdrawals({ input: { facts: { ...facts, transfers: null } } });
     await page.review();
-    expect(screen.getByRole('alert')).toHaveTextContent(/past withdrawals haven’t loaded/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/withdrawals or wallets didn’t load/);
     await expectAccessible();
   });
 
