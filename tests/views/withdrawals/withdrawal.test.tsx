@@ -46,6 +46,19 @@ describe('the form', () => {
     await expectAccessible();
   });
 
+  it('keeps the review closed while withdrawals are paused, and says until when', async () => {
+    const page = openWithdrawals({ input: { facts: { ...facts, sendsPausedUntil: noonish + 3_600_000 } } });
+    await page.answerQuote(allOfIt);
+    await page.user.type(screen.getByLabelText('Amount'), '0.01{Enter}');
+    expect(screen.getByText(/^Withdrawals are paused\. You can review and send this from/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
+    expect(page.requestTransferQuote.calls).toHaveLength(1);
+    await expectAccessible();
+    page.pass(3_600_000);
+    expect(screen.getByRole('button', { name: 'Review' })).toBeEnabled();
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.01');
+  });
+
   it('says what is on hold when the amount is too much', async () => {
     const page = openWithdrawals();
     await page.answerQuote(allOfIt);
