@@ -315,6 +315,7 @@ describe('afterwards', () => {
     ]);
     expect(screen.getByText(transfer.guid)).toBeVisible();
     expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
     await expectAccessible();
     await page.press('New withdrawal');
     expect(screen.getByLabelText('Amount')).toHaveValue('');
