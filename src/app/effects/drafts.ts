@@ -1,6 +1,8 @@
 import type { DraftsByFlow } from '#machines/app/app.drafts.ts';
+import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
 import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import type { FlowName, FlowRefs, FlowsActorRef } from '#machines/flows/flows.types.ts';
+import { secondFactorDraft } from '#machines/secondFactor/secondFactor.draft.ts';
 import { savedDrafts } from '#ports/browser/saved-flows.ts';
 import type { Customer } from '../world.ts';
 
@@ -10,7 +12,9 @@ type DraftOf<Name extends FlowName> = (snapshot: ReturnType<FlowRefs[Name]['getS
  * The flows that hold something typed in memory alone, each with its draft. The flows that save theirs for a reload (`savedFlowKeys`) need no
  * line: the saved text is their draft.
  */
-const draftOf = { costBasis: costBasisDraft } satisfies { [Name in FlowName]?: DraftOf<Name> };
+const draftOf = { costBasis: costBasisDraft, changeEmail: changeEmailDraft, secondFactor: secondFactorDraft } satisfies {
+  [Name in FlowName]?: DraftOf<Name>;
+};
 
 type Drafted = keyof typeof draftOf;
 
