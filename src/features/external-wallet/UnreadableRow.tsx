@@ -10,7 +10,7 @@ import styles from './external-wallet.module.css';
 /** A saved wallet whose record cannot be read: that it is there, and what support can find it by. */
 export const UnreadableRow = ({ wallet }: { wallet: Pick<Wallet, 'guid' | 'name' | 'state'> }) => (
   <li className={styles.wallet}>
-    <WalletIcon size={28} strokeWidth={1.5} aria-hidden />
+    <WalletIcon size={34} strokeWidth={1.25} aria-hidden />
     <div className={styles.details}>
       <Cluster justify="between">
         <h3 className={styles.name}>{wallet.name || 'Saved wallet'}</h3>
