@@ -11,7 +11,7 @@ export interface Wallet {
   /** In the form that the bank stores. */
   readonly address: string;
   readonly tag: string | null;
-  /** `storing`, `pending`, `reviewing`, `failed`, `completed`, `deleting`, `deleted`, or one that we do not know. */
+  /** `storing`, `pending`, `reviewing`, `failed`, `completed`, `deleting`, `deleted`, `unreadable`, or one that we do not know. */
   readonly state: string;
   readonly failureCode: string | null;
   /** ms since 1970 UTC. */
@@ -25,6 +25,8 @@ const passing: readonly string[] = ['storing', 'pending', 'reviewing', 'deleting
 export const isInUse = ({ state }: Wallet): boolean => !gone.includes(state);
 /** The bank accepted the wallet, so coins can be sent to it once its hold is over. */
 export const isAccepted = ({ state }: Wallet): boolean => state === 'completed';
+/** The bank's record made no sense, so its asset and address are empty. */
+export const isUnreadable = ({ state }: Pick<Wallet, 'state'>): boolean => state === 'unreadable';
 /** The bank will change the wallet's state without being asked. */
 export const isChanging = ({ state }: Wallet): boolean => passing.includes(state);
 

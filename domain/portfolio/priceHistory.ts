@@ -1,5 +1,6 @@
 import { type TradableCode, tradableCodes } from '../assets/assets.ts';
 import { type PricesBySymbol, symbolOf } from '../markets/prices.ts';
+import { amount, divide } from '../money/money.ts';
 import type { UnitPrice } from '../trades/price.ts';
 import { midPriceOf, parseUnitPrice } from './value.ts';
 
@@ -13,7 +14,7 @@ export interface PricePoint {
 /** Oldest first. */
 export type PriceSeries = Partial<Record<TradableCode, readonly PricePoint[]>>;
 
-/** The last known price of a coin at or before a time, or else its first known price; null for a coin without any. */
+/** The price of a coin at a time, on the line between the known prices around it; null for a coin without any. */
 export type PriceHistory = (asset: TradableCode, at: number) => UnitPrice | null;
 
 /** The number of points at or before a time. */
@@ -27,23 +28,47 @@ function countUntil(points: readonly PricePoint[], at: number): number {
   return low;
 }
 
+/** Finer than a cent for a whole coin, so that a large holding is still valued to the cent. */
+const leastDecimals = 8;
+
+const scaledTo = (decimals: number, price: UnitPrice): bigint => BigInt(price.amount) * 10n ** BigInt(decimals - price.decimals);
+
+interface KnownPrice {
+  readonly at: number;
+  readonly price: UnitPrice;
+}
+
+/** The price between two known ones: the market gives long ranges by days, and a coin that arrived today isn’t valued at yesterday’s price. */
+function between(before: KnownPrice, after: KnownPrice, at: number): UnitPrice {
+  const decimals = Math.max(leastDecimals, before.price.decimals, after.price.decimals);
+  const [low, high] = [scaledTo(decimals, before.price), scaledTo(decimals, after.price)];
+  const rise = divide((high - low) * BigInt(Math.round(at - before.at)), BigInt(Math.round(after.at - before.at)), 'floor');
+  return { amount: amount(low + rise), decimals };
+}
+
+const known = (point: PricePoint | undefined): KnownPrice | null => {
+  const price = point && parseUnitPrice(point.price);
+  return point && price ? { at: point.at, price } : null;
+};
+
 /**
- * The series and the current prices as one history. From `now` on, the midpoint of the bank's two prices counts, if there is one. A point
- * that is not a plain decimal is skipped.
+ * The series and the current prices as one history. From `now` on, the midpoint of the bank's two prices counts, if there is one. Before the
+ * first point its price counts, and after the last without a current one, the last. A point that is not a plain decimal is skipped.
  */
 export function priceHistoryOf(series: PriceSeries, prices: PricesBySymbol, now: number): PriceHistory {
-  const known = new Map<TradableCode, readonly PricePoint[]>();
-  const today = new Map<TradableCode, UnitPrice>();
+  const past = new Map<TradableCode, readonly PricePoint[]>();
+  const today = new Map<TradableCode, KnownPrice>();
   for (const asset of tradableCodes) {
-    known.set(asset, series[asset]?.filter(({ price }) => parseUnitPrice(price) !== null) ?? []);
     const price = prices[symbolOf(asset)];
-    if (price !== undefined) today.set(asset, midPriceOf(price));
+    past.set(asset, series[asset]?.filter((point) => known(point) !== null && (price === undefined || point.at < now)) ?? []);
+    if (price !== undefined) today.set(asset, { at: now, price: midPriceOf(price) });
   }
   return (asset, at) => {
     const live = today.get(asset) ?? null;
-    if (at >= now && live !== null) return live;
-    const points = known.get(asset) ?? [];
-    const point = points[Math.max(countUntil(points, at) - 1, 0)];
-    return point === undefined ? live : parseUnitPrice(point.price);
+    if (at >= now && live !== null) return live.price;
+    const points = past.get(asset) ?? [];
+    const count = countUntil(points, at);
+    const [before, after] = [known(points[count - 1]), known(points[count]) ?? live];
+    return before !== null && after !== null ? between(before, after, at) : ((before ?? after)?.price ?? null);
   };
 }

@@ -4,7 +4,11 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChangeEmailMachine } from './changeEmail.machine.ts';
 
 export const changeEmailCases: Cases<ChangeEmailMachine> = {
-  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' }],
+  inputs: [null, { newEmail: 'maya.osei@example.test' }].map((draft) => ({
+    customerGuid: '0123456789abcdef0123456789abcdef',
+    email: 'maya@example.test',
+    draft,
+  })),
   events: {
     'newEmail.changed': [
       { type: 'newEmail.changed', newEmail: 'maya.osei@example.test' },

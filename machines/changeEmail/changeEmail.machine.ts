@@ -28,6 +28,7 @@ export const changeEmailMachine = setup({
   },
   actors: { oneTimeCode: oneTimeCodeMachine, requestEmailChange },
   guards: {
+    draftIsThere: ({ context }) => context.newEmail !== '',
     emailIsValid: ({ context }) => problemOfEmail(context) === null,
     accepted: (_, answer: Answer) => answer.ok,
     checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
@@ -50,9 +51,14 @@ export const changeEmailMachine = setup({
   delays: { second, resendCooldown, requestLimit },
 }).createMachine({
   id: 'changeEmail',
-  context: ({ input }) => ({ ...input, newEmail: '', fieldProblems: {}, problem: null, secondsLeft: 0 }),
-  initial: 'resting',
+  context: ({ input: { draft, ...input } }) => ({ ...input, newEmail: draft?.newEmail ?? '', fieldProblems: {}, problem: null, secondsLeft: 0 }),
+  initial: 'deciding',
   states: {
+    deciding: {
+      description: 'What was typed before the session expired is shown again.',
+      meta: { title: 'Resuming' },
+      always: [{ guard: 'draftIsThere', target: 'editing' }, { target: 'resting' }],
+    },
     resting: {
       tags: ['screen:emailKept'],
       meta: { title: 'Email address' },

@@ -3,13 +3,19 @@ import type { Problem } from '../shared/problem.ts';
 
 export type ChangeEmailField = 'newEmail';
 
+/** What was typed when the session expired. */
+export interface NewEmailDraft {
+  readonly newEmail: string;
+}
+
 export interface ChangeEmailInput {
   readonly customerGuid: string;
   /** The address that the account has. */
   readonly email: string;
+  readonly draft: NewEmailDraft | null;
 }
 
-export interface ChangeEmailContext extends ChangeEmailInput {
+export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
   readonly newEmail: string;
   readonly fieldProblems: FieldProblems<ChangeEmailField>;
   readonly problem: Problem | null;

@@ -8,6 +8,16 @@ export const emailChangeCases: Cases<EmailChangeMachine> = {
   inputs: [{ token }, { token: '' }],
   events: {},
   actors: {
+    checkEmailLink: {
+      done: [
+        { ok: true, email: 'maya@example.test' },
+        { ok: false, reason: 'linkUsed' },
+        { ok: false, reason: 'linkExpired' },
+        { ok: false, reason: 'linkUnknown' },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [new ProblemError(problem('serverFault', true))],
+    },
     confirmEmailChange: {
       done: [
         { ok: true, email: 'maya@example.test' },
@@ -22,6 +32,8 @@ export const emailChangeCases: Cases<EmailChangeMachine> = {
   },
   abstraction: ({ context }) => context.token !== '',
   invariants: {
+    'no address is confirmed that is not shown': (snapshot) =>
+      snapshot.can({ type: 'change.confirmed' }) && snapshot.context.email === '' ? 'it can be confirmed' : undefined,
     'the token is gone in the end': ({ status, context }) => (status === 'done' && context.token !== '' ? 'it is still in the context' : undefined),
   },
 };

@@ -6,7 +6,7 @@ import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type ConfirmEmailChangeResult, confirmEmailChange } from './emailChange.actors.ts';
+import { type CheckEmailLinkResult, type ConfirmEmailChangeResult, checkEmailLink, confirmEmailChange } from './emailChange.actors.ts';
 import type { EmailChangeContext, EmailChangeEmitted, EmailChangeEvent, EmailChangeInput } from './emailChange.types.ts';
 
 const refusedFor = (reason: string) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
@@ -20,7 +20,7 @@ export const emailChangeMachine = setup({
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { confirmEmailChange },
+  actors: { checkEmailLink, confirmEmailChange },
   guards: {
     linkIsComplete: ({ context }) => linkIsWhole(context.token),
     accepted: (_, answer: Answer) => answer.ok,
@@ -30,7 +30,7 @@ export const emailChangeMachine = setup({
     emailIsTaken: refusedFor('emailTaken'),
   },
   actions: {
-    storeEmail: assign({ email: (_, answer: ConfirmEmailChangeResult) => (answer.ok ? answer.email : '') }),
+    storeEmail: assign({ email: (_, answer: CheckEmailLinkResult | ConfirmEmailChangeResult) => (answer.ok ? answer.email : '') }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
@@ -43,9 +43,33 @@ export const emailChangeMachine = setup({
   context: ({ input }) => ({ ...input, email: '', problem: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'linkIsComplete', target: 'ready' }, { target: 'linkIncomplete' }] },
+    deciding: { always: [{ guard: 'linkIsComplete', target: 'checking' }, { target: 'linkIncomplete' }] },
+    checking: {
+      description: 'The server says which address the link confirms. Nothing changes.',
+      tags: ['busy', 'screen:emailLink'],
+      meta: { title: 'Checking your link' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'checkEmailLink',
+        input: ({ token }: EmailChangeContext) => ({ token }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'ready', actions: withAnswer('storeEmail') },
+          { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
+          { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
+          { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
+          { target: 'unchecked', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'unchecked',
+      }),
+    },
+    unchecked: {
+      description: 'Nobody confirms an address that is not shown.',
+      tags: ['screen:emailLink'],
+      meta: { title: 'The link wasn’t checked' },
+      on: { 'retry.requested': 'checking' },
+    },
     ready: {
-      description: 'The page is open, and nothing has changed.',
+      description: 'The address is shown, and nothing has changed.',
       tags: ['screen:emailChange'],
       meta: { title: 'Confirm your new email address' },
       on: { 'change.confirmed': 'confirming' },

@@ -6,12 +6,12 @@ export interface EmailChangeInput {
 }
 
 export interface EmailChangeContext extends EmailChangeInput {
-  /** The new address, once it is the account's. */
+  /** The new address: what the link confirms, as the server says it. '' before. */
   readonly email: string;
   readonly problem: Problem | null;
 }
 
-export type EmailChangeEvent = { readonly type: 'change.confirmed' };
+export type EmailChangeEvent = { readonly type: 'change.confirmed' | 'retry.requested' };
 
 /** The account has the new address, and every session has ended. */
 export interface EmailChangeEmitted {

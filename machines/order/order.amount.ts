@@ -114,7 +114,7 @@ export function insufficientFunds({ side, asset, balances }: Pick<Draft, 'side' 
 export function amountProblemOf(draft: Draft): AmountProblem | null {
   const parsed = parseAmount(draft);
   if (!parsed.ok) return { reason: parsed.reason };
-  if (isZero(parsed.amount)) return { reason: 'belowMinimum', minimum: minimumOrder };
+  if (isZero(parsed.amount)) return { reason: 'zero', minimum: minimumOrder };
   const price = sidePrice(draft);
   if (price === null || isTradingPaused(draft)) return { reason: 'tradingPaused' };
   const cents = draft.unit === 'usd' ? parsed.amount : valueAt(parsed.amount, price, assets[draft.asset].decimals, 'ceil');

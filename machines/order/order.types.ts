@@ -57,8 +57,8 @@ export interface QuoteWithMarket extends Quote {
   readonly market: Price | null;
 }
 
-/** `otherUnit`: the amount is neither in dollars nor in the asset. */
-export type AmountProblemReason = InvalidDecimal | 'otherUnit' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
+/** `otherUnit`: the amount is neither in dollars nor in the asset. `zero`: also of an amount that has only begun, such as `0.0`. */
+export type AmountProblemReason = InvalidDecimal | 'otherUnit' | 'zero' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
 
 export interface AmountProblem {
   readonly reason: AmountProblemReason;
@@ -68,7 +68,7 @@ export interface AmountProblem {
   readonly cost?: Amount;
   /** With `insufficientFunds`: the part of the balance that is on hold. */
   readonly fundsOnHold?: FundsOnHold;
-  /** With `belowMinimum`: cents. */
+  /** With `zero` and `belowMinimum`: cents. */
   readonly minimum?: Amount;
 }
 

@@ -40,7 +40,10 @@ export const sampleCodes = [
 const sampleSecret = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange:maya%40example.test?secret=JBSWY3DPEHPK3PXP' };
 
 export const secondFactorCases: Cases<SecondFactorMachine> = {
-  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef' }],
+  inputs: [null, { change: { kind: 'passkey' }, name: 'Work laptop' } as const].map((draft) => ({
+    customerGuid: '0123456789abcdef0123456789abcdef',
+    draft,
+  })),
   events: {
     'security.updated': [
       { type: 'security.updated', security: bareSecurity },
@@ -104,7 +107,8 @@ export const secondFactorCases: Cases<SecondFactorMachine> = {
     },
     watchSecurity: { stream: true },
   },
-  abstraction: ({ context: { security, before, change, digits, options, name, typedCode } }) => [
+  abstraction: ({ context: { security, before, change, digits, options, name, typedCode, draft } }) => [
+    draft === null,
     security?.recoveryCodesLeft,
     before === security,
     change?.kind,

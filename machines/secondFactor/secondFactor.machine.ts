@@ -26,6 +26,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
       description: 'What the customer has, and what was done last.',
       tags: ['screen:factorList'],
       meta: { title: 'Second factor' },
+      always: { guard: 'draftIsReady', target: 'proposing', actions: 'storeDraft' },
       on: {
         'change.requested': [
           { guard: 'securityIsUnknown' },

@@ -68,6 +68,7 @@ export const secondFactorSetup = setup({
   },
   actors: { oneTimeCode: oneTimeCodeMachine, beginChange, confirmAuthenticator, createPasskey, addPasskey, watchSecurity },
   guards: {
+    draftIsReady: ({ context }) => context.draft !== null && context.security !== null,
     securityIsUnknown: ({ context }) => context.security === null,
     /** Nothing has to be said before it begins. */
     changeIsAddition: (_, { change }: { change: FactorChange }) => change.kind === 'authenticator' || change.kind === 'passkey',
@@ -94,8 +95,10 @@ export const secondFactorSetup = setup({
       change,
       before: security,
       name: change.kind === 'passkey' ? suggestedPasskeyName(security?.session.device ?? null, security?.passkeys ?? []) : '',
+      draft: null,
       done: null,
     })),
+    storeDraft: assign(({ context: { draft, security } }) => ({ ...draft, before: security, draft: null })),
     storeBegun: assign((_, answer: BeginChangeResult) => {
       if (!answer.ok) return {};
       const { begun } = answer;

@@ -27,9 +27,18 @@ export interface FactorDone {
   readonly codesAreLost: boolean;
 }
 
+/** What was begun and typed when the session expired. Codes and secrets are in no draft. */
+export interface FactorDraft {
+  readonly change: FactorChange;
+  /** Of a new passkey; '' for any other change. */
+  readonly name: string;
+}
+
 export interface SecondFactorInput {
   /** The bank's guid. */
   readonly customerGuid: string;
+  /** Waits until the factors are loaded. */
+  readonly draft: FactorDraft | null;
 }
 
 export interface SecondFactorContext extends SecondFactorInput {

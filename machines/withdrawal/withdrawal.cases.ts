@@ -11,7 +11,7 @@ import { transferGrace } from '../shared/waits.ts';
 import { amountProblemOf, feeIsNeeded, maxOf } from './withdrawal.amount.ts';
 import { endIsUnchanged, endProblemOf } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
-import type { SavedWallet, SavedWithdrawal, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
+import type { SavedWallet, SavedWithdrawal, WithdrawalContext, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));
 const customerGuid = '0123456789abcdef0123456789abcdef';
@@ -47,9 +47,12 @@ export const sampleFacts: WithdrawalFacts = {
   bankAccounts: [],
   limits: [],
   transfers: [],
+  sendsPausedUntil: null,
 };
 /** A transfer went to an address that looks like the chosen one. */
 export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers: [sentTo(similar)].filter((each) => each !== null) };
+/** Nothing may leave for an hour. */
+export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, sendsPausedUntil: beginningOfTime + 3_600_000 };
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
 
 export const sampleInput = (now: () => number): WithdrawalInput => ({
@@ -72,6 +75,8 @@ const sent = sampleTransfer(sampleWithdrawalQuote, { counterpartyGuid: sampleWal
 const allOfIt: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_000), receiveAmount: amount(2_000_000) };
 const tooDear: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_001), fee: amount(1_005_001) };
 
+const isPaused = ({ facts, now }: WithdrawalContext): boolean => (facts.sendsPausedUntil ?? 0) > now();
+
 /** What the guards of each state look at, and nothing else. */
 function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
   const { context } = snapshot;
@@ -80,8 +85,10 @@ function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
     return [context.sent !== null && searchIsFinal(context), context.now() - sentAt > transferGrace];
   }
   const isEntered = snapshot.matches('editing') || snapshot.matches('quoting') || snapshot.matches('failed');
-  if (isEntered) return [amountProblemOf(context)?.reason, endProblemOf(context)?.reason, feeIsNeeded(context), maxOf(context)];
-  return snapshot.matches('reviewing') || snapshot.matches('confirmingCode') ? [context.caution.kind, endIsUnchanged(context)] : null;
+  if (isEntered) return [amountProblemOf(context)?.reason, endProblemOf(context)?.reason, feeIsNeeded(context), maxOf(context), isPaused(context)];
+  return snapshot.matches('reviewing') || snapshot.matches('confirmingCode')
+    ? [context.caution.kind, endIsUnchanged(context), isPaused(context)]
+    : null;
 }
 
 export const withdrawalCases: Cases<WithdrawalMachine> = {
@@ -98,7 +105,7 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
     ],
     'destination.changed': [{ type: 'destination.changed', guid: sampleWallet.guid }],
     'amount.changed': [{ type: 'amount.changed', text: '0.01' }],
-    'facts.updated': [sampleFacts, withoutWallet].map((facts) => ({ type: 'facts.updated', facts })),
+    'facts.updated': [sampleFacts, withoutWallet, samplePausedFacts].map((facts) => ({ type: 'facts.updated', facts })),
   },
   actors: {
     requestTransferQuote: {
@@ -134,6 +141,8 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
       (snapshot.matches('submitting') || snapshot.matches('pending') || snapshot.matches('completed')) && snapshot.context.problem !== null
         ? snapshot.context.problem.code
         : undefined,
+    'nothing is quoted while withdrawals are paused': (snapshot) =>
+      snapshot.matches({ editing: { review: 'paused' } }) && snapshot.can({ type: 'quote.requested' }) ? 'it can be requested' : undefined,
     'a withdrawal on its way has its transfer': (snapshot) =>
       (snapshot.matches('pending') || snapshot.matches('completed')) && !snapshot.context.sent?.transfer ? 'no transfer' : undefined,
   },

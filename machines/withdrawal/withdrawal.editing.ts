@@ -1,3 +1,4 @@
+import { not } from 'xstate';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { requesting, trying } from '../shared/requesting.ts';
 import { estimateRequestOf, quoteRequestOf } from './withdrawal.amount.ts';
@@ -6,18 +7,7 @@ import { withdrawalSetup } from './withdrawal.setup.ts';
 
 /** The states in which the withdrawal is entered and quoted. */
 
-export const editing = withdrawalSetup.createStateConfig({
-  description: 'The fee is estimated by a quote for all that is available, so that Max follows it.',
-  tags: ['form', 'screen:withdrawalAmount'],
-  meta: { title: 'Enter an amount', rail: 'Amount' },
-  entry: ['clearReview', 'announceAmount'],
-  on: {
-    'asset.changed': { target: '.deciding', actions: [withEvent('storeAsset'), saveDraft] },
-    'destination.changed': { target: '.deciding', actions: [withEvent('storeDestination'), saveDraft] },
-    'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
-    'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
-    'quote.requested': [{ guard: 'draftIsAcceptable', target: 'quoting' }, { actions: 'storeDraftProblems' }],
-  },
+const fee = withdrawalSetup.createStateConfig({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'feeIsNeeded', target: 'estimating' }, { target: 'ready' }] },
@@ -35,6 +25,37 @@ export const editing = withdrawalSetup.createStateConfig({
     },
     ready: { on: { 'facts.updated': { target: 'deciding', actions: withEvent('storeFacts') } } },
   },
+});
+
+const review = withdrawalSetup.createStateConfig({
+  initial: 'open',
+  states: {
+    open: {
+      always: { guard: 'sendsArePaused', target: 'paused' },
+      on: { 'quote.requested': [{ guard: 'draftIsAcceptable', target: '#withdrawal.quoting' }, { actions: 'storeDraftProblems' }] },
+    },
+    paused: {
+      description: 'Nothing may leave the account for a time. What is typed stays, and the review opens when the pause ends.',
+      tags: ['blocked'],
+      always: { guard: not('sendsArePaused'), target: 'open' },
+      after: { pauseLength: { target: 'open', actions: 'announcePauseEnd' } },
+    },
+  },
+});
+
+export const editing = withdrawalSetup.createStateConfig({
+  description: 'The fee is estimated by a quote for all that is available, so that Max follows it.',
+  type: 'parallel',
+  tags: ['form', 'screen:withdrawalAmount'],
+  meta: { title: 'Enter an amount', rail: 'Amount' },
+  entry: ['clearReview', 'announceAmount'],
+  on: {
+    'asset.changed': { target: '.fee.deciding', actions: [withEvent('storeAsset'), saveDraft] },
+    'destination.changed': { target: '.fee.deciding', actions: [withEvent('storeDestination'), saveDraft] },
+    'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+    'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
+  },
+  states: { fee, review },
 });
 
 export const quoting = withdrawalSetup.createStateConfig({

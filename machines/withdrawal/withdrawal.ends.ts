@@ -1,6 +1,6 @@
 import { lookAlikeOf } from '#domain/addresses/lookAlike.ts';
 import { addressesSentTo } from '#domain/addresses/sentTo.ts';
-import { isAccepted, isInUse } from '#domain/addresses/wallet.ts';
+import { isAccepted, isInUse, isUnreadable } from '#domain/addresses/wallet.ts';
 import { isUsable } from '../shared/bankAccount.ts';
 import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
 import type { TransferEnd } from '../shared/transferring/transfer.types.ts';
@@ -63,7 +63,8 @@ export const changedEndProblem = (known: Reviewing): EndProblem => ({ reason: ch
 export function cautionOf({ facts: { wallets, transfers } }: Pick<Known, 'facts'>, { end }: Pick<Reviewed, 'end'>): AddressCaution {
   if (end.kind !== 'wallet') return { kind: 'none' };
   const sentTo = wallets && transfers && addressesSentTo(transfers, wallets);
-  if (sentTo === null) return { kind: 'unknown' };
+  // An address that cannot be read may be the one that this one resembles.
+  if (sentTo === null || wallets?.some(isUnreadable)) return { kind: 'unknown' };
   const lookAlike = lookAlikeOf(end.address, sentTo);
   if (lookAlike) return { kind: 'lookAlike', lookAlike };
   return { kind: sentTo.includes(end.address) ? 'none' : 'firstSend' };

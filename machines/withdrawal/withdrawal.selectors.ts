@@ -25,7 +25,11 @@ export function selectAmount({ context }: Snapshot) {
   return parsed.ok ? parsed.amount : null;
 }
 /** The fee is loading. */
-export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'estimating' });
+export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { fee: 'estimating' } });
+
+/** Until when nothing may leave the account (ms since 1970 UTC), while that keeps the review closed. */
+export const selectPausedUntil = (snapshot: Snapshot): number | null =>
+  snapshot.matches({ editing: { review: 'paused' } }) ? snapshot.context.facts.sendsPausedUntil : null;
 
 /** How much of the tightest limit is left; null without one, and while it is unknown. */
 export const selectLimitLeft = ({ context }: Snapshot) => limitLeft(context);

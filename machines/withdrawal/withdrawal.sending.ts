@@ -34,6 +34,8 @@ export const reviewing = withdrawalSetup.createStateConfig({
       on: {
         'address.unchecked': 'deciding',
         'withdrawal.confirmed': [
+          // A pause may have begun since, in another tab.
+          { guard: 'sendsArePaused', target: '#withdrawal.editing' },
           { guard: 'endIsUnchanged', target: '#withdrawal.confirmingCode', actions: 'clearProblem' },
           { target: '#withdrawal.editing', actions: 'storeChangedEnd' },
         ],

@@ -18,6 +18,7 @@ import {
   armingTime,
   backOff,
   failedLoadPause,
+  maxTimeout,
   orderSearchSteps,
   placingLimit,
   requestLimit,
@@ -41,6 +42,10 @@ import type {
 const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, caution: { kind: 'none' }, stepUp: null, sent: null, polls: 0 } as const;
 
+/** Milliseconds until money may leave the account again; zero without a pause. */
+const pauseLeft = ({ facts: { sendsPausedUntil }, now }: Pick<WithdrawalContext, 'facts' | 'now'>): number =>
+  Math.max((sendsPausedUntil ?? 0) - now(), 0);
+
 export const withdrawalSetup = setup({
   types: {
     input: {} as WithdrawalInput,
@@ -55,6 +60,7 @@ export const withdrawalSetup = setup({
   guards: {
     ...sendingGuards,
     feeIsNeeded: ({ context }) => feeIsNeeded(context),
+    sendsArePaused: ({ context }) => pauseLeft(context) > 0,
     maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
     draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
@@ -123,6 +129,7 @@ export const withdrawalSetup = setup({
     storeProblem: assign({ problem: (_, stored: Problem) => stored }),
     clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
+    announcePauseEnd: emit({ type: 'pause.ended' }),
     announceReview: emit({ type: 'review.started' }),
     announceSent: emit(({ context }) => ({ type: 'withdrawal.sent', transfer: placedTransfer(context) })),
     announceCompleted: emit(({ context }) => ({ type: 'withdrawal.completed', transfer: placedTransfer(context) })),
@@ -135,6 +142,7 @@ export const withdrawalSetup = setup({
     requestLimit,
     armingTime,
     estimateWait: failedLoadPause,
+    pauseLength: ({ context }) => Math.min(pauseLeft(context), maxTimeout),
     sendingLimit: placingLimit,
     stillWorkingAfter,
     searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),

@@ -38,6 +38,8 @@ export interface WithdrawalFacts {
   readonly limits: readonly ActivityLimit[] | null;
   /** All transfers: without the oldest, nobody can say that an address was never sent to. */
   readonly transfers: readonly TransferActivity[] | null;
+  /** Until when nothing may leave the account, in ms since 1970 UTC; null without a pause, and while it is unknown: then the bank decides. */
+  readonly sendsPausedUntil: number | null;
 }
 
 /** How much: as typed, or all that the fee leaves. */
@@ -126,6 +128,7 @@ export type WithdrawalEvent =
 export type WithdrawalEmitted =
   /** The amount is being edited: at the start, and after a review or a withdrawal was left. */
   | { readonly type: 'amount.requested' }
+  | { readonly type: 'pause.ended' }
   | { readonly type: 'review.started' }
   | { readonly type: 'withdrawal.sent'; readonly transfer: Transfer }
   | { readonly type: 'withdrawal.completed'; readonly transfer: Transfer }

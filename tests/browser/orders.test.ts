@@ -195,6 +195,21 @@ describe('the orders page', () => {
     await context.close();
   });
 
+  test('prints a statement with every figure on the line of its label', async () => {
+    const { page, context } = await customerAt(`/orders?statement=${new Date().getFullYear()}`, { viewport: { width: 794, height: 1123 } });
+    await page.getByRole('region', { name: 'Ethereum' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await brokenFigures(page)).toEqual([]);
+    const wrapped = page.locator('[data-part="lines"] > div').evaluateAll((lines) =>
+      lines.flatMap((line) => {
+        const [label, figure] = [...line.children].map((each) => each.getBoundingClientRect());
+        return (figure?.top ?? 0) >= (label?.bottom ?? 0) ? [line.textContent] : [];
+      }),
+    );
+    expect(await wrapped).toEqual([]);
+    await context.close();
+  });
+
   test('prints the list without its controls', async () => {
     const { page, context } = await customerAt('/orders?kind=deposit');
     await listed(page).nth(3).waitFor();

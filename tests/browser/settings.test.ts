@@ -117,6 +117,9 @@ test('the settings show the profile, the session, and what happened, also as a f
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page, `settings at ${width} px`);
+    // The way to the sections takes one line on a phone, and two at most elsewhere.
+    const sections = await page.getByRole('navigation', { name: 'On this page' }).boundingBox();
+    expect(sections?.height).toBeLessThan(60);
   }
   expect(complaints).toEqual([]);
   await context.close();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeEmailCases } from '#machines/changeEmail/changeEmail.cases.ts';
+import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
 import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
@@ -7,7 +8,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(changeEmailMachine, changeEmailCases);
 
-const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' };
+const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test', draft: null };
 const submitted = (newEmail: string) =>
   story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'newEmail.changed', newEmail }, { type: 'form.submitted' });
 
@@ -24,6 +25,17 @@ describe('changing the email address', () => {
   test('refuses the address that the account has', () => {
     const flow = submitted('MAYA@example.test');
     expect([flow.state, flow.snapshot.context.fieldProblems]).toEqual(['editing', { newEmail: 'sameEmail' }]);
+  });
+
+  test('shows the address that was typed when the session expired again, until its link is sent', () => {
+    const typed = story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'newEmail.changed', newEmail: 'new@exam' });
+    const draft = changeEmailDraft(typed.snapshot);
+    expect(draft).toEqual({ newEmail: 'new@exam' });
+    const flow = story(changeEmailMachine, { ...input, draft });
+    expect([flow.state, flow.snapshot.context.newEmail]).toEqual(['editing', 'new@exam']);
+    flow.send({ type: 'newEmail.changed', newEmail: 'new@example.test' }, { type: 'form.submitted' }).resolve('requestEmailChange', { ok: true });
+    expect(changeEmailDraft(flow.snapshot)).toBeNull();
+    expect(changeEmailDraft(story(changeEmailMachine, input).snapshot)).toBeNull();
   });
 
   test('keeps the address through a fault', () => {

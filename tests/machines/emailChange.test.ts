@@ -9,16 +9,24 @@ verifyMachine(emailChangeMachine, emailChangeCases);
 
 const token = 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83';
 
+const checked = () => story(emailChangeMachine, { token }).resolve('checkEmailLink', { ok: true, email: 'maya@example.test' });
+
 describe('a new email address', () => {
-  test('is not the account’s before the button is pressed', () => {
-    const flow = story(emailChangeMachine, { token });
-    expect([flow.state, flow.snapshot.context.email]).toEqual(['ready', '']);
+  test('is shown, and not the account’s before the button is pressed', () => {
+    const flow = checked();
+    expect([flow.state, flow.snapshot.context.email]).toEqual(['ready', 'maya@example.test']);
     flow.send({ type: 'change.confirmed' }).resolve('confirmEmailChange', { ok: true, email: 'maya@example.test' });
     expect([flow.state, flow.snapshot.context.email]).toEqual(['changed', 'maya@example.test']);
   });
 
+  test('that is not known is not confirmed: the link is checked again', () => {
+    const flow = story(emailChangeMachine, { token }).reject('checkEmailLink', new ProblemError(problem('offline', true)));
+    expect(flow.send({ type: 'change.confirmed' }).state).toBe('unchecked');
+    expect(flow.send({ type: 'retry.requested' }).resolve('checkEmailLink', { ok: false, reason: 'linkUsed' }).state).toBe('linkUsed');
+  });
+
   test('can be confirmed again after a fault', () => {
-    const flow = story(emailChangeMachine, { token }).send({ type: 'change.confirmed' });
+    const flow = checked().send({ type: 'change.confirmed' });
     flow.reject('confirmEmailChange', new ProblemError(problem('offline', true)));
     expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['ready', 'offline']);
   });

@@ -182,7 +182,7 @@ describe('an order that does not go', () => {
     ['', 'empty'],
     ['ten', 'notANumber'],
     ['10.001', 'tooManyDecimals'],
-    ['0', 'belowMinimum'],
+    ['0', 'zero'],
     ['0.99', 'belowMinimum'],
     ['6420.19', 'insufficientFunds'],
   ])('"%s" dollars: %s', (text, reason) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bareSecurity, fullSecurity, sampleCodes, secondFactorCases } from '#machines/secondFactor/secondFactor.cases.ts';
+import { secondFactorDraft } from '#machines/secondFactor/secondFactor.draft.ts';
 import { secondFactorMachine } from '#machines/secondFactor/secondFactor.machine.ts';
 import type { FactorChange } from '#machines/secondFactor/secondFactor.types.ts';
 import { problem } from '#machines/shared/problem.ts';
@@ -9,13 +10,16 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(secondFactorMachine, secondFactorCases);
 
 const begun = (change: FactorChange, security = bareSecurity) =>
-  story(secondFactorMachine, { customerGuid: 'guid' }).send({ type: 'security.updated', security }, { type: 'change.requested', change });
+  story(secondFactorMachine, { customerGuid: 'guid', draft: null }).send(
+    { type: 'security.updated', security },
+    { type: 'change.requested', change },
+  );
 const secret = { kind: 'authenticator', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange' };
 const scanning = () => begun({ kind: 'authenticator' }).resolve('beginChange', { ok: true, begun: secret });
 const naming = () => begun({ kind: 'passkey' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
 
 test('nothing begins before it is known what the account has', () => {
-  const factors = story(secondFactorMachine, { customerGuid: 'guid' }).send({ type: 'change.requested', change: { kind: 'passkey' } });
+  const factors = story(secondFactorMachine, { customerGuid: 'guid', draft: null }).send({ type: 'change.requested', change: { kind: 'passkey' } });
   expect(factors.state).toBe('resting');
 });
 
@@ -25,6 +29,27 @@ test('the call is made again after a fresh check, without the code', () => {
   expect(factors.inputOf('oneTimeCode')).toEqual({ customerGuid: 'guid', variant: 'plain' });
   factors.resolve('oneTimeCode', { stepUp: null });
   expect(factors.inputOf('beginChange')).toEqual({ change });
+});
+
+describe('a change that was begun when the session expired', () => {
+  const draft = secondFactorDraft(naming().send({ type: 'name.changed', name: 'Work laptop' }).snapshot);
+
+  test('is offered again once it is known what the account has, with the name as typed, and begins only when the customer says so', () => {
+    expect(draft).toEqual({ change: { kind: 'passkey' }, name: 'Work laptop' });
+    const factors = story(secondFactorMachine, { customerGuid: 'guid', draft });
+    expect([factors.state, secondFactorDraft(factors.snapshot)]).toEqual(['resting', draft]);
+    expect(factors.send({ type: 'security.updated', security: bareSecurity }).state).toBe('proposing');
+    factors.send({ type: 'change.submitted' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
+    expect([factors.state, factors.snapshot.context.name]).toEqual(['naming', 'Work laptop']);
+    expect(secondFactorDraft(factors.send({ type: 'change.canceled' }).snapshot)).toBeNull();
+  });
+
+  test('has neither its code nor its secret in the draft, and none once the recovery codes are shown', () => {
+    const factors = scanning().send({ type: 'digits.changed', digits: '4029' });
+    expect(secondFactorDraft(factors.snapshot)).toEqual({ change: { kind: 'authenticator' }, name: '' });
+    factors.send({ type: 'digits.changed', digits: '402913' }).resolve('confirmAuthenticator', { ok: true, codes: sampleCodes });
+    expect(secondFactorDraft(factors.snapshot)).toBeNull();
+  });
 });
 
 describe('an authenticator app', () => {

@@ -7,12 +7,20 @@ import {
   sampleFacts,
   sampleInput,
   sampleLookAlikeFacts,
+  samplePausedFacts,
   sampleReload,
   sampleSavedWallet,
   withdrawalCases,
 } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { selectAmountText, selectCaution, selectChosenEnd, selectCost, selectMax } from '#machines/withdrawal/withdrawal.selectors.ts';
+import {
+  selectAmountText,
+  selectCaution,
+  selectChosenEnd,
+  selectCost,
+  selectMax,
+  selectPausedUntil,
+} from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -86,7 +94,7 @@ describe('the amount', () => {
     const flow = form().send({ type: 'amount.changed', text: '0.02' }, { type: 'quote.requested' });
     flow.resolve('requestTransferQuote', { ok: true, quote: { ...allOfIt, deliverAmount: amount(2_010_000), fee: amount(10_000) } });
     expect(flow.snapshot.context.amountProblem).toMatchObject({ reason: 'insufficientFunds', cost: '2010000' });
-    expect([flow.state, selectAmountText(flow.snapshot)]).toEqual(['editing.estimating', '0.02']);
+    expect([flow.state, selectAmountText(flow.snapshot)]).toEqual(['editing.fee.estimating editing.review.open', '0.02']);
   });
 
   test.each([
@@ -97,7 +105,7 @@ describe('the amount', () => {
     ['0.000000001', 'tooManyDecimals'],
   ])('%s is not quoted: %s', (text, reason) => {
     const flow = form().send({ type: 'amount.changed', text }, { type: 'quote.requested' });
-    expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.ready', reason]);
+    expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.fee.ready editing.review.open', reason]);
   });
 
   test('of which the fee leaves nothing is not reviewed', () => {
@@ -122,9 +130,40 @@ describe('the amount', () => {
 
   test('can be reviewed while the fee is unknown, which is tried again', () => {
     const flow = story(withdrawalMachine, sampleInput).reject('estimateFee', fault);
-    expect(flow.state).toBe('editing.unestimated');
-    expect(flow.send({ type: 'network.online' }).state).toBe('editing.estimating');
+    expect(flow.state).toBe('editing.fee.unestimated editing.review.open');
+    expect(flow.send({ type: 'network.online' }).state).toBe('editing.fee.estimating editing.review.open');
     expect(flow.send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).state).toBe('quoting');
+  });
+});
+
+describe('a pause of withdrawals', () => {
+  const hour = 3_600_000;
+
+  test('keeps the review closed and what is typed, and opens it when it ends', () => {
+    const flow = form(samplePausedFacts).send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
+    expect(flow.state).toBe('editing.fee.ready editing.review.paused');
+    expect([selectPausedUntil(flow.snapshot), selectMax(flow.snapshot)]).toEqual([samplePausedFacts.sendsPausedUntil, '2000000']);
+    flow.advance(hour - 1).send({ type: 'quote.requested' });
+    expect(flow.state).toBe('editing.fee.ready editing.review.paused');
+    expect(flow.advance(1).emitted.at(-1)).toEqual({ type: 'pause.ended' });
+    expect([flow.state, selectPausedUntil(flow.snapshot), selectAmountText(flow.snapshot)]).toEqual([
+      'editing.fee.ready editing.review.open',
+      null,
+      '0.01',
+    ]);
+    expect(flow.send({ type: 'quote.requested' }).state).toBe('quoting');
+  });
+
+  test('that is longer or shorter than was known counts as it is known now', () => {
+    const flow = form(samplePausedFacts).advance(hour / 2);
+    flow.send({ type: 'facts.updated', facts: { ...samplePausedFacts, sendsPausedUntil: (samplePausedFacts.sendsPausedUntil ?? 0) + hour } });
+    expect(flow.advance(hour).state).toBe('editing.fee.ready editing.review.paused');
+    expect(flow.send({ type: 'facts.updated', facts: sampleFacts }).state).toBe('editing.fee.ready editing.review.open');
+  });
+
+  test('that begins during the review leads back to the amount', () => {
+    const flow = quoted().advance(1_000).send({ type: 'facts.updated', facts: samplePausedFacts }, { type: 'withdrawal.confirmed' });
+    expect([flow.state, selectAmountText(flow.snapshot)]).toEqual(['editing.fee.ready editing.review.paused', '0.01']);
   });
 });
 
@@ -139,7 +178,7 @@ describe('the destination', () => {
     expect(selectChosenEnd(flow.snapshot)?.end.guid).toBe(sampleWallet.guid);
     flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
     expect(flow.snapshot.context.endProblem).toEqual({ reason: 'onHold', availableAt: Number.MAX_SAFE_INTEGER });
-    expect(flow.state).toBe('editing.estimating');
+    expect(flow.state).toBe('editing.fee.estimating editing.review.open');
   });
 
   test('that the address names decides the asset as soon as the wallets are known', () => {
@@ -187,6 +226,13 @@ describe('the destination', () => {
     expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.comparing', { kind: 'unknown' }]);
     flow.send({ type: 'facts.updated', facts: sampleFacts });
     expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.arming', { kind: 'firstSend' }]);
+  });
+
+  test('must be checked too beside a saved wallet that cannot be read, which nothing can be sent to', () => {
+    const [wallet, ...others] = sampleFacts.wallets ?? [];
+    const unreadable = wallet && { ...wallet, guid: 'e'.repeat(32), asset: '', address: '', state: 'unreadable' };
+    const flow = quoted({ ...sampleFacts, wallets: [wallet, ...others, unreadable].filter((each) => each !== undefined) });
+    expect([flow.state, selectCaution(flow.snapshot)]).toEqual(['reviewing.comparing', { kind: 'unknown' }]);
   });
 });
 
@@ -257,13 +303,17 @@ describe('a withdrawal in doubt', () => {
 
   test('what another customer saved is not touched', () => {
     const input = sampleReload(sampleSent(quote, sampleWallet));
-    expect(story(withdrawalMachine, (now) => ({ ...input(now), customerGuid: 'another' })).state).toBe('editing.estimating');
+    expect(story(withdrawalMachine, (now) => ({ ...input(now), customerGuid: 'another' })).state).toBe('editing.fee.estimating editing.review.open');
   });
 
   test('a refusal keeps what was entered', () => {
     const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'limitExceeded' });
     expect([flow.state, flow.emitted.at(-1)]).toEqual(['failed', { type: 'withdrawal.failed', code: 'limitExceeded' }]);
     flow.send({ type: 'amount.revised' });
-    expect([flow.state, selectAmountText(flow.snapshot), flow.snapshot.context.problem]).toEqual(['editing.ready', '0.01', null]);
+    expect([flow.state, selectAmountText(flow.snapshot), flow.snapshot.context.problem]).toEqual([
+      'editing.fee.ready editing.review.open',
+      '0.01',
+      null,
+    ]);
   });
 });

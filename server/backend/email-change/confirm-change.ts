@@ -40,6 +40,12 @@ export async function confirmEmailChange(services: BackendServices, c: Context, 
   return newEmail;
 }
 
+/**
+ * The address that a link would give its account, for its owner to see before they confirm it.
+ * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`
+ */
+export const addressOfLink = async (services: BackendServices, token: string): Promise<string> => (await requireLink(services, token)).newEmail;
+
 /** Moves what is kept by address to the new one, or ends it. The lease ends with the old address. */
 async function moveCustomer(tx: Executor, { email, bankCustomerGuid }: Customer, newEmail: string, now: number) {
   // A sign-up that never came to an account would be in the way.

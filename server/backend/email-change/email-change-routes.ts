@@ -5,7 +5,7 @@ import { emailField, field, tokenField } from '../http/fields.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
-import { confirmEmailChange } from './confirm-change.ts';
+import { addressOfLink, confirmEmailChange } from './confirm-change.ts';
 import { requestEmailChange } from './request-change.ts';
 
 const postChange = route({
@@ -29,6 +29,31 @@ const postChange = route({
   },
 });
 
+const linkRefusals = [
+  { status: 422, code: 'link_unknown', when: 'There is no such link.' },
+  { status: 422, code: 'link_used', when: 'The link was used, or a newer one was requested.' },
+  { status: 422, code: 'link_expired', when: 'The link is more than one hour old.' },
+] as const;
+
+const postCheck = route({
+  method: 'POST',
+  path: '/customers/check-email-link',
+  summary: 'Check a link before confirming another email address',
+  description: ['Says which address the link confirms, or why it no longer works. Nothing changes, and only the holder of the link learns anything.'],
+  access: openToAll,
+  limit: 'checkEmailLink',
+  body: v.object({ token: field(tokenField) }),
+  example: { token: 'q83v…' },
+  reply: {
+    status: 200,
+    message: 'The link was checked.',
+    data: v.strictObject({ email: v.string() }),
+    example: { email: 'ada.byron@example.com' },
+  },
+  refusals: linkRefusals,
+  handler: async ({ services, body: { token } }) => ({ email: await addressOfLink(services, token) }),
+});
+
 const postConfirm = route({
   method: 'POST',
   path: '/customers/confirm-email',
@@ -50,12 +75,10 @@ const postConfirm = route({
   refusals: [
     { status: 409, code: 'email_taken', when: 'Somebody opened an account with the address after the link was emailed.' },
     { status: 409, code: 'email_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
-    { status: 422, code: 'link_unknown', when: 'There is no such link.' },
-    { status: 422, code: 'link_used', when: 'The link was used, or a newer one was requested.' },
-    { status: 422, code: 'link_expired', when: 'The link is more than one hour old.' },
+    ...linkRefusals,
     { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
   ],
   handler: async ({ services, c, body: { token } }) => ({ email: await confirmEmailChange(services, c, token) }),
 });
 
-export const emailChangeRoutes = [postChange, postConfirm];
+export const emailChangeRoutes = [postChange, postCheck, postConfirm];

@@ -42,6 +42,8 @@ export const limits = {
   changeHold: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   readSecurity: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeSecurity: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
+  // Only the token names the account.
+  checkEmailLink: { address: { calls: 150, seconds: 3600 } },
   reopenVerification: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   // Without an account: an account can always be locked.
   lockAccount: { address: { calls: 60, seconds: 300 } },

@@ -4,6 +4,7 @@ import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts
 import { requestNewEmail } from '#ports/backend/email-change.ts';
 import { checkOrRefusal, refusable } from '../mapping/refusals.ts';
 import { type Customer, open } from '../world.ts';
+import { takeDraft } from './drafts.ts';
 import { provideOneTimeCode } from './one-time-code.ts';
 
 const provideChangeEmail = ({ services }: Customer) =>
@@ -27,5 +28,9 @@ const provideChangeEmail = ({ services }: Customer) =>
 export const openChangeEmail = (customer: Customer) =>
   open(customer.flows, 'changeEmail', () => ({
     logic: provideChangeEmail(customer),
-    input: { customerGuid: customer.guid, email: customer.actor('session').getSnapshot().context.session?.email ?? '' },
+    input: {
+      customerGuid: customer.guid,
+      email: customer.actor('session').getSnapshot().context.session?.email ?? '',
+      draft: takeDraft(customer, 'changeEmail'),
+    },
   }));

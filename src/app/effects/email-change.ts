@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { ConfirmEmailChangeResult } from '#machines/emailChange/emailChange.actors.ts';
+import type { CheckEmailLinkResult, ConfirmEmailChangeResult } from '#machines/emailChange/emailChange.actors.ts';
 import { emailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
-import { confirmNewEmail } from '#ports/backend/email-change.ts';
+import { checkEmailLink, confirmNewEmail } from '#ports/backend/email-change.ts';
 import { refusable } from '../mapping/refusals.ts';
 
 const reasons = { link_used: 'linkUsed', link_expired: 'linkExpired', link_unknown: 'linkUnknown', email_taken: 'emailTaken' } as const;
@@ -11,6 +11,12 @@ const isReason = (code: string): code is keyof typeof reasons => Object.hasOwn(r
 export const provideEmailChange = () =>
   emailChangeMachine.provide({
     actors: {
+      checkEmailLink: fromPromise<CheckEmailLinkResult, { token: string }>(({ input, signal }) =>
+        refusable(
+          async () => ({ ok: true, email: (await checkEmailLink(input.token, signal)).email }) as const,
+          ({ problem: { code } }) => (isReason(code) && code !== 'email_taken' ? reasons[code] : 'refused'),
+        ),
+      ),
       // No abort signal: a change that has begun should finish.
       confirmEmailChange: fromPromise<ConfirmEmailChangeResult, { token: string }>(({ input }) =>
         refusable(

@@ -24,6 +24,7 @@ import { saveTextFile } from '#ports/browser/save-file.ts';
 import { HttpError } from '#ports/http.ts';
 import { refusable } from '../mapping/refusals.ts';
 import { type Customer, open, request } from '../world.ts';
+import { takeDraft } from './drafts.ts';
 import { onDemand } from './on-demand.ts';
 import { provideOneTimeCode } from './one-time-code.ts';
 import { watchLoads } from './watch-loads.ts';
@@ -98,6 +99,6 @@ export const openSecondFactor = (customer: Customer) =>
   open(
     customer.flows,
     'secondFactor',
-    () => ({ logic: provideSecondFactor(customer), input: { customerGuid: customer.guid } }),
+    () => ({ logic: provideSecondFactor(customer), input: { customerGuid: customer.guid, draft: takeDraft(customer, 'secondFactor') } }),
     (flow) => void flow.on('factors.changed', () => request(customer, 'security')),
   );

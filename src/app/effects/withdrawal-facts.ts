@@ -21,6 +21,7 @@ export const withdrawalResources = [
   'externalWallets',
   'externalBankAccounts',
   'addressHold',
+  'security',
 ] as const satisfies readonly ResourceKey[];
 
 /** The last payload of a load, which a failed reload leaves as it is. */
@@ -35,6 +36,7 @@ const partsOf = (customer: Customer, transfers: FlowRefs['transfers']) =>
     knownOf(customer, 'externalWallets'),
     knownOf(customer, 'externalBankAccounts'),
     knownOf(customer, 'addressHold'),
+    knownOf(customer, 'security'),
     selectActivities(transfers.getSnapshot()),
     selectHasMore(transfers.getSnapshot()) || selectUnreadable(transfers.getSnapshot()).length > 0,
   ] as const;
@@ -52,7 +54,7 @@ const savedWallet = (wallet: Wallet, holds: AddressHoldHistory): SavedWallet => 
 
 const isTransfer = (activity: Activity): activity is TransferActivity => activity.source === 'transfer';
 
-function factsOf([accounts, record, wallets, bankAccounts, hold, activities, isIncomplete]: ReturnType<typeof partsOf>): WithdrawalFacts {
+function factsOf([accounts, record, wallets, bankAccounts, hold, security, activities, isIncomplete]: ReturnType<typeof partsOf>): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
     // Without the holds nobody knows what can be sent to.
@@ -60,6 +62,7 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, activities, isI
     bankAccounts: bankAccounts?.map(bankAccountOf) ?? null,
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),
+    sendsPausedUntil: security?.sendsPausedUntil ?? null,
   };
 }
 

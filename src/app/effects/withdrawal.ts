@@ -58,6 +58,7 @@ export const openWithdrawal = (customer: Customer, draft: () => WithdrawalDraft)
       followDraft(withdrawal);
       for (const event of ['withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'] as const)
         withdrawal.on(event, () => refreshRecords(customer));
+      withdrawal.on('pause.ended', () => request(customer, 'security'));
       // It may have been refused because one of these has changed.
       withdrawal.on('withdrawal.failed', () => request(customer, 'customer', 'externalWallets', 'externalBankAccounts', 'addressHold'));
     },

@@ -9,7 +9,7 @@ export const walletCounterparty = ({ guid, name, address }: ExternalWallet): Cou
   guid,
   kind: 'wallet',
   name: name || null,
-  address,
+  address: address || null,
   mask: null,
 });
 

@@ -46,7 +46,7 @@ const openAll = (customer: Customer) => {
 
 export const page = customerPage({
   Page,
-  resources: [...withdrawalResources, 'security'],
+  resources: withdrawalResources,
   open: openAll,
   readAddress(customer) {
     const withdrawal = openAll(customer);

@@ -32,7 +32,7 @@ export function CompletedScreen({ deposit }: DollarProps) {
       title="Receipt"
       focused
       aside={<ActivityStatus activity={activity} />}
-      actions={<Next deposit={deposit} href={activityHref(activity)} />}
+      actions={<Next deposit={deposit} href={activityHref(activity)} label="View or print receipt" />}
     >
       <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD', { inFull: true })}.`}</Text>
       <Lines label="Receipt" lines={termsLines(reviewed)} />
@@ -104,13 +104,13 @@ function useDeposit(deposit: DollarProps['deposit']) {
   return { reviewed, activity: transfer && activityOfTransfer(transfer) };
 }
 
-const Next = ({ deposit, href }: Pick<DollarProps, 'deposit'> & { href: string }) => (
+const Next = ({ deposit, href, label = 'View this deposit' }: Pick<DollarProps, 'deposit'> & { href: string; label?: string }) => (
   <>
     <Button variant="main" size="large" wide onClick={() => reviseAmount(deposit, { type: 'deposit.anotherRequested' })}>
       New deposit
     </Button>
     <ButtonLink href={href} variant="plain" wide>
-      View this deposit
+      {label}
     </ButtonLink>
   </>
 );

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
-import { confirmWording, linkTexts } from './messages.ts';
+import { checkWording, confirmWording, linkTexts } from './messages.ts';
 
 export interface EmailChangeProps {
   flow: ActorRefFrom<EmailChangeMachine>;
@@ -16,6 +16,7 @@ export interface EmailChangeProps {
 
 /** The screens by the machine's `screen:*` tags. */
 export const emailChangeScreens = {
+  emailLink: CheckingLink,
   emailChange: Confirm,
   linkIncomplete: () => <Failed reason="linkIncomplete" />,
   linkUsed: () => <Failed reason="linkUsed" />,
@@ -27,12 +28,34 @@ export const emailChangeScreens = {
 
 /** The page behind the link that was emailed to a new address. */
 export function EmailChange({ flow }: EmailChangeProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailChangeScreens)) ?? 'emailChange';
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailChangeScreens)) ?? 'emailLink';
   const Screen = emailChangeScreens[screen];
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
     </AccessPage>
+  );
+}
+
+function CheckingLink({ flow }: EmailChangeProps) {
+  const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  if (busy)
+    return (
+      <div role="status">
+        <AccessHead title="Checking your link">This takes a second or two.</AccessHead>
+      </div>
+    );
+  return (
+    <>
+      <AccessHead title="We couldn’t check your link" />
+      {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
+      <AccessActions>
+        <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
+          Check the link again
+        </Button>
+      </AccessActions>
+    </>
   );
 }
 
@@ -42,7 +65,12 @@ function Confirm({ flow }: EmailChangeProps) {
   return (
     <AccessForm
       title="Confirm your new email address"
-      about="From then on, you sign in with this address. You’ll be signed out on all devices, and withdrawals will be paused for 24 hours."
+      about={
+        <>
+          From then on, you sign in with <Address>{useSelector(flow, selectEmail)}</Address>. You’ll be signed out on all devices, and withdrawals
+          will be paused for 24 hours.
+        </>
+      }
       busy={busy}
       onSubmit={() => flow.send({ type: 'change.confirmed' })}
     >

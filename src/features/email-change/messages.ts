@@ -4,19 +4,25 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 type BackendCode = 'email_change_in_progress' | 'identity_unavailable' | 'too_many_requests' | 'internal_error';
 
 const meaning = 'We couldn’t confirm the change. Your link may still work.';
-const unavailable: Wording = { title: 'Email changes are temporarily unavailable', text: meaning, next: 'Try again in a moment.' };
-const tooMany: Wording = { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' };
-const wordings: Readonly<Record<BackendCode | TransportCode, Wording>> = {
-  ...transportWordings(meaning),
-  rateLimited: tooMany,
-  too_many_requests: tooMany,
-  email_change_in_progress: { title: 'This account is being changed right now', text: 'Another page is changing it. Try again in a moment.' },
-  identity_unavailable: unavailable,
-  internal_error: unavailable,
+const unavailable = { title: 'Email changes are temporarily unavailable', next: 'Try again in a moment.' };
+const wordingsOf = (said: string): Readonly<Record<BackendCode | TransportCode, Wording>> => {
+  const tooMany: Wording = { title: 'Too many attempts', text: said, next: 'Wait a few minutes, then try again.' };
+  return {
+    ...transportWordings(said),
+    rateLimited: tooMany,
+    too_many_requests: tooMany,
+    email_change_in_progress: { title: 'This account is being changed right now', text: 'Another page is changing it. Try again in a moment.' },
+    identity_unavailable: { ...unavailable, text: said },
+    internal_error: { ...unavailable, text: said },
+  };
 };
 
 /** Why the address was not changed, and what to do. */
-export const confirmWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+export const confirmWording = (problem: Problem): Wording => wordingOf(problem, wordingsOf(meaning), meaning);
+
+const unchecked = 'Your address is unchanged. Your link may still work.';
+/** Why the link was not checked, and what to do. */
+export const checkWording = (problem: Problem): Wording => wordingOf(problem, wordingsOf(unchecked), unchecked);
 
 const again = 'Request another link in your settings.';
 /** Why a link cannot be used, by the screen that the flow ends with. */

@@ -31,7 +31,7 @@ export function FilledScreen({ order }: TicketProps) {
             New order
           </Button>
           <ButtonLink href={`/orders?order=${encodeURIComponent(trade.guid)}`} variant="plain" wide>
-            View this order
+            View or print receipt
           </ButtonLink>
         </>
       }

@@ -17,6 +17,8 @@ export interface DraftFacts {
 /** What an order costs is in sight while balances are hidden. */
 const inFull = { inFull: true };
 
+const smallestOrder = ({ minimum = zero }: AmountProblem): string => `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`;
+
 const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
   empty: () => typedAmountSentences.empty,
   notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
@@ -28,7 +30,8 @@ const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProb
     return `${assets[asset].name} has at most ${assets[asset].decimals} decimal places.`;
   },
   tooLarge: () => typedAmountSentences.tooLarge,
-  belowMinimum: ({ minimum = zero }) => `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`,
+  zero: smallestOrder,
+  belowMinimum: smallestOrder,
   insufficientFunds: ({ available = zero, cost, fundsOnHold }, { asset, side }) => {
     const spent = side === 'buy' ? 'USD' : asset;
     const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent, inFull)}. `;
@@ -56,10 +59,11 @@ export function estimateSentence(terms: TradeTerms): string {
     : `Estimate: about ${formatMoney(terms.receiveAmount, 'USD', inFull)} for ${formatMoney(terms.deliverAmount, coin, inFull)}, after a fee of ${fee}.`;
 }
 
-/** Shown while typing: more digits cannot fix these, while any other problem may be an amount half typed. */
+/** Shown while typing: more digits seldom fix these, while any other problem may be an amount half typed. */
 export const problemsShownWhileTyping: ReadonlySet<AmountProblemReason> = new Set([
   'spaceInside',
   'tooManyDecimals',
   'tooLarge',
+  'belowMinimum',
   'insufficientFunds',
 ]);

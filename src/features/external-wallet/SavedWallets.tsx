@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Wallet as WalletIcon } from 'lucide-react';
-import type { Wallet } from '#domain/addresses/wallet.ts';
+import { isUnreadable, type Wallet } from '#domain/addresses/wallet.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
 import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
@@ -15,6 +15,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
+import { UnreadableRow } from './UnreadableRow.tsx';
 import { WalletRow } from './WalletRow.tsx';
 
 const loading = { status: 'loading' } as const;
@@ -56,9 +57,13 @@ export function SavedWallets(props: ExternalWalletsProps) {
         >
           {(rows) => (
             <ul className={styles.wallets}>
-              {rows.map((wallet) => (
-                <WalletRow key={wallet.guid} wallet={wallet} {...props} />
-              ))}
+              {rows.map((wallet, index) =>
+                isUnreadable(wallet) ? (
+                  <UnreadableRow key={wallet.guid || index} wallet={wallet} />
+                ) : (
+                  <WalletRow key={wallet.guid} wallet={wallet} {...props} />
+                ),
+              )}
             </ul>
           )}
         </ListView>

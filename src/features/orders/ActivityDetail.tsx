@@ -1,4 +1,4 @@
-import type { Activity } from '#domain/activity/activity.ts';
+import { type Activity, countsInBalances } from '#domain/activity/activity.ts';
 import { counterpartyOf } from '#domain/activity/counterparty.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts';
@@ -37,10 +37,12 @@ import { transferLines } from './transferLines.tsx';
 export function ActivityDetail({ records, view, guid, counterparties, customer, now, mayTrade, sandbox }: OrdersProps & { guid: string }) {
   const activity = records.rows?.find((row) => row.guid === guid) ?? null;
   const again = activity && mayTrade ? againOf(activity, counterpartyOf(activity, loadedRows(counterparties) ?? [])) : null;
+  // Only money that moved has a receipt.
+  const printed = activity && countsInBalances(activity) ? 'receipt' : 'details';
   return (
     <Stack gap={5}>
       <PageTitle name={activity ? activityTabTitle(activity) : 'Order'} page="Orders" />
-      {activity && <PrintHead what="Receipt" customer={customer} now={now} sandbox={sandbox} />}
+      {activity && <PrintHead what={printed === 'receipt' ? 'Receipt' : 'Order details'} customer={customer} now={now} sandbox={sandbox} />}
       <div>
         <Text size="s">
           <AppLink href={addressOf({ filter: view.filter })} look={styles.back}>
@@ -56,7 +58,7 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
                 <span className={styles.screenOnly}>
                   <Cluster gap={3}>
                     {again && <ButtonLink href={again.href}>{again.label}</ButtonLink>}
-                    <PrintButton what="receipt" />
+                    <PrintButton what={printed} />
                   </Cluster>
                 </span>
               </Cluster>

@@ -6,7 +6,7 @@ export interface SectionLink {
   readonly title: string;
 }
 
-/** Leads to the sections of the page: on a phone a list, elsewhere a line. */
+/** Leads to the sections of the page: on a phone one line that scrolls sideways. */
 export const Overview = ({ sections }: { sections: readonly SectionLink[] }) => (
   <nav aria-label="On this page">
     <ul className={styles.sections}>

@@ -38,7 +38,9 @@ export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'
           <GroupedAddress address={caution.lookAlike.sentTo} what="address you sent to before" plain />
         </>
       ) : (
-        <p>Your past withdrawals haven’t loaded, so we can’t say whether you have sent to this address before. Compare it with its source.</p>
+        <p>
+          Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address before. Compare it with its source.
+        </p>
       )}
       <CheckboxField
         label="I checked every character"

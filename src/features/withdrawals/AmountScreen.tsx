@@ -10,7 +10,9 @@ import {
   selectFunds,
   selectIsEstimating,
   selectLacksDestination,
+  selectPausedUntil,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { StopCard } from '#presenters/verification/StopCard.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -38,6 +40,7 @@ function AmountForm(props: WithdrawalsProps) {
   const { withdrawal } = props;
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
   const isLoading = useSelector(withdrawal, (snapshot) => selectChoices(snapshot) === null);
+  const pausedUntil = useSelector(withdrawal, selectPausedUntil);
   const review = (event: FormEvent) => {
     event.preventDefault();
     withdrawal.send({ type: 'quote.requested' });
@@ -49,11 +52,17 @@ function AmountForm(props: WithdrawalsProps) {
         below={<Estimate withdrawal={withdrawal} />}
         actions={
           <>
-            <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading}>
+            <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading || pausedUntil !== null}>
               {isRequesting ? 'Getting the fee' : 'Review'}
             </Button>
             <Text size="s" tone="faint">
-              You see the fee and the total next. Nothing is sent until you confirm with a code.
+              {pausedUntil === null ? (
+                'You see the fee and the total next. Nothing is sent until you confirm with a code.'
+              ) : (
+                <>
+                  Withdrawals are paused. You can review and send this from <PauseEnd at={pausedUntil} />.
+                </>
+              )}
             </Text>
           </>
         }

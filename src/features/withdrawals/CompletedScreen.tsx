@@ -8,7 +8,7 @@ import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 /** The receipt. */
 export const CompletedScreen = ({ withdrawal }: WithdrawalsProps) => (
-  <SentCard withdrawal={withdrawal} title="Receipt">
+  <SentCard withdrawal={withdrawal} title="Receipt" view="View or print receipt">
     {({ quote, end, transfer }) => (
       <>
         <Lines label="Receipt" lines={withdrawalLines(quote, 'past')} />

@@ -11,11 +11,13 @@ import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 export interface SentCardProps extends Pick<WithdrawalsProps, 'withdrawal'> {
   title: string;
+  /** Of the link to its record. */
+  view?: string;
   children: (sent: SentTransfer & { readonly transfer: NonNullable<SentTransfer['transfer']> }) => ReactNode;
 }
 
 /** A withdrawal that the bank has: its state, its facts, and the ways on. */
-export function SentCard({ withdrawal, title, children }: SentCardProps) {
+export function SentCard({ withdrawal, title, view = 'View this withdrawal', children }: SentCardProps) {
   const sent = useSelector(withdrawal, selectSent);
   // The machine has a transfer wherever it shows such a screen.
   if (!sent?.transfer) return null;
@@ -31,7 +33,7 @@ export function SentCard({ withdrawal, title, children }: SentCardProps) {
             New withdrawal
           </Button>
           <ButtonLink href={`/orders?order=${encodeURIComponent(transfer.guid)}`} variant="plain" wide>
-            View this withdrawal
+            {view}
           </ButtonLink>
         </>
       }

@@ -16,10 +16,17 @@ const externalWalletSchema = v.object({
 });
 export type ExternalWallet = v.InferOutput<typeof externalWalletSchema>;
 
-/** The customer's external wallets, including deleted ones. */
+/** What can be read of any record: enough to say in its row that it cannot be shown, while the others are. */
+const unreadableSchema = v.pipe(
+  v.fallback(v.object({ guid: v.fallback(guidSchema, ''), name: v.fallback(v.nullish(v.string()), null) }), { guid: '', name: null }),
+  v.transform((known): ExternalWallet => ({ ...known, asset: '', address: '', state: 'unreadable', created_at: 0 })),
+);
+const listedWalletSchema = v.union([externalWalletSchema, unreadableSchema]);
+
+/** The customer's external wallets, including deleted ones, and those whose records cannot be read as `unreadable`. */
 export const listExternalWallets = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalWallet[]> =>
   everyPage((page) =>
-    bank.call('external_wallets', listSchema(externalWalletSchema), {
+    bank.call('external_wallets', listSchema(listedWalletSchema), {
       query: { customer_guid: customerGuid, per_page: pageSize, ...(page > 0 && { page }) },
       ...(signal ? { signal } : {}),
     }),

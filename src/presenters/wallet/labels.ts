@@ -15,6 +15,11 @@ const labels: Readonly<Record<string, WalletStateLabel>> = {
   completed: { word: 'Saved', tone: 'gain', text: 'You can send to this wallet.' },
   failed: { word: 'Not accepted', tone: 'loss', text: 'The bank didn’t accept this wallet. You can delete it and add another.' },
   deleting: { word: 'Deleting', tone: 'neutral', text: 'The bank is deleting this wallet. This takes a few seconds.' },
+  unreadable: {
+    word: 'Unavailable',
+    tone: 'hold',
+    text: 'We can’t show this wallet right now, and you can’t send to it. Your other wallets are unaffected. Contact support if this lasts.',
+  },
   deleted: { word: 'Deleted', tone: 'neutral', text: 'This wallet is deleted. You can add it again any time.' },
 };
 

@@ -168,6 +168,14 @@ export const screens: readonly Screen[] = [
     goesOnWith: /^Save new password$/,
   },
   {
+    name: 'email link',
+    route: '/confirm-email',
+    path: ({ link = '' }) => link,
+    who: moving,
+    ready: heading('Confirm your new email address'),
+    goesOnWith: /^Check the link again$/,
+  },
+  {
     name: 'new address',
     route: '/confirm-email',
     path: ({ link = '' }) => link,

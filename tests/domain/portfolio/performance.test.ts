@@ -122,8 +122,8 @@ describe('a performance', () => {
   test('has a percentage only where some money worked', () => {
     const out = transferred({ number: 1, side: 'withdrawal', asset: 'BTC', quantity: btc, createdAt: at(1) });
     const input = performanceInput({ activities: [out], balances: {}, series: { BTC: daily('50', '90') }, from: at(0.5) });
-    // 50 dollars less the 90 that were taken out for nearly all of the time.
-    expect(performanceOf(input)).toMatchObject({ start: '5000', end: '0', gain: '4000', percent: '0.00' });
+    // 70 dollars less the 90 that were taken out for nearly all of the time.
+    expect(performanceOf(input)).toMatchObject({ start: '7000', end: '0', gain: '2000', percent: '0.00' });
     expect(performanceOf(performanceInput({})).percent).toBe('0.00');
   });
 });
@@ -144,7 +144,30 @@ describe('an activity', () => {
 });
 
 describe('prices', () => {
-  test('hold from their moment on, and the first one before it', () => {
+  test('lie on the line between the known ones, and the first one counts before it', () => {
+    const series = { BTC: daily('80', '90.5') };
+    const deposit = (days: number) => [transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(days) })];
+    const valueAt = (days: number) =>
+      performanceOf(performanceInput({ activities: deposit(days), balances: { BTC: amount(btc) }, series })).flows[0]?.value;
+    // The last day known is 1, at 90.50 dollars; day 10 is now, at 100.
+    expect([0, 0.5, 1, 5.5, 9.99].map(valueAt)).toEqual(['8000', '8525', '9050', '9525', '9998']);
+  });
+
+  test('give coins that just came or went the price of now, not that of the last known day', () => {
+    const minute = 1 / 1440;
+    const series = { BTC: daily('80', '80', '80', '80', '80', '80', '80', '80', '80', '80') };
+    const moved = (side: 'deposit' | 'withdrawal') => [transferred({ number: 1, side, asset: 'BTC', quantity: btc, createdAt: at(10 - minute) })];
+    const received = performanceOf(performanceInput({ activities: moved('deposit'), balances: { BTC: amount(btc) }, series }));
+    expect(received).toMatchObject({ end: '10000', gain: '2', percent: '0.02' });
+    // All of the rise was made here, until the coins left.
+    expect(performanceOf(performanceInput({ activities: moved('withdrawal'), series, from: at(1) }))).toMatchObject({
+      start: '8000',
+      end: '0',
+      gain: '1998',
+    });
+  });
+
+  test('of a series begin with its first', () => {
     const input = performanceInput({
       balances: { BTC: amount(btc) },
       series: {
@@ -177,7 +200,7 @@ describe('prices', () => {
 
   test('that are no plain decimals are passed over', () => {
     const input = performanceInput({ balances: { BTC: amount(btc) }, series: { BTC: daily('80', '8e1', 'NaN', '-3', '90') } });
-    expect(performanceOf(input).points.map(({ value }) => value)).toEqual(['8000', '8000', '8000', '8000', '9000', '10000']);
+    expect(performanceOf(input).points.map(({ value }) => value)).toEqual(['8000', '8250', '8500', '8750', '9000', '10000']);
   });
 });
 

@@ -81,7 +81,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
     };
     const meant = [
       /^lock .*lock-(account|link)$/,
-      /^email .*confirm-email$/,
+      /^email .*(confirm-email|check-email-link)$/,
       /^reset .*(update-password|check-reset-link)$/,
       /^id .*(generate-customer-token|unlock-[a-z-]+)$/,
     ];

@@ -16,7 +16,7 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
 
-const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' };
+const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test', draft: null };
 const password = 'tin-kettle-4-moons';
 const clock = () => new SimulatedClock();
 /** A code that is never asked for to the end: its own tests are in `tests/views/code`. */

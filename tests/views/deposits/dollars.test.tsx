@@ -201,7 +201,7 @@ describe('after it was sent', () => {
     await readTransfer.last().resolve(completed);
     expect(heading('Receipt')).toBeVisible();
     expect(screen.getByText('You deposited $50.00.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute('href', `/orders?order=${completed.guid}`);
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${completed.guid}`);
     await expectAccessible(container);
   });
 

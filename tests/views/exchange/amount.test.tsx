@@ -42,6 +42,20 @@ describe('the amount', () => {
   });
 
   it.each([
+    ['USD', '0.99', true],
+    ['USD', '1', false],
+    ['USD', '0.', false],
+    ['BTC', '0.00000012', true],
+    ['BTC', '0.000', false],
+    ['BTC', '0.05', false],
+  ])('says the smallest order as soon as an amount in %s is below it, and not of one that has only begun: %s', async (unit, text, isBelow) => {
+    const page = openExchange();
+    if (unit === 'BTC') await page.press('Enter in BTC');
+    await page.user.type(amountField(), text);
+    expect(screen.queryByText('The smallest order is $1.00.') !== null).toBe(isBelow);
+  });
+
+  it.each([
     [null, /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. Enter less/],
     [42_000, /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. Enter less/],
     [2_000, /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. Enter less/],

@@ -69,7 +69,7 @@ describe('the way of an order', () => {
     expect(screen.getByText(/You bought 0\.00153048\sBTC for \$100\.00\./)).toBeVisible();
     expect(screen.getByText(trade.guid)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the reference' })).toBeEnabled();
-    expect(screen.getByRole('link', { name: 'View this order' })).toHaveAttribute('href', `/orders?order=${trade.guid}`);
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${trade.guid}`);
     await expectAccessible();
 
     await page.press('New order');

@@ -209,6 +209,18 @@ describe('the page of one order', () => {
     print.mockRestore();
   });
 
+  it.each(['failed', 'pending'] as const)('has details to print and no receipt where no money moved: a trade that is %s', (state) => {
+    show(trade({ state }));
+    expect(screen.getByRole('button', { name: 'Print details' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
+    expect(document.querySelector('[data-part="print-head"]')).toHaveTextContent(/^StatechangeOrder detailsFor Maya Osei/);
+  });
+
+  it.each([transfer(), transfer({ state: 'holding' })])('has a receipt of a deposit that arrived, on hold or not', (deposit) => {
+    show(deposit);
+    expect(screen.getByRole('button', { name: 'Print receipt' })).toBeEnabled();
+  });
+
   it('looks for an order that was not read yet, and then says plainly that there is none', async () => {
     const { become } = open('/orders?order=unknown', recordsOf([trade()], { isComplete: false, read: 100, total: 200 }));
     expect(screen.getByText('Loaded 100 of 200 records. The order appears when it is found.')).toBeVisible();

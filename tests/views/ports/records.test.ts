@@ -1,6 +1,7 @@
 import { parse } from 'valibot';
 import { expect, it } from 'vitest';
 import type { BankClient } from '#ports/bank/client.ts';
+import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
 
 const guid = (digit: string) => digit.repeat(32);
@@ -26,6 +27,18 @@ it('a record that cannot be read does not hide the others, and is named', async 
   expect(objects.map((each) => each.guid)).toEqual([guid('1'), guid('4')]);
   expect(unreadable).toEqual([guid('2'), guid('3'), JSON.stringify(nameless), 'null']);
   expect(total).toBe(6);
+});
+
+it('a wallet whose record cannot be read is one that cannot be shown, beside the others', async () => {
+  const wallet = { guid: guid('1'), name: 'Ledger', asset: 'ETH', address: '0x1', state: 'completed', created_at: '2026-11-22T12:00:00Z' };
+  const unknown = { guid: '', name: null, asset: '', address: '', state: 'unreadable', created_at: 0 };
+  const list = [{ ...wallet, guid: guid('2'), address: 7 }, { ...wallet, guid: 3, name: 4, created_at: 'once' }, null, wallet];
+  expect(await listExternalWallets(bankWith(list), guid('9'))).toEqual([
+    { ...unknown, guid: guid('2'), name: 'Ledger' },
+    unknown,
+    unknown,
+    { ...wallet, created_at: Date.parse(wallet.created_at) },
+  ]);
 });
 
 it('a reply that is no list is still refused', async () => {

@@ -26,7 +26,7 @@ function begin(change: FactorChange, ...answers: Answer[]) {
   const machine = provideSecondFactor({ services: { asUser } } as unknown as Customer).provide({
     actors: { watchSecurity: fromCallback(() => undefined) },
   });
-  const flow = createActor(machine, { input: { customerGuid: 'guid' } }).start();
+  const flow = createActor(machine, { input: { customerGuid: 'guid', draft: null } }).start();
   flow.send({ type: 'security.updated', security: fullSecurity });
   flow.send({ type: 'change.requested', change });
   flow.send({ type: 'change.submitted' });

@@ -46,7 +46,7 @@ function open(security: AccountSecurity | null = bareSecurity) {
       watchSecurity: fromCallback(() => undefined),
     },
   });
-  const flow = createActor(machine, { clock: new SimulatedClock(), input: { customerGuid: 'guid' } }).start();
+  const flow = createActor(machine, { clock: new SimulatedClock(), input: { customerGuid: 'guid', draft: null } }).start();
   const load = (newer: AccountSecurity) => act(() => flow.send({ type: 'security.updated', security: newer }));
   if (security) flow.send({ type: 'security.updated', security });
   const { container } = render(<SecondFactorSection flow={flow} failed={null} sandbox={false} />);

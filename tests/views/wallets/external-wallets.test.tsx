@@ -53,6 +53,19 @@ describe('the list', () => {
     await expectAccessible(container);
   });
 
+  test('says of a wallet that cannot be read that it cannot be shown, and shows the others', async () => {
+    const unreadable = { ...sampleWallet, guid: 'e'.repeat(32), name: 'Trezor', asset: '', address: '', state: 'unreadable' };
+    const { container } = open({ wallets: [unreadable, { ...unreadable, guid: '', name: '' }, { ...unreadable, guid: '', name: '' }, sampleWallet] });
+    const [trezor, ...others] = screen.getAllByRole('listitem');
+    const row = within(trezor as HTMLElement);
+    expect(row.getByText(/can’t show this wallet right now/)).toBeInTheDocument();
+    expect(row.getByText(unreadable.guid)).toBeInTheDocument();
+    expect(row.queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(others.map((each) => within(each).getByRole('heading').textContent)).toEqual(['Saved wallet', 'Saved wallet', sampleWallet.name]);
+    expect(screen.getByText('Ready to send to.')).toBeInTheDocument();
+    await expectAccessible(container);
+  });
+
   test('leads to a withdrawal from a wallet that can be sent to, and from no other', () => {
     open({ wallets: [sampleWallet, { ...storedWallet, state: 'completed', createdAt: beginningOfTime + 2 * day }] });
     const links = screen.getAllByRole('link', { name: /^Send/ });

@@ -46,6 +46,19 @@ describe('the form', () => {
     await expectAccessible();
   });
 
+  it('keeps the review closed while withdrawals are paused, and says until when', async () => {
+    const page = openWithdrawals({ input: { facts: { ...facts, sendsPausedUntil: noonish + 3_600_000 } } });
+    await page.answerQuote(allOfIt);
+    await page.user.type(screen.getByLabelText('Amount'), '0.01{Enter}');
+    expect(screen.getByText(/^Withdrawals are paused\. You can review and send this from/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
+    expect(page.requestTransferQuote.calls).toHaveLength(1);
+    await expectAccessible();
+    page.pass(3_600_000);
+    expect(screen.getByRole('button', { name: 'Review' })).toBeEnabled();
+    expect(screen.getByLabelText('Amount')).toHaveValue('0.01');
+  });
+
   it('says what is on hold when the amount is too much', async () => {
     const page = openWithdrawals();
     await page.answerQuote(allOfIt);
@@ -229,7 +242,7 @@ describe('the review', () => {
   it('stops too while past withdrawals are unknown', async () => {
     const page = openWithdrawals({ input: { facts: { ...facts, transfers: null } } });
     await page.review();
-    expect(screen.getByRole('alert')).toHaveTextContent(/past withdrawals haven’t loaded/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/withdrawals or wallets didn’t load/);
     await expectAccessible();
   });
 
@@ -302,6 +315,7 @@ describe('afterwards', () => {
     ]);
     expect(screen.getByText(transfer.guid)).toBeVisible();
     expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
     await expectAccessible();
     await page.press('New withdrawal');
     expect(screen.getByLabelText('Amount')).toHaveValue('');

@@ -1,0 +1,25 @@
+import { Wallet as WalletIcon } from 'lucide-react';
+import type { Wallet } from '#domain/addresses/wallet.ts';
+import { Reference } from '#presenters/ticket/Reference.tsx';
+import { walletStateLabel } from '#presenters/wallet/labels.ts';
+import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import styles from './external-wallet.module.css';
+
+/** A saved wallet whose record cannot be read: that it is there, and what support can find it by. */
+export const UnreadableRow = ({ wallet }: { wallet: Pick<Wallet, 'guid' | 'name' | 'state'> }) => (
+  <li className={styles.wallet}>
+    <WalletIcon size={34} strokeWidth={1.25} aria-hidden />
+    <div className={styles.details}>
+      <Cluster justify="between">
+        <h3 className={styles.name}>{wallet.name || 'Saved wallet'}</h3>
+        <WalletStatus wallet={wallet} />
+      </Cluster>
+      <Text size="s" tone="soft">
+        {walletStateLabel(wallet).text}
+      </Text>
+      {wallet.guid !== '' && <Reference guid={wallet.guid} />}
+    </div>
+  </li>
+);
