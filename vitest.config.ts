@@ -73,18 +73,19 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/browser/global-setup.ts'],
           setupFiles: ['tests/browser/setup.ts'],
           // Chromium and the shared servers live as long as the worker, so files must share its modules.
           isolate: false,
           // Much of the time is spent waiting for what customers wait for too, so there is work for more workers than cores.
-          maxWorkers: 3,
+          maxWorkers: maxWorkers * 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser on a busy machine can be late in ways that no wait covers. The report marks a test that needed its second try.
           retry: 1,
-          // As patient as a wait for something on a page; a second is short when three files run on two cores.
+          // As patient as a wait for something on a page; a second is short when four files run on two cores.
           expect: { poll: { timeout: 20_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
