@@ -24,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'machines',
+          sequence: { groupOrder: 1 },
           include: ['tests/{kit,domain,machines}/**/*.test.ts'],
           environment: 'node',
           isolate: false,
@@ -35,6 +36,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'views',
+          sequence: { groupOrder: 1 },
           include: ['tests/views/**/*.test.tsx', 'tests/views/hosted/*.test.ts'],
           environment: 'jsdom',
           // A context a file in threads that stay: as isolated as a process a file, at half its cost.
@@ -48,6 +50,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'words',
+          sequence: { groupOrder: 1 },
           include: ['tests/views/**/*.test.ts'],
           exclude: ['tests/views/hosted/*.test.ts'],
           environment: 'node',
@@ -59,6 +62,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // Much of the time is spent waiting for databases, processes and timers, so there is work for more workers than cores, and for what runs beside.
+          maxWorkers: maxWorkers * 2,
+          sequence: { groupOrder: 0 },
           environment: 'node',
           globalSetup: ['tests/server/global-setup.ts'],
           // The server is loaded once a worker rather than once a file; tests put back what they mock.
