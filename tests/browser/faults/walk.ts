@@ -51,6 +51,8 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   if (slot.complaints.length > 0) throw new Error(`${screen.name} complains: ${slot.complaints.join(' | ')}`);
   const calls = [...new Set(called)].filter((call) => screen.calls?.test(call) ?? true);
   const texts = new Set(sights.filter(isCalm).map(({ text }) => text));
+  // What a slow machine asks for only after the first walk was judged ready would otherwise be answered anew, with other prices, in every walk.
+  tape.push(...(await page.evaluate(() => pageNetwork.tape)));
   return { tape, time, calls, texts, figures: new Set(figuresOf([...before, ...sights])) };
 }
 
