@@ -1,6 +1,6 @@
 import type { Walker } from './cast.ts';
 import type { Heard } from './network.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screens/screen.ts';
 import type { Beginning, Fault, Slot } from './slot.ts';
 import type { Sight } from './watch.ts';
 
