@@ -27,7 +27,8 @@ const headerNames = (headers: Headers) => [...headers.keys()].sort();
 
 /** Milliseconds by which the two may differ on a busy machine; a mail server that answers, or a password hash, takes more. */
 const tolerance = 60;
-const rounds = 5;
+/** Rounds at least, and at most: the fastest of each come closer with every round if nothing but the machine's other work keeps them apart. */
+const rounds = { least: 5, most: 25 };
 
 describe.each([
   ['a mail server that takes everything', false],
@@ -61,7 +62,8 @@ describe.each([
       return { reply, took: performance.now() - began };
     };
     const fastest = { known: Number.POSITIVE_INFINITY, unconfirmed: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-    for (let round = 0; round < rounds; round++) {
+    const apart = () => Math.max(...Object.values(fastest)) - Math.min(...Object.values(fastest));
+    for (let round = 0; round < rounds.least || (round < rounds.most && apart() >= tolerance); round++) {
       // One after the other and by turns, so that the machine's other work falls on all alike. The fastest of each is what counts.
       await server.services.db.execute('delete from rate_limits');
       const of = { known: await ask(known), unconfirmed: await ask(unconfirmed), unknown: await ask(freshEmail()) };
@@ -74,7 +76,6 @@ describe.each([
       expect(told[2]).toEqual(told[0]);
       for (const name of ['known', 'unconfirmed', 'unknown'] as const) fastest[name] = Math.min(fastest[name], of[name].took);
     }
-    const times = Object.values(fastest);
-    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(tolerance);
+    expect(apart()).toBeLessThan(tolerance);
   });
 });
