@@ -56,6 +56,17 @@ describe('the index of everything to read', () => {
     expect(await page.getByRole('searchbox').count()).toBe(0);
   });
 
+  test('waits only for a search that its address names', async () => {
+    const { page } = await visit(browser, server.url, { viewport: narrow });
+    // The app never comes.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    const isShown = async (query: string) => {
+      await page.goto(`/learn${query}`);
+      return page.getByRole('region', { name: 'Coins' }).isVisible();
+    };
+    expect([await isShown('?faq=1'), await isShown('?kind=coins&q=eth'), await isShown('?q=eth')]).toEqual([true, false, false]);
+  });
+
   test('is searched in its address, which Back clears', async () => {
     const { page, complaints } = await visit(browser, server.url, { viewport: narrow });
     await page.goto('/learn?kind=coins');
