@@ -24,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'machines',
+          sequence: { groupOrder: 1 },
           include: ['tests/{kit,domain,machines}/**/*.test.ts'],
           environment: 'node',
           isolate: false,
@@ -35,6 +36,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'views',
+          sequence: { groupOrder: 1 },
           include: ['tests/views/**/*.test.tsx', 'tests/views/hosted/*.test.ts'],
           environment: 'jsdom',
           // A context a file in threads that stay: as isolated as a process a file, at half its cost.
@@ -48,6 +50,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'words',
+          sequence: { groupOrder: 1 },
           include: ['tests/views/**/*.test.ts'],
           exclude: ['tests/views/hosted/*.test.ts'],
           environment: 'node',
@@ -59,6 +62,9 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // Much of the time is spent waiting for databases, processes and timers, so there is work for more workers than cores, and for what runs beside.
+          maxWorkers: maxWorkers * 2,
+          sequence: { groupOrder: 0 },
           environment: 'node',
           globalSetup: ['tests/server/global-setup.ts'],
           // The server is loaded once a worker rather than once a file; tests put back what they mock.
@@ -73,18 +79,19 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/browser/global-setup.ts'],
           setupFiles: ['tests/browser/setup.ts'],
           // Chromium and the shared servers live as long as the worker, so files must share its modules.
           isolate: false,
           // Much of the time is spent waiting for what customers wait for too, so there is work for more workers than cores.
-          maxWorkers: 3,
+          maxWorkers: maxWorkers * 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A browser on a busy machine can be late in ways that no wait covers. The report marks a test that needed its second try.
           retry: 1,
-          // As patient as a wait for something on a page; a second is short when three files run on two cores.
+          // As patient as a wait for something on a page; a second is short when four files run on two cores.
           expect: { poll: { timeout: 20_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,4 +1,3 @@
-import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 
 /** The sandbox's own demo customer: verified, with a bank account, a wallet and two years of records. */
@@ -56,22 +55,6 @@ export class Desk {
   async codeOf({ email }: Pick<Person, 'email'>): Promise<string> {
     const { messages } = await this.#send<{ messages: readonly { codes: readonly string[] }[] }>('GET', `/sandbox/api/outbox?to=${email}`);
     return messages[0]?.codes[0] ?? '';
-  }
-
-  /** A customer who signs in with an authenticator app. */
-  async withAuthenticator(): Promise<Person> {
-    const person = { email: 'maya@example.com', password: 'Correct-horse-7' };
-    await this.#send('POST', '/backend/customers/signup', { ...person, displayName: 'Maya Osei' });
-    const { messages } = await this.#send<{ messages: readonly { links: readonly { url: string }[] }[] }>(
-      'GET',
-      `/sandbox/api/outbox?to=${person.email}`,
-    );
-    await fetch(messages[0]?.links[0]?.url ?? '');
-    const { ut } = await this.#openSession(person);
-    const path = '/backend/customers/authenticator';
-    const { data } = await this.#send<{ data: { secret: string } }>('POST', path, {}, ut);
-    await this.#send('PUT', path, { otp: new TOTP({ secret: data.secret }).generate() }, ut);
-    return person;
   }
 
   async #openSession({ email, password }: Person): Promise<Session> {

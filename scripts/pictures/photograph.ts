@@ -23,13 +23,13 @@ const still = `
 const margin = 16;
 
 /** Takes one picture in both themes, from a page that shows what it is of. @returns its size in CSS pixels */
-export async function photograph(page: Page, { name, of = headerAndCard, height = Number.POSITIVE_INFINITY }: Shot, folder: string): Promise<Size> {
+export async function photograph(page: Page, { name, of = headerAndCard }: Shot, folder: string): Promise<Size> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.mouse.move(0, 0);
   await page.evaluate(adopt, still);
   const boxes = await Promise.all(of(page).map((locator) => locator.boundingBox()));
   const whole = around(boxes.filter((box) => box !== null));
-  const clip = { ...whole, width: Math.min(whole.width, (page.viewportSize()?.width ?? 0) - whole.x), height: Math.min(whole.height, height) };
+  const clip = { ...whole, width: Math.min(whole.width, (page.viewportSize()?.width ?? 0) - whole.x) };
   for (const [theme, value] of themes) {
     await page.evaluate((shown) => {
       document.documentElement.dataset.theme = shown;

@@ -12,8 +12,6 @@ export interface Shot {
   readonly reach: (page: Page, desk: Desk) => Promise<unknown>;
   /** What is in the picture, from the first to the last; by default the page's header and its first card. */
   readonly of?: (page: Page) => readonly Locator[];
-  /** How much of that, in CSS pixels, where it is long. */
-  readonly height?: number;
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -64,13 +62,6 @@ const openOrder = async (page: Page) => {
 /** In the order in which they are taken: the orders have the one that was just placed. */
 export const shots: readonly Shot[] = [
   {
-    name: 'landing',
-    path: '/',
-    reach: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor(),
-    of: (page) => [page.locator('main')],
-    height: 900,
-  },
-  {
     name: 'sign-up',
     path: '/signup',
     reach: async (page) => {
@@ -80,17 +71,6 @@ export const shots: readonly Shot[] = [
       await page.getByRole('checkbox', { name: /agree/ }).check();
     },
     of: form,
-  },
-  {
-    name: 'sign-in-code',
-    path: '/signin',
-    reach: async (page, desk) => {
-      const { email, password } = await desk.withAuthenticator();
-      await fields(page, { Email: email, Password: password });
-      await press(page, 'Sign in');
-      await page.locator('input[autocomplete="one-time-code"]').first().waitFor();
-    },
-    of: (page) => [title(page), page.getByRole('button', { name: 'Use another account' })],
   },
   {
     name: 'verify-methods',
@@ -139,21 +119,6 @@ export const shots: readonly Shot[] = [
       await heading(page, 'Receipt').waitFor();
     },
   },
-  {
-    name: 'assets',
-    path: '/assets',
-    who: demo,
-    reach: (page) => page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).first().waitFor(),
-    of: (page) => [title(page), card(page, 0), card(page, 1)],
-  },
-  {
-    name: 'orders',
-    path: '/orders',
-    who: demo,
-    reach: (page) => page.getByRole('row').nth(8).waitFor(),
-    of: (page) => [title(page), page.getByRole('row').nth(8)],
-  },
-  { name: 'order-detail', path: '/orders', who: demo, reach: openOrder, of: (page) => [title(page), card(page, 0), card(page, 1)] },
   {
     name: 'receipt',
     path: '/orders',

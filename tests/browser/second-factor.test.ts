@@ -17,16 +17,19 @@ const settings = async (page: Page) => {
   return page.getByRole('region', { name: 'Second factor' });
 };
 
-/** An authenticator app with the secret on the page. A code counts a step early or late too, so three steps can be used within seconds. */
+/**
+ * An authenticator app with the secret on the page. A code counts a step early or late too, so three steps can be used within seconds: each code
+ * is of the earliest step that was not used yet and that still counts in the seconds that it takes to type.
+ */
 async function authenticatorApp(page: Page) {
   const key = (await page.getByRole('img', { name: /^key / }).getAttribute('aria-label')) ?? '';
   const totp = new TOTP({ secret: key.replace(/^key |\s/g, '') });
-  const began = Date.now();
-  let step = -1;
+  const period = 30_000;
+  const typing = 4_000;
+  let used = 0;
   return () => {
-    const timestamp = began + step * 30_000;
-    step += 1;
-    return totp.generate({ timestamp });
+    used = Math.max(used + 1, Math.floor((Date.now() + typing) / period) - 1);
+    return totp.generate({ timestamp: used * period });
   };
 }
 

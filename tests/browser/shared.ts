@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { launch } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -13,6 +14,10 @@ const sandboxes = {
   instant: { SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' },
 } as const;
 
+/** A server whose database begins as a copy of a migrated one, which is there in half the time. */
+const start = (environment: Readonly<Record<string, string>>): Promise<TestServer> =>
+  startServer({ SNAPSHOT: inject('snapshotPath'), ...environment }, [], { main: join(import.meta.dirname, 'migrated-server.ts') });
+
 const servers = new Map<keyof typeof sandboxes, Promise<TestServer>>();
 let browser: Promise<Browser> | undefined;
 
@@ -21,14 +26,14 @@ let browser: Promise<Browser> | undefined;
  * time; any other customer belongs to the test that made them.
  */
 export function sharedServer(kind: keyof typeof sandboxes): Promise<TestServer> {
-  const server = servers.get(kind) ?? startServer(sandboxes[kind]);
+  const server = servers.get(kind) ?? start(sandboxes[kind]);
   servers.set(kind, server);
   return server;
 }
 
 /** A server for this file alone. */
 export async function ownServer(environment: Readonly<Record<string, string>>): Promise<TestServer> {
-  const server = await startServer(environment);
+  const server = await start(environment);
   afterAll(() => server.stop());
   return server;
 }

@@ -1,20 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
-import { migrationsFolder, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { type Cluster, migratedTemplate, startCluster } from './cluster.ts';
 import { findFirebaseTools } from './identity/google-emulator.ts';
+import { provideSnapshot } from './snapshot.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of the throw-away cluster's maintenance database; `null` where the machine has no Postgres. */
     postgresUrl: string | null;
-    /** A dumped data folder of a migrated embedded database. */
-    snapshotPath: string;
     /** The program of firebase-tools; `null` where it is not installed. */
     firebaseTools: string | null;
   }
@@ -28,13 +21,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const firebaseTools = findFirebaseTools(process.env);
   project.provide('firebaseTools', firebaseTools);
   if (firebaseTools === null) process.stdout.write('firebase-tools is not installed here: the sign-in clients are tried against our service only.\n');
-  const folder = await mkdtemp(join(tmpdir(), 'statechange-tests-'));
-  const [cluster] = await Promise.all([startMigratedCluster(), writeSnapshot(project, join(folder, 'embedded.tar'))]);
+  const [cluster, removeSnapshot] = await Promise.all([startMigratedCluster(), provideSnapshot(project)]);
   if (cluster === null) process.stdout.write('Postgres is not installed here: the server tests run on the embedded database only.\n');
   project.provide('postgresUrl', cluster?.url ?? null);
   return async () => {
     await cluster?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeSnapshot();
   };
 }
 
@@ -44,14 +36,4 @@ async function startMigratedCluster(): Promise<Cluster | null> {
   const database = await openDatabase({ databaseUrl: await cluster.createDatabase(migratedTemplate), dataDir: '' });
   await database.close();
   return cluster;
-}
-
-/** Making an embedded database takes seconds, starting from a copy of one a fraction: it is made and migrated once. */
-async function writeSnapshot(project: TestProject, path: string): Promise<void> {
-  const client = await PGlite.create('memory://');
-  await migrate(drizzle({ client }), { migrationsFolder });
-  const snapshot = await client.dumpDataDir('none');
-  await writeFile(path, Buffer.from(await snapshot.arrayBuffer()));
-  await client.close();
-  project.provide('snapshotPath', path);
 }

@@ -1,5 +1,5 @@
 import { type FaultKind, faultKinds } from './network.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screens/screen.ts';
 import type { Fault } from './slot.ts';
 
 interface Gap {

@@ -1,6 +1,6 @@
 import type { Walker } from './cast.ts';
 import type { Heard } from './network.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screens/screen.ts';
 import type { Beginning, Fault, Slot } from './slot.ts';
 import type { Sight } from './watch.ts';
 
@@ -51,6 +51,8 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   if (slot.complaints.length > 0) throw new Error(`${screen.name} complains: ${slot.complaints.join(' | ')}`);
   const calls = [...new Set(called)].filter((call) => screen.calls?.test(call) ?? true);
   const texts = new Set(sights.filter(isCalm).map(({ text }) => text));
+  // What a slow machine asks for only after the first walk was judged ready would otherwise be answered anew, with other prices, in every walk.
+  tape.push(...(await page.evaluate(() => pageNetwork.tape)));
   return { tape, time, calls, texts, figures: new Set(figuresOf([...before, ...sights])) };
 }
 

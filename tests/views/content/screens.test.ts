@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { contentFiles } from '#scripts/lib/content.ts';
 import { shots } from '#scripts/pictures/shots.ts';
 import { remarkScreens, screenSizes } from '#scripts/vite/screens.ts';
 import { root } from '#tests/kit/machines.ts';
@@ -16,6 +17,11 @@ test('the pictures are those that are taken, one in each theme', () => {
   expect(Object.keys(sizes).sort()).toEqual(names.toSorted());
   const files = names.flatMap((name) => [`${name}.light.avif`, `${name}.dark.avif`]);
   expect(readdirSync(folder).filter((file) => file !== 'sizes.json')).toEqual(files.toSorted());
+});
+
+test('each picture is on a page', () => {
+  const texts = contentFiles().map((file) => readFileSync(file, 'utf8'));
+  expect(shots.filter(({ name }) => !texts.some((text) => text.includes(`name="${name}"`))).map(({ name }) => name)).toEqual([]);
 });
 
 test.each(Object.entries(sizes))('%s is as large as its size says, and light', async (name, { width, height }) => {

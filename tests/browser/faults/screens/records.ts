@@ -1,0 +1,43 @@
+import { customer } from '../cast.ts';
+import { changeOfChart, type Screen, text } from './screen.ts';
+
+/** What a customer has, and what has happened with it. */
+export const recordScreens: readonly Screen[] = [
+  {
+    name: 'dashboard',
+    route: '/dashboard',
+    path: '/dashboard',
+    who: customer,
+    ready: (page) => page.getByRole('img', { name: /^Portfolio value/ }),
+    besides: changeOfChart,
+  },
+  { name: 'assets', route: '/assets', path: '/assets', who: customer, ready: (page) => page.getByRole('row').filter({ hasText: 'Ethereum' }) },
+  {
+    name: 'asset',
+    route: '/assets',
+    path: '/assets?asset=ETH',
+    who: customer,
+    ready: (page) => page.getByRole('row').nth(2),
+    besides: changeOfChart,
+  },
+  { name: 'orders', route: '/orders', path: '/orders', who: customer, ready: (page) => page.getByRole('row').nth(3) },
+  { name: 'order', route: '/orders', path: ({ order }) => `/orders?order=${order}`, who: customer, ready: text('You paid') },
+  {
+    name: 'statement',
+    route: '/orders',
+    path: () => `/orders?statement=${new Date().getFullYear()}`,
+    who: customer,
+    ready: text('Opening balance'),
+  },
+  {
+    name: 'export',
+    route: '/orders',
+    path: '/orders',
+    who: customer,
+    act: (slot) => slot.press('Download CSV'),
+    ready: text(/^Saved activity_/),
+    goesOnWith: /^Download CSV$/,
+    fromOpening: true,
+    lasts: 8,
+  },
+];

@@ -1,0 +1,1 @@
+export { provideSnapshot as default } from '../server/snapshot.ts';
