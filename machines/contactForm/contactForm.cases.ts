@@ -21,6 +21,7 @@ export const contactFormCases: Cases<ContactFormMachine> = {
     'trade.changed': [{ type: 'trade.changed', change: { unit: 'coin' } }],
     'sender.changed': [
       { type: 'sender.changed', sender: { name: 'Maya Osei', email: 'maya@example.test' } },
+      { type: 'sender.changed', sender: { name: 'Ada Byron', email: 'ada@example.test' } },
       { type: 'sender.changed', sender: null },
     ],
   },
@@ -37,10 +38,12 @@ export const contactFormCases: Cases<ContactFormMachine> = {
   },
   abstraction: ({ context }) => [...Object.keys(formProblems(context)), waitOf(context.problem) > 0],
   invariants: {
-    // The sender may sign out meanwhile, and their name and email with them.
+    // The sender may sign out meanwhile, and their name and email with them, or give way to another customer, and all that they typed with them.
     'nothing is sent while a field is wrong': (snapshot) => {
       const { name: _name, email: _email, ...others } = formProblems(snapshot.context);
-      return snapshot.matches('submitting') && Object.keys(others).length > 0 ? 'a wrong form was submitted' : undefined;
+      return snapshot.matches('submitting') && snapshot.context.message !== '' && Object.keys(others).length > 0
+        ? 'a wrong form was submitted'
+        : undefined;
     },
     'a message that was sent has its reference': (snapshot) =>
       snapshot.matches('sent') === (snapshot.context.reference === '') ? `the reference is "${snapshot.context.reference}"` : undefined,

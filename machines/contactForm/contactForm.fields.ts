@@ -97,11 +97,14 @@ export const afterChoice = (context: ContactFormContext, change: Partial<OtcChoi
   fieldProblems: withoutField(context.fieldProblems, 'amount'),
 });
 
-/** The sender's details in the fields that are empty, or hold those of who was signed in before. */
-export function afterSender(context: ContactFormContext, sender: Sender | null): Partial<ContactFormContext> {
+/** The sender's details in the fields that are empty, or hold those of who was signed in before. Another customer begins with an empty form. */
+export function afterSender(before: ContactFormContext, sender: Sender | null): Partial<ContactFormContext> {
+  const isAnother = before.sender !== null && sender !== null && sender.email !== before.sender.email;
+  const { reference: _, ...blank } = initialContext({ topic: before.topic, saved: null });
+  const context = isAnother ? { ...before, ...blank } : before;
   const filled = (field: keyof Sender): string =>
     context[field] === '' || context[field] === context.sender?.[field] ? (sender?.[field] ?? '') : context[field];
-  return { sender, name: filled('name'), email: filled('email') };
+  return { ...context, sender, name: filled('name'), email: filled('email') };
 }
 
 /** What is sent, without the blanks around it. */

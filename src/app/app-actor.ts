@@ -9,7 +9,7 @@ import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
-import { mayBeShared, readStoredSession } from '#ports/browser/session-storage.ts';
+import { mayBeShared } from '#ports/browser/session-storage.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchArrivals } from './address/arrival.ts';
 import { watchPath } from './address/location.ts';
@@ -20,7 +20,7 @@ import { provideResources } from './effects/load-resources.ts';
 import { providePage } from './effects/page.ts';
 import { providePreferences, readPreferences } from './effects/preferences.ts';
 import { createServices } from './effects/services.ts';
-import { asUser, bankSession, provideSession, type System } from './effects/session.ts';
+import { asUser, bankSession, provideSession, type System, takeStoredSession } from './effects/session.ts';
 import { provideOtherTabs } from './effects/tabs.ts';
 import { watchWindow } from './effects/window.ts';
 import { sessionExpired, shown } from './messages.ts';
@@ -67,7 +67,7 @@ export function createAppActor(settings: Settings): World {
     {
       systemId: 'app',
       input: {
-        stored: readStoredSession(),
+        stored: takeStoredSession(),
         mayBeShared: mayBeShared(),
         ...readPreferences(),
         path: location.pathname,

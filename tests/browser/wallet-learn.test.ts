@@ -56,6 +56,31 @@ describe('the index of everything to read', () => {
     expect(await page.getByRole('searchbox').count()).toBe(0);
   });
 
+  test('waits only for a search that its address names', async () => {
+    const { page } = await visit(browser, server.url, { viewport: narrow });
+    // The app never comes.
+    await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
+    const isShown = async (query: string) => {
+      await page.goto(`/learn${query}`);
+      return page.getByRole('region', { name: 'Coins' }).isVisible();
+    };
+    expect([await isShown('?faq=1'), await isShown('?kind=coins&q=eth'), await isShown('?q=eth')]).toEqual([true, false, false]);
+  });
+
+  test('has its way in also where somebody signed in once and the app never comes', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport: narrow });
+    await context.addInitScript(() => localStorage.setItem('f_at', 'once'));
+    await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
+    await page.goto('/learn');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const signIn = page.locator('#site-menu').getByText('Sign in');
+    expect(await signIn.isVisible()).toBe(false);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    expect(await signIn.isVisible()).toBe(true);
+  });
+
   test('is searched in its address, which Back clears', async () => {
     const { page, complaints } = await visit(browser, server.url, { viewport: narrow });
     await page.goto('/learn?kind=coins');

@@ -101,6 +101,13 @@ describe('the sender', () => {
     form.send({ type: 'sender.changed', sender: null });
     expect(form.snapshot.context).toMatchObject({ name: 'May', email: '' });
   });
+
+  test('who takes over from another customer finds nothing of theirs', () => {
+    const ada = { name: 'Ada Byron', email: 'ada@example.test' };
+    const form = filled('otc').send({ type: 'sender.changed', sender: maya }, typed('company', 'Osei Ltd.'), typed('phone', 'call me'), submitted);
+    form.send({ type: 'sender.changed', sender: ada });
+    expect(form.snapshot.context).toMatchObject({ ...blankDraft, ...ada, topic: 'otc', sender: ada, fieldProblems: {}, problem: null });
+  });
 });
 
 describe('an inquiry about a large trade', () => {

@@ -1,7 +1,7 @@
 /** A question about a transaction needs a link or two; advertisements have more. */
 const mostLinks = 3;
 
-const linksIn = (text: string): number => text.match(/(?:https?:\/\/|www\.)\S+/gi)?.length ?? 0;
+const linksIn = (text: string): number => text.match(/https?:\/\/(?:www\.)?|\bwww\./gi)?.length ?? 0;
 
 /** Whether the texts of a message have more links than a question needs. */
 export const hasManyLinks = (texts: readonly string[]): boolean => texts.reduce((sum, text) => sum + linksIn(text), 0) > mostLinks;

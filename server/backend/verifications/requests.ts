@@ -36,7 +36,9 @@ export async function mailDocumentRequests(services: BackendServices, found: rea
     if (!customer || customer.unlockVerificationGuid === verification.guid || !mailChoicesOf(customer.mailChoices).verification) continue;
     // A list of the bank does not say what its checks came to, so each change is looked at once.
     await claiming(services, verification, or(isNull(watches.triedAt), lt(watches.triedAt, changedAt)), async () => {
-      if (!needsDocuments((await bank.getVerification(verification.guid)).compliance_checks)) return;
+      const { compliance_checks: checks, persona_state: inquiry } = await bank.getVerification(verification.guid);
+      // Whoever has sent it waits for the bank, however long its checks go on saying otherwise.
+      if (!needsDocuments(checks) || (inquiry !== 'waiting' && inquiry !== 'pending')) return;
       if (await isNewest(services, verification)) await mailer.send(documentRequestMail(customer.email, verifyPage(services)));
     });
   }

@@ -52,11 +52,20 @@ export function arrive(): void {
 function begin(): void {
   forgetPlace();
   const content = document.getElementById('content');
-  const part = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const part = partNamed(location.hash.slice(1));
   // A page may have put the focus where it is needed.
   if (part || !content?.contains(document.activeElement)) focusOn(part ?? content?.querySelector<HTMLElement>('h1') ?? content);
   if (part) part.scrollIntoView();
   else scrollTo(0, 0);
+}
+
+/** The part that the fragment of an address names; null without one. A fragment that is no encoded text names nothing. */
+function partNamed(fragment: string): HTMLElement | null {
+  try {
+    return fragment === '' ? null : document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    return null;
+  }
 }
 
 /** Moves the focus to a heading or a region, so that Tab continues there and screen readers say where one is. */

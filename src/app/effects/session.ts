@@ -5,8 +5,17 @@ import { ProblemError, problemOf } from '#machines/shared/problem.ts';
 import type { BankSession } from '#ports/bank/client.ts';
 import { removeSavedActivity } from '#ports/browser/activity.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
-import { forgetOtherCustomersFlows, removeSavedFlows } from '#ports/browser/saved-flows.ts';
-import { clearSession, saveAccessToken, saveSession, tokenTimes } from '#ports/browser/session-storage.ts';
+import { forgetOtherCustomersFlows, removeSavedFlows, removeSavedMessages } from '#ports/browser/saved-flows.ts';
+import {
+  clearSession,
+  clearTabSession,
+  readStoredSession,
+  type StoredSession,
+  saveAccessToken,
+  saveSession,
+  storedUserToken,
+  tokenTimes,
+} from '#ports/browser/session-storage.ts';
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../address/location.ts';
@@ -64,6 +73,19 @@ export const asUser =
       throw error;
     });
   };
+
+/**
+ * The session that this tab begins with; null without one. Of one that cannot be used, as when somebody else has signed in since the tab was closed,
+ * nothing stays: neither its tokens, by which a page would greet a customer at each load, nor a message that was being written.
+ */
+export function takeStoredSession(): StoredSession | null {
+  const stored = readStoredSession();
+  if (stored === null && storedUserToken() !== null) {
+    clearTabSession();
+    removeSavedMessages();
+  }
+  return stored;
+}
 
 /** A visitor without a session never needs these calls. */
 const tokenCalls = () => onDemand(() => import('#ports/backend/customer-token.ts'));

@@ -13,6 +13,9 @@ const flows = Object.keys(savedFlowKeys) as readonly SavedFlow[];
 const customersFlows = Object.keys(customersKeys) as readonly SavedFlow[];
 export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
 
+/** Messages name no customer. */
+export const removeSavedMessages = (): void => flows.filter((flow) => !customersFlows.includes(flow)).forEach(removeSavedFlow);
+
 /** On sign-in, what another customer left is removed. */
 export const forgetOtherCustomersFlows = (guid: string): void =>
   customersFlows.filter((flow) => !tabStorage().getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);

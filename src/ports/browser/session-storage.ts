@@ -99,10 +99,15 @@ export const saveIdentityToken = (idToken: string): void => browserStorage().set
 
 export const saveAccessToken = (at: string): void => tabStorage().setItem('at', at);
 
+/** Clears what this tab keeps of a session, and nothing that other tabs share. */
+export function clearTabSession(): void {
+  for (const key of sessionKeys) tabStorage().removeItem(key);
+}
+
 /** Clears what an ended session leaves, as the specification lists it; of the keys that all tabs share, only its own. */
 export function clearSession(): void {
   const isOwn = localKeysAreOf(tabStorage().getItem('user_email') ?? '');
-  for (const key of sessionKeys) tabStorage().removeItem(key);
+  clearTabSession();
   if (isOwn) for (const key of localKeys) browserStorage().removeItem(key);
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { callMarket } from './call-market.ts';
 
-const point = v.tuple([v.number(), v.number()]);
+const point = v.tuple([v.pipe(v.number(), v.safeInteger()), v.pipe(v.number(), v.finite())]);
 const seriesSchema = v.object({ prices: v.array(point) });
 /** Milliseconds since the epoch, and a price for drawing (never for money). */
 export type SeriesPoint = readonly [time: number, price: number];
@@ -21,6 +21,6 @@ export async function loadSeries(baseUrl: string, request: SeriesRequest, signal
     query: { vs_currency: request.currency, days: request.days, interval: request.interval, precision: request.precision },
     ...(signal ? { signal } : {}),
   });
-  // A price of zero or less is no price, and would draw the coin as worthless.
-  return prices.filter(([, price]) => price > 0);
+  // A price of zero or less is no price, and would draw the coin as worthless. Whoever reads a series relies on its order.
+  return prices.filter(([, price]) => price > 0).toSorted(([one], [other]) => one - other);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mailWaitingMessages, newReference } from '#server/backend/contact/messages.ts';
+import { hasManyLinks } from '#server/backend/contact/spam.ts';
 import { createRateLimiter } from '#server/backend/http/rate-limits.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';
@@ -119,7 +120,7 @@ describeOnEachDatabase('receipts', (open) => {
       services.db.execute(`update rate_limits set expires_at = now() where key = 'mail:receipt:${seconds}:${mailbox}'`);
     const hour = async () => {
       const allowed: boolean[] = [];
-      for (const mark of ['', '+shop', '+news']) allowed.push(await process().allowsReceipt(mailbox.replace('@', `${mark}@`)));
+      for (const mark of ['', '+shop', '+news', '.', '.+a.b']) allowed.push(await process().allowsReceipt(mailbox.replace('@', `${mark}@`)));
       await over(3600);
       return allowed.filter(Boolean).length;
     };
@@ -184,6 +185,14 @@ describeOnEachDatabase('what is written with the contact form', (open) => {
     clock.advance(24 * 3600_000);
     references.push((await write(server, { ...good, email })).data.reference);
     expect(new Set(references).size).toBe(references.length);
+  });
+
+  it.each([
+    'https://a.example,https://b.example,https://c.example,https://d.example',
+    '<a href="http://a.example">a</a><a href="www.b.example">b</a>[c](http://www.c.example)[d](www.d.example)',
+  ])('has many links also where no space is between them: %s', (text) => {
+    expect(hasManyLinks([text])).toBe(true);
+    expect(hasManyLinks(['https://www.a.example and www.b.example', 'awww.fine http://c.example'])).toBe(false);
   });
 
   it('with many links is marked for the staff, and gets no receipt', async () => {

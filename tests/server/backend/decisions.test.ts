@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
 import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { customers, verificationWatches } from '#server/db/schema/backend.ts';
+import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import { decideVerification, requestDueDiligence } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import { startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -155,7 +156,7 @@ describeOnEachDatabase('the decision about a verification', (open) => {
     const down = vi.fn(() => Promise.reject(new Error('down')));
     await round({ send: down });
     expect(down).toHaveBeenCalledOnce();
-    await round();
+    await Promise.all([round(), round(), round()]);
     await round();
     expect(await requestsTo(customer.email)).toEqual([request]);
     // Days later, the inquiry still takes the document; the bank is not content with it.
@@ -170,7 +171,7 @@ describeOnEachDatabase('the decision about a verification', (open) => {
     expect([await requestsTo(customer.email), await decisionsTo(customer.email)]).toEqual([[request, request], [passed]]);
   });
 
-  it('waits for documents without an email to whoever wants none, has another verification, or only left theirs', async () => {
+  it('waits for documents without an email to whoever wants none, has another verification, only left theirs, or has sent them', async () => {
     const [quiet, other, left] = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
     await server.services.db
       .update(customers)
@@ -179,11 +180,18 @@ describeOnEachDatabase('the decision about a verification', (open) => {
     for (const customer of [quiet, other]) await decideVerification(server.services, await verify(customer), 'more_documents');
     clock.advance(minute);
     await verify(other);
+    const sent = await signedInCustomer(server);
+    const sentGuid = await verify(sent);
+    await decideVerification(server.services, sentGuid, 'more_documents');
+    await server.services.db
+      .update(bankIdentityVerifications)
+      .set({ personaState: 'processing' })
+      .where(eq(bankIdentityVerifications.guid, sentGuid));
     const { persona_inquiry_id: inquiryId } = await createBackendServices(server.services).bank.getVerification(await verify(left));
     await startInquiry(server.services, inquiryId ?? '');
     clock.advance(6 * minute);
     await round();
-    expect(await Promise.all([quiet, other, left].map(({ email }) => requestsTo(email)))).toEqual([[], [], []]);
+    expect(await Promise.all([quiet, other, left, sent].map(({ email }) => requestsTo(email)))).toEqual([[], [], [], []]);
   });
 
   it('is no news when it was made long before the watch, and nothing is said about other checks', async () => {

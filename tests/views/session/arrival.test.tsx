@@ -47,6 +47,7 @@ test.each([
   ['to a part of the page that is shown', '/what-is-ether#gas', 'Gas'],
   ['to the page that is shown', '/what-is-ether', 'Ether'],
   ['to a part that is not there', '/what-is-ether#nothing', 'Ether'],
+  ['with a fragment that is no text', '/what-is-ether#%', 'Ether'],
 ])('a link %s draws nothing, so it leads there at once', (_, address, name) => {
   goTo(address);
   expect(focused()).toBe(name);

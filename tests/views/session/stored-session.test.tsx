@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeStoredSession } from '#app/effects/session.ts';
+import { savedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readStoredSession, saveIdentityToken, saveSession } from '#ports/browser/session-storage.ts';
 
 const [guid, other] = ['a'.repeat(32), 'b'.repeat(32)];
@@ -38,6 +40,20 @@ describe('the stored session', () => {
   test('after somebody else has signed in, or wrote so, is none', () => {
     saveIdentityToken(token({ email: 'bob@statechange.test' }));
     expect(readStoredSession()).toBeNull();
+  });
+
+  test('that is none leaves nothing in its tab, and what the tabs share to whoever signed in last', () => {
+    const bobs = token({ email: 'bob@statechange.test' });
+    saveFlow('contact', { message: 'Why is my account closed?' });
+    expect(takeStoredSession()).toMatchObject({ guid });
+    expect(savedFlow('contact')).not.toBeNull();
+    saveIdentityToken(bobs);
+    expect(takeStoredSession()).toBeNull();
+    expect([sessionStorage.length, localStorage.getItem('f_at')]).toEqual([0, bobs]);
+    // A visitor keeps their message.
+    saveFlow('otc', { message: 'How large?' });
+    expect(takeStoredSession()).toBeNull();
+    expect(savedFlow('otc')).not.toBeNull();
   });
 
   test.each<[string, string]>([
