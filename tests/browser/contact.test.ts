@@ -33,7 +33,7 @@ test('a message that was typed and sent with the keyboard survives a time withou
   await page.getByText('You seem to be offline').waitFor();
   await expectAccessible(page, 'a message that was not sent');
   await context.setOffline(false);
-  await page.getByRole('link', { name: 'FAQ page' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'FAQ', exact: true }).click();
   await page.waitForURL('**/faq');
   await page.goBack();
   await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('How much in a day?');
