@@ -44,6 +44,8 @@ export interface OutlineHeading {
 export interface Outline {
   readonly headings: readonly OutlineHeading[];
   readonly words: number;
+  /** How long it takes to read; the index says the same. */
+  readonly minutes: number;
   /** The questions that the page answers, in plain text. */
   readonly questions: ReadonlyArray<{ readonly ask: string; readonly answer: string }>;
 }
@@ -65,5 +67,9 @@ export interface ContentEntry {
 
 const wordsPerMinute = 220;
 
-/** How long a text takes to read, at least a minute. */
-export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / wordsPerMinute));
+/** How long a written page takes to read, at least a minute, from its file: tags, table lines and what stands above the text don’t count. */
+export function readingMinutes(file: string): number {
+  const text = file.replace(/^---\n.*?\n---\n/s, '').replace(/<[^>]*>/g, ' ');
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+  return Math.max(1, Math.round(words / wordsPerMinute));
+}

@@ -67,7 +67,7 @@ export function entryOf(file: string): ContentEntry {
     description,
     summary,
     updated,
-    minutes: readingMinutes(body.split(/\s+/).length),
+    minutes: readingMinutes(body),
     coin,
     headings: [...body.matchAll(/^#{2,3} (.+)$/gm)].map(([, text = '']) => text),
   };

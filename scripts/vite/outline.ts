@@ -1,4 +1,4 @@
-import type { Outline, OutlineHeading } from '#domain/site/content.ts';
+import { type Outline, type OutlineHeading, readingMinutes } from '#domain/site/content.ts';
 
 /** A node of the text's tree, as far as the outline reads it. */
 interface Node {
@@ -37,7 +37,7 @@ const withoutVariants = (node: Node): Node => ({
   children: (node.children ?? []).filter(({ name }) => !variants.has(name ?? '')).map(withoutVariants),
 });
 
-function outlineOf(tree: Node): Outline {
+function outlineOf(tree: Node, text: string): Outline {
   const nodes = allOf(withoutVariants(tree));
   const headings = nodes.flatMap((node): OutlineHeading[] =>
     node.tagName === 'h2' || node.tagName === 'h3'
@@ -45,15 +45,15 @@ function outlineOf(tree: Node): Outline {
       : [],
   );
   const questions = nodes.filter(({ name }) => name === 'Question').map((node) => ({ ask: attribute(node, 'ask'), answer: plain(node) }));
-  return { headings, words: plain(tree).split(' ').length, questions };
+  return { headings, words: plain(tree).split(' ').length, minutes: readingMinutes(text), questions };
 }
 
 /** Exports the outline of a page beside its component: `export const outline = JSON.parse('…')`. */
-export const rehypeOutline = () => (tree: { children: unknown[] } & Node) => {
+export const rehypeOutline = () => (tree: { children: unknown[] } & Node, file: { readonly value: unknown }) => {
   const call = {
     type: 'CallExpression',
     callee: { type: 'MemberExpression', object: identifier('JSON'), property: identifier('parse'), computed: false, optional: false },
-    arguments: [{ type: 'Literal', value: JSON.stringify(outlineOf(tree)) }],
+    arguments: [{ type: 'Literal', value: JSON.stringify(outlineOf(tree, String(file.value))) }],
     optional: false,
   };
   const declaration = {

@@ -1,5 +1,4 @@
 import type { ContentKind } from '#domain/site/content.ts';
-import { readingMinutes } from '#domain/site/content.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import styles from './reading.module.css';
@@ -34,7 +33,7 @@ export function Head({ writing: { kind, title, frontmatter, outline } }: { writi
         <p className={styles.dates}>
           {frontmatter.version === undefined ? 'Updated ' : 'Version of '}
           <time dateTime={frontmatter.updated}>{dayFormat.format(Date.parse(frontmatter.updated))}</time>
-          {kind !== 'legal' && `, ${readingMinutes(outline.words)} min read`}
+          {kind !== 'legal' && `, ${outline.minutes} min read`}
         </p>
       )}
     </header>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isTradable } from '#domain/assets/assets.ts';
 import type { ContentKind } from '#domain/site/content.ts';
 import { findRoute, routes } from '#domain/site/routes.ts';
-import { contentFiles, readContent } from '#scripts/lib/content.ts';
+import { contentFiles, entryOf, readContent } from '#scripts/lib/content.ts';
 import { root } from '#tests/kit/machines.ts';
 import { termsOf, wordFaultsIn } from '#tests/kit/words.ts';
 import { readingEase, sentencesOf, wordsIn } from './reading.ts';
@@ -31,7 +31,7 @@ const linksIn = (body: string): readonly string[] =>
   [...body.matchAll(/\]\(([^)\s]+)\)|href="([^"]+)"/g)].map(([, markdown, attribute]) => markdown ?? attribute ?? '');
 
 describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page) => {
-  const { kind, frontmatter, body } = page;
+  const { file, kind, frontmatter, body } = page;
   const sentences = sentencesOf(page);
 
   test('leads nowhere that is not there', () => {
@@ -70,6 +70,10 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     if (frontmatter.coin !== undefined) expect(frontmatter.isNotTraded ?? false).toBe(!isTradable(frontmatter.coin));
     if (kind === 'coins') expect(frontmatter.facts?.length).toBeGreaterThanOrEqual(5);
     if (kind === 'legal') expect(frontmatter.version).toBeDefined();
+  });
+
+  test('takes as long to read in the index as on the page', () => {
+    expect(outlineOf(path)?.minutes).toBe(entryOf(file).minutes);
   });
 
   test('says enough, in plain sentences', () => {

@@ -12,7 +12,7 @@ test('no text of a page ends its own element in the head', () => {
     {
       kind: 'company',
       frontmatter: { description: hostile, summary: hostile, updated: '2026-11-22' },
-      outline: { headings: [], words: 1, questions: [{ ask: hostile, answer: hostile }] },
+      outline: { headings: [], words: 1, minutes: 1, questions: [{ ask: hostile, answer: hostile }] },
     },
   ).join('\n');
   const { document } = new JSDOM(head).window;
