@@ -18,7 +18,7 @@ const pages = [
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 155 },
   { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 179 },
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 10, kB: 182 },
-  { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 163 },
+  { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 164 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 10, kB: 182 },
   { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 13, kB: 200 },
   { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 7, kB: 160 },

@@ -7,6 +7,7 @@ import { Lines } from '#ui/lines/Lines.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
+import styles from './settings.module.css';
 
 export interface VerificationSectionProps extends VerificationLevelProps {
   /** Why the bank's record of the customer could not be loaded. */
@@ -18,7 +19,13 @@ export interface VerificationSectionProps extends VerificationLevelProps {
 /** How much the bank knows about the customer, what that allows, and what is used of it. */
 export const VerificationSection = ({ customerFailed, uses, ...level }: VerificationSectionProps) => (
   <SettingsSection id="verification" title="Verification and limits">
-    {level.customerState === null && customerFailed ? <FailedState what="verification" {...customerFailed} /> : <VerificationLevel {...level} />}
+    {level.customerState === null && customerFailed ? (
+      <FailedState what="verification" {...customerFailed} />
+    ) : (
+      <div className={styles.level}>
+        <VerificationLevel {...level} />
+      </div>
+    )}
     {uses !== null && uses.length > 0 && (
       <Stack gap={2}>
         <Heading level={3} look="card">

@@ -62,6 +62,9 @@ export const newcomer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person) };
 };
 
+/** Somebody who signed in when the row began: what protects the account can be changed for a few minutes only. */
+export const justSignedIn: Role = (...world) => newcomer(...world);
+
 /** A verified customer with a bit of everything: an order, a dollar deposit on hold, received coins whose cost is unknown. */
 export const customer: Role = async (url) => {
   const person = stranger();

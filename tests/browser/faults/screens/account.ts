@@ -1,5 +1,16 @@
 import { TOTP } from 'otpauth';
-import { answeringAboutMoney, askedAboutMoney, customer, newcomer, visitor, walletOwner, warned, withOldToken, withSecondFactor } from '../cast.ts';
+import {
+  answeringAboutMoney,
+  askedAboutMoney,
+  customer,
+  justSignedIn,
+  newcomer,
+  visitor,
+  walletOwner,
+  warned,
+  withOldToken,
+  withSecondFactor,
+} from '../cast.ts';
 import { heading, type Screen, text } from './screen.ts';
 
 /** Wallets, second factors, settings, verification and the lock. */
@@ -23,7 +34,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'authenticator app',
     route: '/settings',
     path: '/settings',
-    who: newcomer,
+    who: justSignedIn,
     act: (slot) => slot.press('Add an authenticator app'),
     ready: (page) => page.getByRole('img', { name: 'QR code for your authenticator app' }),
     calls: /authenticator/,
