@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { EmailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
 import { selectEmail, selectIsBusy, selectProblem } from '#machines/emailChange/emailChange.selectors.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
+import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -16,7 +17,7 @@ export interface EmailChangeProps {
 
 /** The screens by the machine's `screen:*` tags. */
 export const emailChangeScreens = {
-  emailLink: CheckingLink,
+  emailLink: LinkCheck,
   emailChange: Confirm,
   linkIncomplete: () => <Failed reason="linkIncomplete" />,
   linkUsed: () => <Failed reason="linkUsed" />,
@@ -37,25 +38,14 @@ export function EmailChange({ flow }: EmailChangeProps) {
   );
 }
 
-function CheckingLink({ flow }: EmailChangeProps) {
+function LinkCheck({ flow }: EmailChangeProps) {
   const problem = useSelector(flow, selectProblem);
-  const busy = useSelector(flow, selectIsBusy);
-  if (busy)
-    return (
-      <div role="status">
-        <AccessHead title="Checking your link">This takes a second or two.</AccessHead>
-      </div>
-    );
   return (
-    <>
-      <AccessHead title="We couldn’t check your link" />
-      {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
-      <AccessActions>
-        <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
-          Check the link again
-        </Button>
-      </AccessActions>
-    </>
+    <CheckingLink
+      busy={useSelector(flow, selectIsBusy)}
+      problem={problem && { wording: checkWording(problem), reference: problem.reference }}
+      onRetry={() => flow.send({ type: 'retry.requested' })}
+    />
   );
 }
 

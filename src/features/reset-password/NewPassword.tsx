@@ -11,6 +11,7 @@ import {
   selectProblem,
 } from '#machines/newPassword/newPassword.selectors.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
+import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
 import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -24,7 +25,7 @@ export interface NewPasswordProps {
 
 /** The screens by the machine's `screen:*` tags. */
 export const newPasswordScreens = {
-  resetLink: CheckingLink,
+  resetLink: LinkCheck,
   newPassword: PasswordForm,
   linkIncomplete: () => <LinkFailed reason="linkIncomplete" />,
   linkUsed: () => <LinkFailed reason="linkUsed" />,
@@ -44,25 +45,14 @@ export function NewPassword({ flow }: NewPasswordProps) {
   );
 }
 
-function CheckingLink({ flow }: NewPasswordProps) {
+function LinkCheck({ flow }: NewPasswordProps) {
   const problem = useSelector(flow, selectProblem);
-  const busy = useSelector(flow, selectIsBusy);
-  if (busy)
-    return (
-      <div role="status">
-        <AccessHead title="Checking your link">This takes a second or two.</AccessHead>
-      </div>
-    );
   return (
-    <>
-      <AccessHead title="We couldn’t check your link" />
-      {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
-      <AccessActions>
-        <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
-          Check the link again
-        </Button>
-      </AccessActions>
-    </>
+    <CheckingLink
+      busy={useSelector(flow, selectIsBusy)}
+      problem={problem && { wording: checkWording(problem), reference: problem.reference }}
+      onRetry={() => flow.send({ type: 'retry.requested' })}
+    />
   );
 }
 
