@@ -26,7 +26,7 @@ const openPages = ['written-pages', 'landing', 'landing-rest', 'reading', 'coin'
 /** Where prices are drawn. */
 const chartPages = ['dashboard', 'exchange', 'assets', 'AreaChart'];
 /** Where a one-time code, a second factor or an identity check is asked for. Signing in may ask for all three, opening an account for none. */
-const proofPages = ['signin', 'verify', 'FactorCheck', ...moneyPages];
+const proofPages = ['signin', 'verify', 'MfaChallenge', ...moneyPages];
 /** Hardly anybody begins there, and they need a little of every page: what they share with one is loaded as if they did not. */
 const asides = ['settings', 'settings-preferences', 'unlocking'];
 
@@ -67,12 +67,12 @@ function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (has('wallet') && only(['wallet', ...moneyPages])) return 'addresses';
   if (has('coin', 'wallet', 'learn', 'referral-program')) return only([...openPages, ...chartPages]) ? 'market' : 'records';
   // One page, and those aside.
-  if (roots.size < 2) return has('payment-method', 'FactorCheck') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
+  if (roots.size < 2) return has('payment-method', 'MfaChallenge') ? 'money' : has(...moneyPages) ? 'transfers' : 'customer';
   // The frames of other companies' pages.
   if (only(['verify', 'payment-method', 'plaid'])) return 'hosted';
   if (has('orders', 'verify')) return 'customer';
   // The one-time code is on all of them; addresses and transfers are not on that of the bank accounts.
-  if (only([...moneyPages, 'FactorCheck', 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
+  if (only([...moneyPages, 'MfaChallenge', 'QrCode', 'qr-image'])) return has('payment-method') ? 'money' : 'transfers';
   // What a transfer shares with an order; charts and holdings are on neither.
   if (only([...moneyPages, 'exchange']) && !has('payment-method')) return 'ticket';
   if (has(...moneyPages)) return 'customer';

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
 import { App } from '#app/App.tsx';
-import { createAppActor } from '#app/app-actor.ts';
+import { createAppActor } from '#app/world/actor.ts';
 import { readSettings } from '#ports/settings.ts';
 
 // The root actor is made once, outside React: a rendered component may be thrown away and made again, a session may not.

@@ -32,4 +32,4 @@ export interface AccountSecurity {
 }
 
 /** Whether the account asks for more than a password and emailed codes. */
-export const hasSecondFactor = ({ authenticator, passkeys }: AccountSecurity): boolean => authenticator !== null || passkeys.length > 0;
+export const hasMfa = ({ authenticator, passkeys }: AccountSecurity): boolean => authenticator !== null || passkeys.length > 0;

@@ -1,8 +1,8 @@
-import { type Cases, playedRef } from '../shared/cases.ts';
+import { type Cases, stubRef } from '../shared/cases.ts';
 import { type ActivityReadingMachine, rowsAtOnce } from './activityReading.machine.ts';
 
 export const activityReadingCases: Cases<ActivityReadingMachine> = {
-  inputs: [{ sources: { trades: playedRef(), transfers: playedRef() } }],
+  inputs: [{ sources: { trades: stubRef(), transfers: stubRef() } }],
   events: {},
   actors: { watchNeed: { stream: true }, readEverything: { stream: true } },
   abstraction: ({ context }) => context.limit > rowsAtOnce,

@@ -1,4 +1,4 @@
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { AddressHoldMachine } from './addressHold.machine.ts';
 import type { AddressHoldInput, HoldSetting } from './addressHold.types.ts';
@@ -9,10 +9,10 @@ export const sampleSetting: HoldSetting = { holdHours: 24, next: null, history: 
 /** A day from now there is no hold any more. */
 export const shortening: HoldSetting = {
   holdHours: 24,
-  next: { holdHours: 0, from: beginningOfTime + day },
+  next: { holdHours: 0, from: startTime + day },
   history: [
     { holdHours: 24, from: null },
-    { holdHours: 0, from: beginningOfTime + day },
+    { holdHours: 0, from: startTime + day },
   ],
 };
 export const sampleHoldInput: AddressHoldInput = { customerGuid: '0123456789abcdef0123456789abcdef' };

@@ -129,7 +129,7 @@ export const appMachine = setup({
               input: ({ context, self }) => ({ lastActiveAt: context.lastActiveAt ?? context.localNow(), now: context.localNow, reportTo: self }),
             }),
             // The page may have been there first: another tab gives the session to one that is already open.
-            sendTo('page', { type: 'customer.came' }),
+            sendTo('page', { type: 'customer.signedIn' }),
           ],
           exit: [stopChild('customer'), stopChild('idle'), 'clearCustomer'],
           on: {

@@ -9,7 +9,7 @@ import type { PageReport } from '../page/page.types.ts';
 import type { preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { PreferencesInput } from '../preferences/preferences.types.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
-import type { ResourceManner, ResourcesReport } from '../resources/resources.types.ts';
+import type { ResourcePolicy, ResourcesReport } from '../resources/resources.types.ts';
 import type { revocationMachine } from '../revocation/revocation.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
@@ -32,8 +32,8 @@ export interface LongLivedActors {
 
 /** The table of resources, by who may load them: everybody, or a signed-in customer. */
 export interface Policies {
-  readonly open: Readonly<Record<string, ResourceManner>>;
-  readonly customer: Readonly<Record<string, ResourceManner>>;
+  readonly open: Readonly<Record<string, ResourcePolicy>>;
+  readonly customer: Readonly<Record<string, ResourcePolicy>>;
 }
 
 export interface AppInput extends PreferencesInput {

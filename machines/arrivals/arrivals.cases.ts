@@ -1,6 +1,6 @@
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import type { ArrivalsMachine } from './arrivals.machine.ts';
 import type { Deposit } from './arrivals.types.ts';
 
@@ -24,15 +24,15 @@ export function sampleDeposit(state = 'pending', guid = 'd'.repeat(32)): Deposit
     referenceTransferGuid: null,
     counterpartyGuid: null,
     hold: null,
-    createdAt: beginningOfTime,
-    updatedAt: beginningOfTime,
+    createdAt: startTime,
+    updatedAt: startTime,
   });
   if (deposit === null) throw new Error('bitcoin is an asset');
   return deposit;
 }
 
 export const arrivalsCases: Cases<ArrivalsMachine> = {
-  inputs: [{ transfers: playedRef() }],
+  inputs: [{ transfers: stubRef() }],
   events: {
     'deposits.updated': [
       { type: 'deposits.updated', deposits: [] },

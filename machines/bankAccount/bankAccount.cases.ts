@@ -1,7 +1,7 @@
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount } from '../shared/bankAccount.cases.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
-import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import type { BankAccountMachine } from './bankAccount.machine.ts';
 import type { BankAccountContext, OwnershipCheck } from './bankAccount.types.ts';
 
@@ -13,12 +13,12 @@ const passedCheck: OwnershipCheck = { ...openCheck, state: 'completed', outcome:
 export const failedCheck: OwnershipCheck = { ...openCheck, state: 'completed', outcome: 'failed', failureCodes: ['name_check_failure'] };
 
 const states = ['storing', 'unverified', 'completed', 'refresh_required', 'failed', 'deleting', 'deleted', 'paused_for_review'];
-const older = inState('completed', { updatedAt: beginningOfTime - 1 });
+const older = inState('completed', { updatedAt: startTime - 1 });
 
 export const bankAccountCases: Cases<BankAccountMachine> = {
   // Reports lead to every other state.
   inputs: [inState('storing'), inState('unverified')].map((account) => ({
-    ...{ customerGuid, account, now: () => beginningOfTime, reportTo: playedRef<BankAccountContext['reportTo']>() },
+    ...{ customerGuid, account, now: () => startTime, reportTo: stubRef<BankAccountContext['reportTo']>() },
     isNew: account.state === 'unverified',
   })),
   events: {

@@ -61,7 +61,7 @@ export const bankAccountSetup = setup({
     /** Only the picker can reconnect what it linked. */
     canBeReconnected: ({ context }) => context.account.isLinked,
     accepted: (_, answer: Answer) => answer.ok,
-    stepUpRanOut: (_, answer: ChangeAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
+    stepUpExpired: (_, answer: ChangeAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
     checkIsOpen: ({ context: { check } }) => check !== null && check.outcome === null && check.state !== 'expired',
     checkHasPassed: ({ context: { check } }) => check?.outcome === 'passed',
     checkIsDue: ({ context: { check, isNew } }) => isNew && check === null,

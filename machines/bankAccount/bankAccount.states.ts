@@ -177,7 +177,7 @@ export const removing = bankAccountSetup.createStateConfig({
         input: ({ context }) => ({ guid: context.account.guid, stepUp: stepUpOf(context) }),
         onDone: [
           { guard: withAnswer('accepted'), target: '#bankAccount.deciding', actions: [withAnswer('storeChangedAccount'), 'reportChange'] },
-          { guard: withAnswer('stepUpRanOut'), target: 'confirmingCode', actions: withAnswer('storeRefusal') },
+          { guard: withAnswer('stepUpExpired'), target: 'confirmingCode', actions: withAnswer('storeRefusal') },
           { target: 'asking', actions: [withAnswer('storeRefusal'), 'reportChange'] },
         ],
         // It may have been carried out: the list says so, and asking again is harmless.

@@ -1,12 +1,12 @@
 import { sampleAccount } from '../shared/bankAccount.cases.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import type { BankAccountsMachine } from './bankAccounts.machine.ts';
 
 const other = { ...sampleAccount, guid: '0000000000000000000000000000000f' };
 const deleted = { ...sampleAccount, guid: '00000000000000000000000000000010', state: 'deleted' };
 
 export const bankAccountsCases: Cases<BankAccountsMachine> = {
-  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', now: () => beginningOfTime }],
+  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', now: () => startTime }],
   events: {
     'accounts.reported': [
       { type: 'accounts.reported', accounts: [] },

@@ -44,7 +44,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
         input: ({ context }) => ({ customerGuid: context.customerGuid, picked: pickedAccount(context), stepUp: stepUpOf(context) }),
         onDone: [
           { guard: withAnswer('accepted'), target: '#bankLinking.linked', actions: withAnswer('storeAddedAccount') },
-          { guard: withAnswer('stepUpRanOut'), target: '#bankLinking.confirmingCode', actions: withAnswer('storeRefusal') },
+          { guard: withAnswer('stepUpExpired'), target: '#bankLinking.confirmingCode', actions: withAnswer('storeRefusal') },
           { target: '#bankLinking.interrupted', actions: [withAnswer('storeRefusal'), 'clearPicked'] },
         ],
         onError: { target: 'searching', actions: 'storeSentTime' },

@@ -41,7 +41,7 @@ export const bankLinkingSetup = setup({
   actors: { createWorkflow, readWorkflow, openBankLink, addAccount, findAccount, oneTimeCode: oneTimeCodeMachine },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,
-    stepUpRanOut: (_, answer: AddAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
+    stepUpExpired: (_, answer: AddAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
     pickerIsReady: (_, { linkToken }: WorkflowStatus) => linkToken !== null,
     pickerFailed: (_, { state }: WorkflowStatus) => state === 'failed',
     accountWasPicked: (_, { kind }: BankLinkOutcome) => kind === 'linked',

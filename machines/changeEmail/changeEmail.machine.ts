@@ -7,7 +7,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { fullCountdown, oneSecondLess, resending } from '../shared/resending.ts';
+import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 import { requestEmailChange } from './changeEmail.actors.ts';
@@ -45,7 +45,7 @@ export const changeEmailMachine = setup({
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearNewEmail: assign({ newEmail: '' }),
     resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: oneSecondLess }),
+    countDown: assign({ secondsLeft: decrementSeconds }),
     clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit },

@@ -1,4 +1,4 @@
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChartMachine } from './chart.machine.ts';
 import { selectRange } from './chart.selectors.ts';
@@ -8,9 +8,9 @@ import type { Series } from './chart.types.ts';
 export const sampleSeries: Series = {
   currency: 'USD',
   points: [
-    { at: beginningOfTime - 600_000, price: '64980.10' },
-    { at: beginningOfTime - 300_000, price: '65012.44' },
-    { at: beginningOfTime, price: '65001.00' },
+    { at: startTime - 600_000, price: '64980.10' },
+    { at: startTime - 300_000, price: '65012.44' },
+    { at: startTime, price: '65001.00' },
   ],
 };
 const noPoints: Series = { currency: 'USD', points: [] };

@@ -1,9 +1,9 @@
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
 import { blankDraft, formProblems } from './contactForm.fields.ts';
 import type { ContactFormMachine } from './contactForm.machine.ts';
 
-const wait = { seconds: 90, until: beginningOfTime + 90_000 };
+const wait = { seconds: 90, until: startTime + 90_000 };
 
 export const contactFormCases: Cases<ContactFormMachine> = {
   inputs: [

@@ -1,9 +1,9 @@
 import { createEmptyActor } from 'xstate';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import type { customerMachine } from './customer.machine.ts';
 
 export const customerCases: Cases<typeof customerMachine> = {
-  inputs: [{ guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90', policies: {}, now: () => beginningOfTime, reportTo: createEmptyActor() }],
+  inputs: [{ guid: 'a2f1c5d0b7e84c1f9a3d6e5b4c7f8a90', policies: {}, now: () => startTime, reportTo: createEmptyActor() }],
   events: {
     'request.failed': [
       { type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 },

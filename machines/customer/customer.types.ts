@@ -1,12 +1,12 @@
 import type { RequestFailed } from '../request/request.types.ts';
-import type { ResourceManner } from '../resources/resources.types.ts';
+import type { ResourcePolicy } from '../resources/resources.types.ts';
 import type { ReportsTo } from '../shared/actors.ts';
 
 export interface CustomerInput {
   /** The bank's guid of the customer. */
   readonly guid: string;
   /** The resources that need a token of the session. */
-  readonly policies: Readonly<Record<string, ResourceManner>>;
+  readonly policies: Readonly<Record<string, ResourcePolicy>>;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<CustomerReport>;

@@ -3,7 +3,7 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp, sampleTransfer } from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
@@ -68,7 +68,7 @@ export const placed = sampleTransfer(sampleDepositQuote);
 export const arrived = sampleTransfer(sampleDepositQuote, {
   state: 'holding',
   amount: amount(5_000),
-  hold: { startedAt: beginningOfTime, endsAt: beginningOfTime + 20_000 },
+  hold: { startedAt: startTime, endsAt: startTime + 20_000 },
 });
 export const completed = sampleTransfer(sampleDepositQuote, { state: 'completed', amount: amount(5_000) });
 export const returned = sampleTransfer(sampleDepositQuote, { state: 'completed', amount: amount(5_000), returnCode: 'R01' });

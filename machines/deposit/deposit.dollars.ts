@@ -60,7 +60,7 @@ export const dollars = depositSetup.createStateConfig({
       entry: ['announceEnd', 'removeSavedDeposit'],
       on: {
         'facts.updated': [
-          { guard: withEvent('depositCameBack'), target: 'returned', actions: [withEvent('storeFacts'), 'storeReturn'] },
+          { guard: withEvent('depositWasReturned'), target: 'returned', actions: [withEvent('storeFacts'), 'storeReturn'] },
           { actions: withEvent('storeFacts') },
         ],
         'deposit.anotherRequested': another,

@@ -69,7 +69,7 @@ export const depositSetup = setup({
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => reviewOf(context, answer) !== null,
     endIsUsable: ({ context }) => endIsUsable(context),
     transferIsReturned: ({ context }) => isReturned(placedTransfer(context)),
-    depositCameBack: ({ context }, { facts }: News) => returnedTransfer({ ...context, facts }) !== null,
+    depositWasReturned: ({ context }, { facts }: News) => returnedTransfer({ ...context, facts }) !== null,
   },
   actions: {
     saveDeposit,

@@ -7,7 +7,7 @@ import type { BankAccount } from '../shared/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SendingContext } from '../shared/transferring/transfer.facts.ts';
-import type { SavedTransfer, TransferEnd, TransferQuote } from '../shared/transferring/transfer.types.ts';
+import type { Counterparty, SavedTransfer, TransferQuote } from '../shared/transferring/transfer.types.ts';
 
 /** Where coins of one asset can be sent to the customer. An address stays good forever. */
 export interface DepositAddress {
@@ -53,7 +53,7 @@ export type AmountProblem =
 /** What the review shows and what is sent, to the last character. */
 export interface Reviewed {
   readonly quote: TransferQuote;
-  readonly end: TransferEnd;
+  readonly end: Counterparty;
 }
 
 export interface DepositInput {

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { linkIsWhole } from '../shared/mailedLink.ts';
+import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
@@ -22,7 +22,7 @@ export const emailChangeMachine = setup({
   },
   actors: { checkEmailLink, confirmEmailChange },
   guards: {
-    linkIsComplete: ({ context }) => linkIsWhole(context.token),
+    linkIsComplete: ({ context }) => linkIsComplete(context.token),
     accepted: (_, answer: Answer) => answer.ok,
     linkIsUsed: refusedFor('linkUsed'),
     linkIsExpired: refusedFor('linkExpired'),

@@ -4,7 +4,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { fullCountdown, oneSecondLess, resending } from '../shared/resending.ts';
+import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
@@ -35,7 +35,7 @@ export const emailLinkMachine = setup({
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
     resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: oneSecondLess }),
+    countDown: assign({ secondsLeft: decrementSeconds }),
     clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit, stillWorkingAfter },

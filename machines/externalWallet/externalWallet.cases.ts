@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
 import { acceptedAddress } from '../shared/addressCheck.cases.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleStepUp } from '../shared/transferring/transfer.cases.ts';
 import { mostWalletLooks } from '../shared/waits.ts';
@@ -21,7 +21,7 @@ export const sampleWallet: Wallet = {
   tag: null,
   state: 'completed',
   failureCode: null,
-  createdAt: beginningOfTime,
+  createdAt: startTime,
 };
 export const sampleDraft: WalletDraft = {
   name: 'Hardware wallet',

@@ -1,13 +1,13 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import type { HistoryMachine } from './history.machine.ts';
 import type { HistoryPage } from './history.types.ts';
 
 /** A deposit of one dollar, a minute older with each number. */
 export function sampleActivity(number: number, state = 'completed'): Activity {
-  const createdAt = beginningOfTime - number * 60_000;
+  const createdAt = startTime - number * 60_000;
   const activity = activityOfTransfer({
     guid: number.toString(16).padStart(32, '0'),
     transferType: 'funding',
@@ -39,7 +39,7 @@ export const samplePage = (from: number, to: number, total: number): HistoryPage
   unreadable: [],
   total,
   length: Math.max(to - from, 0),
-  readAt: beginningOfTime,
+  readAt: startTime,
 });
 
 export const historyCases: Cases<HistoryMachine> = {

@@ -1,14 +1,14 @@
 import { createEmptyActor } from 'xstate';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { idleCheckInterval, idleLimit, idleWarningAfter } from '../shared/waits.ts';
 import type { idleMachine } from './idle.machine.ts';
 
 const away =
   (milliseconds: number, speed = 1) =>
   (now: () => number) => ({
-    lastActiveAt: beginningOfTime - milliseconds,
+    lastActiveAt: startTime - milliseconds,
     // Faster: the clock ran on while the timers slept. Backwards: somebody set it.
-    now: () => beginningOfTime + (now() - beginningOfTime) * speed,
+    now: () => startTime + (now() - startTime) * speed,
     reportTo: createEmptyActor(),
   });
 
@@ -16,15 +16,15 @@ export const idleCases: Cases<typeof idleMachine> = {
   inputs: [away(idleWarningAfter - 2 * idleCheckInterval), away(idleLimit - idleCheckInterval), away(idleLimit), away(0, -1), away(0, 400)],
   events: {
     'activity.heard': [
-      { type: 'activity.heard', at: beginningOfTime },
-      { type: 'activity.heard', at: beginningOfTime - idleLimit - 1 },
+      { type: 'activity.heard', at: startTime },
+      { type: 'activity.heard', at: startTime - idleLimit - 1 },
     ],
   },
   actors: { watchActivity: { stream: true } },
   abstraction: ({ context: { lastActiveAt, now } }) => {
     const idle = now() - lastActiveAt;
-    return [idle >= idleLimit, idle >= idleWarningAfter, idle < 0, lastActiveAt < beginningOfTime];
+    return [idle >= idleLimit, idle >= idleWarningAfter, idle < 0, lastActiveAt < startTime];
   },
   // Each more of the same: time goes on, and the customer is active again.
-  boundary: ({ context: { now } }) => Math.abs(now() - beginningOfTime) > 2 * idleLimit,
+  boundary: ({ context: { now } }) => Math.abs(now() - startTime) > 2 * idleLimit,
 };

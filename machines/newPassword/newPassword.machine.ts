@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { problemsOf } from '../shared/fields.ts';
-import { linkIsWhole } from '../shared/mailedLink.ts';
+import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
@@ -26,7 +26,7 @@ export const newPasswordMachine = setup({
   },
   actors: { checkResetLink, setPassword },
   guards: {
-    linkIsComplete: ({ context: { token, email } }) => linkIsWhole(token) && emailProblem(email) === null,
+    linkIsComplete: ({ context: { token, email } }) => linkIsComplete(token) && emailProblem(email) === null,
     passwordIsValid: ({ context }) => problemOfPassword(context) === null,
     accepted: (_, answer: Answer) => answer.ok,
     linkIsOpen: linkIs('open'),

@@ -1,13 +1,13 @@
 import type { Cases } from '../shared/cases.ts';
-import { beginningOfTime } from '../shared/cases.ts';
+import { startTime } from '../shared/cases.ts';
 import { ProblemError, problem, type Wait } from '../shared/problem.ts';
 import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
-const waitOf = (seconds: number): Wait => ({ seconds, until: beginningOfTime + seconds * 1000 });
+const waitOf = (seconds: number): Wait => ({ seconds, until: startTime + seconds * 1000 });
 const customerGuid = '0123456789abcdef0123456789abcdef';
 
-export const sampleStepUp = { token: 'step-up-token', useBy: beginningOfTime + 300_000 };
+export const sampleStepUp = { token: 'step-up-token', useBy: startTime + 300_000 };
 const tooSoon = { ok: false, reason: 'tooSoon', problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) } } as const;
 const locked = { ok: false, reason: 'locked', problem: { code: 'code_locked', retryable: false, wait: waitOf(900) } } as const;
 
@@ -33,7 +33,7 @@ export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
       ],
       faults: [fault],
     },
-    factorCheck: {
+    mfaChallenge: {
       done: [
         { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } },
         { kind: 'ended', refusal: { ok: false, reason: 'void' } },

@@ -1,7 +1,7 @@
 import { assign, setup, stateIn } from 'xstate';
-import { factorCheckOf } from '../factorCheck/factorCheck.input.ts';
-import { factorCheckMachine } from '../factorCheck/factorCheck.machine.ts';
-import type { FactorCheckOutput } from '../factorCheck/factorCheck.types.ts';
+import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.input.ts';
+import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
+import type { MfaChallengeOutput } from '../mfaChallenge/mfaChallenge.types.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
@@ -23,13 +23,13 @@ export const oneTimeCodeMachine = setup({
     output: {} as OneTimeCodeOutput,
     tags: {} as Tag,
     meta: {} as StateMeta,
-    children: {} as { factorCheck: 'factorCheck' },
+    children: {} as { mfaChallenge: 'mfaChallenge' },
   },
-  actors: { sendCode, verifyCode, factorCheck: factorCheckMachine },
+  actors: { sendCode, verifyCode, mfaChallenge: mfaChallengeMachine },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,
     factorIsWanted: (_, answer: SendCodeResult) => 'challenge' in answer,
-    factorIsProved: (_, { kind }: FactorCheckOutput) => kind === 'proved',
+    factorIsProved: (_, { kind }: MfaChallengeOutput) => kind === 'proved',
     codeIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
     codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
@@ -55,7 +55,7 @@ export const oneTimeCodeMachine = setup({
     })),
     storeStepUp: assign({ stepUp: (_, answer: VerifyCodeResult) => (answer.ok ? answer.stepUp : null) }),
     storeGrant: assign({
-      stepUp: (_, output: FactorCheckOutput) => (output.kind === 'proved' && output.grant.kind === 'step' ? output.grant.stepUp : null),
+      stepUp: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'step' ? output.grant.stepUp : null),
     }),
     storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
@@ -100,12 +100,12 @@ export const oneTimeCodeMachine = setup({
     },
     checkingFactor: {
       description: 'The second factor takes the place of the emailed code. If the customer no longer has one, a code is emailed after all.',
-      tags: ['screen:factorCheck'],
+      tags: ['screen:mfaChallenge'],
       meta: { title: 'Use your second factor' },
       invoke: {
-        id: 'factorCheck',
-        src: 'factorCheck',
-        input: ({ context: { customerGuid, variant, challenge } }) => factorCheckOf({ kind: 'step', customerGuid, variant }, challenge),
+        id: 'mfaChallenge',
+        src: 'mfaChallenge',
+        input: ({ context: { customerGuid, variant, challenge } }) => mfaChallengeOf({ kind: 'step', customerGuid, variant }, challenge),
         onDone: [{ guard: withAnswer('factorIsProved'), target: 'verified', actions: withAnswer('storeGrant') }, { target: 'sending' }],
         onError: { target: 'unsent', actions: storeFault },
       },

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { amount } from '#domain/money/money.ts';
 import { hasMovedFar, priceMove } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
@@ -12,13 +12,13 @@ import type { MarketFacts, OrderInput, Quote, QuoteWithMarket } from './order.ty
 const fault = new ProblemError(problem('timeout', true));
 
 export const sampleMarket: MarketFacts = {
-  prices: { 'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: beginningOfTime } },
-  receivedAt: beginningOfTime,
+  prices: { 'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: startTime } },
+  receivedAt: startTime,
   paused: false,
 };
 
 export const sampleInput = (now: () => number): OrderInput => ({
-  sources: { prices: playedRef(), transfers: playedRef(), accounts: playedRef() },
+  sources: { prices: stubRef(), transfers: stubRef(), accounts: stubRef() },
   customerGuid: '0123456789abcdef0123456789abcdef',
   asset: 'BTC',
   side: 'buy',
@@ -37,8 +37,8 @@ export const sampleQuote: Quote = {
   deliverAmount: amount(10_000),
   receiveAmount: amount(153_048),
   fee: amount(50),
-  issuedAt: beginningOfTime,
-  expiresAt: beginningOfTime + 30_000,
+  issuedAt: startTime,
+  expiresAt: startTime + 30_000,
 };
 
 const receiving = (receive: number, more: Partial<Quote> = {}): Quote => ({
@@ -48,11 +48,11 @@ const receiving = (receive: number, more: Partial<Quote> = {}): Quote => ({
   ...more,
 });
 /** Already in its last second when the button first works. */
-const stale = receiving(153_048, { expiresAt: beginningOfTime + 1_900 });
+const stale = receiving(153_048, { expiresAt: startTime + 1_900 });
 const betterQuote = receiving(153_100);
 const worseQuote = receiving(152_900);
 /** More than 5% worse, and stale soon after it was accepted. */
-const muchWorseQuote = receiving(140_000, { expiresAt: beginningOfTime + 4_900 });
+const muchWorseQuote = receiving(140_000, { expiresAt: startTime + 4_900 });
 const unaffordableQuote = receiving(153_048, { deliverAmount: amount(999_999_999) });
 const emptyQuote = receiving(0);
 
@@ -66,8 +66,8 @@ export const sampleTrade: Trade = {
   fee: sampleQuote.fee,
   state: 'storing',
   failureCode: null,
-  createdAt: beginningOfTime,
-  updatedAt: beginningOfTime,
+  createdAt: startTime,
+  updatedAt: startTime,
 };
 const filledTrade: Trade = { ...sampleTrade, state: 'executed' };
 const failedTrade: Trade = { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' };

@@ -70,7 +70,7 @@ export const submitting = orderSetup.createStateConfig({
             onDone: [
               { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
               { guard: withAnswer('quoteWasUsed'), target: 'locating' },
-              { guard: withAnswer('quoteRanOut'), target: '#order.requoting' },
+              { guard: withAnswer('quoteExpired'), target: '#order.requoting' },
               { target: '#order.rejected', actions: withAnswer('storeRefusal') },
             ],
             onError: 'verifying',

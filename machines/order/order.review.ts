@@ -34,7 +34,7 @@ export const quoted = orderSetup.createStateConfig({
           on: {
             'order.confirmed': [
               // Without a connection or prices nothing is sent: the quote waits, or expires.
-              { guard: 'tradingIsOff' },
+              { guard: 'tradingIsPaused' },
               { guard: 'quoteIsStale', target: '#order.requoting' },
               { guard: 'priceMovedFar', target: '#order.confirming' },
               { target: '#order.submitting' },
@@ -61,7 +61,7 @@ export const confirming = orderSetup.createStateConfig({
         arming: { after: { armingTime: 'armed' } },
         armed: {
           on: {
-            'move.confirmed': [{ guard: 'tradingIsOff' }, { guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }],
+            'move.confirmed': [{ guard: 'tradingIsPaused' }, { guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }],
           },
         },
       },

@@ -6,7 +6,7 @@ export const loadPage = promiseContract<{ readonly path: string }, { path: strin
 
 /** The query of the shown page's address may have changed, or there is a customer now to start it for. */
 export interface PageFact {
-  readonly type: 'address.changed' | 'customer.came';
+  readonly type: 'address.changed' | 'customer.signedIn';
 }
 /** Starts what the page's screen needs, and reads the address again whenever it changed. */
 export const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runPage');

@@ -71,7 +71,7 @@ export const pageMachine = setup({
       ],
       on: {
         'route.changed': { guard: withEvent('pathIsSame'), actions: sendTo('runPage', { type: 'address.changed' }) },
-        'customer.came': { actions: sendTo('runPage', ({ event }) => event) },
+        'customer.signedIn': { actions: sendTo('runPage', ({ event }) => event) },
       },
     },
     unavailable: {

@@ -16,7 +16,7 @@ export interface PageContext {
 export type PageEvent =
   | { readonly type: 'route.changed'; readonly path: string }
   /** Somebody is signed in since the page was opened. */
-  | { readonly type: 'customer.came' }
+  | { readonly type: 'customer.signedIn' }
   | { readonly type: 'network.online' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'reload.requested' };

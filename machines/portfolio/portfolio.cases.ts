@@ -2,7 +2,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { activityOfTrade } from '#domain/activity/fromTrade.ts';
 import { amount } from '#domain/money/money.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
-import { beginningOfTime, type Cases, playedRef } from '../shared/cases.ts';
+import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { hasPastPrices, isEmpty, knowsEverything } from './portfolio.facts.ts';
 import type { PortfolioMachine } from './portfolio.machine.ts';
@@ -12,7 +12,7 @@ const day = 86_400_000;
 
 /** A thousand dollars of bitcoin, bought ten days ago. */
 export function samplePurchase(): Activity {
-  const at = beginningOfTime - 10 * day;
+  const at = startTime - 10 * day;
   const activity = activityOfTrade({
     guid: '1'.repeat(32),
     quoteGuid: '2'.repeat(32),
@@ -31,24 +31,24 @@ export function samplePurchase(): Activity {
 }
 
 /** Two thousand dollars minus the cost of the bitcoin, and the bitcoin. */
-export const sampleBalances: Balances = { amounts: { USD: amount(99_500), BTC: amount(2_000_000) }, openedAt: beginningOfTime - 20 * day };
+export const sampleBalances: Balances = { amounts: { USD: amount(99_500), BTC: amount(2_000_000) }, openedAt: startTime - 20 * day };
 /** The same with ether added. */
 const withEther: Balances = { ...sampleBalances, amounts: { ...sampleBalances.amounts, ETH: amount(10n ** 18n) } };
-const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: beginningOfTime - 20 * day };
+const nothing: Balances = { amounts: { USD: amount(0) }, openedAt: startTime - 20 * day };
 
 /** Bitcoin at a price that rises by a hundred dollars a day. */
 export const samplePastPrices: PriceSeries = {
-  BTC: Array.from({ length: 31 }, (_, index) => ({ at: beginningOfTime - (30 - index) * day, price: String(48_000 + index * 100) })),
+  BTC: Array.from({ length: 31 }, (_, index) => ({ at: startTime - (30 - index) * day, price: String(48_000 + index * 100) })),
 };
 
 export const portfolioCases: Cases<PortfolioMachine> = {
   inputs: [
     (now) => ({
-      sources: { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() },
+      sources: { prices: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() },
       range: '1M',
       method: 'average',
       now,
-      startOfYear: () => beginningOfTime,
+      startOfYear: () => startTime,
     }),
   ],
   events: {

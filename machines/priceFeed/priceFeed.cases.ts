@@ -1,12 +1,12 @@
 import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import { amount } from '#domain/money/money.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { PriceFeedMachine } from './priceFeed.machine.ts';
 
 export const samplePrices: PricesBySymbol = {
-  'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: beginningOfTime },
-  'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: beginningOfTime },
+  'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: startTime },
+  'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: startTime },
 };
 
 export const priceFeedCases: Cases<PriceFeedMachine> = {

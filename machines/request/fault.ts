@@ -1,5 +1,5 @@
 import { type Problem, ProblemError, problemOf } from '../shared/problem.ts';
-import type { Keeps } from './request.types.ts';
+import type { StoredFailure } from './request.types.ts';
 
 /** What `perform` rejects with: the problem, and the answer of the server where there was one (plain data: status, headers, data). */
 export class RequestFault extends ProblemError {
@@ -21,7 +21,7 @@ export interface StoredError {
 }
 
 /** The form in which a failure is stored. Where no server answered, the problem stands in for the answer. */
-export function storedError(fault: unknown, keeps: Keeps): unknown {
+export function storedError(fault: unknown, keeps: StoredFailure): unknown {
   const problem = problemOf(fault);
   const { response, data } = fault instanceof RequestFault ? fault : { response: undefined, data: undefined };
   if (keeps === 'response') return response ?? problem;

@@ -1,11 +1,11 @@
 import { createEmptyActor } from 'xstate';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError } from '../shared/problem.ts';
 import { RequestFault } from './fault.ts';
 import type { requestMachine } from './request.machine.ts';
 import type { RequestInput } from './request.types.ts';
 
-const load: RequestInput = { key: 'accounts', keeps: 'response', pollInterval: null, now: () => beginningOfTime, reportTo: createEmptyActor() };
+const load: RequestInput = { key: 'accounts', keeps: 'response', pollInterval: null, now: () => startTime, reportTo: createEmptyActor() };
 
 export const requestCases: Cases<typeof requestMachine> = {
   inputs: [load, { ...load, keeps: 'error', pollInterval: 5000 }, { ...load, keeps: 'data' }],

@@ -4,11 +4,11 @@ import type { Problem } from '../shared/problem.ts';
 import type { requestMachine } from './request.machine.ts';
 
 /** What of a failure is stored for screens: the response of the server, the whole error, or the data of the response. */
-export type Keeps = 'response' | 'error' | 'data';
+export type StoredFailure = 'response' | 'error' | 'data';
 
 export interface RequestInput {
   readonly key: string;
-  readonly keeps: Keeps;
+  readonly keeps: StoredFailure;
   /** Milliseconds between the end of one load and the start of the next; null for what does not repeat. */
   readonly pollInterval: number | null;
   /** Server time in ms since 1970. */

@@ -4,7 +4,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { fullCountdown, oneSecondLess, resending } from '../shared/resending.ts';
+import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 import { sendResetLink } from './resetPassword.actors.ts';
@@ -30,7 +30,7 @@ export const resetPasswordMachine = setup({
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
     resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: oneSecondLess }),
+    countDown: assign({ secondsLeft: decrementSeconds }),
     clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit },

@@ -1,12 +1,12 @@
 import { createEmptyActor } from 'xstate';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import type { resourcesMachine } from './resources.machine.ts';
 
 export const resourcesCases: Cases<typeof resourcesMachine> = {
   inputs: [
     {
       policies: { accounts: { keeps: 'response', pollSeconds: 15 }, marketList: { keeps: 'response', pollSeconds: null } },
-      now: () => beginningOfTime,
+      now: () => startTime,
       reportTo: createEmptyActor(),
     },
   ],

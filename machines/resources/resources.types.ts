@@ -1,18 +1,18 @@
 import type { ActorRefFrom } from 'xstate';
 import type { requestMachine } from '../request/request.machine.ts';
-import type { Keeps, RequestFailed } from '../request/request.types.ts';
+import type { RequestFailed, StoredFailure } from '../request/request.types.ts';
 import type { ReportsTo } from '../shared/actors.ts';
 
 /** How a resource is loaded. */
-export interface ResourceManner {
-  readonly keeps: Keeps;
+export interface ResourcePolicy {
+  readonly keeps: StoredFailure;
   /** Seconds from the end of one load to the next while the tab is shown; null for what does not repeat. */
   readonly pollSeconds: number | null;
 }
 
 export interface ResourcesInput {
   /** Every resource that may be requested, by key. */
-  readonly policies: Readonly<Record<string, ResourceManner>>;
+  readonly policies: Readonly<Record<string, ResourcePolicy>>;
   /** Server time in ms since 1970. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<ResourcesReport>;

@@ -1,8 +1,8 @@
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { revocationMachine } from './revocation.machine.ts';
 
-const begin = beginningOfTime / 1000;
+const begin = startTime / 1000;
 
 export const revocationCases: Cases<typeof revocationMachine> = {
   inputs: [(now) => ({ now })],

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '#domain/security/events.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { SecurityEventsMachine } from './securityEvents.machine.ts';
 
@@ -8,7 +8,7 @@ export const sampleEvent: SecurityEvent = {
   kind: 'passkeyAdded',
   device: 'Chrome on Linux',
   detail: 'Laptop',
-  createdAt: beginningOfTime,
+  createdAt: startTime,
 };
 
 export const securityEventsCases: Cases<SecurityEventsMachine> = {

@@ -1,10 +1,10 @@
 import { createEmptyActor } from 'xstate';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { StoredSession } from './session.types.ts';
 
-const begin = beginningOfTime / 1000;
+const begin = startTime / 1000;
 /** Short lifetimes, in seconds: longer ones only add more of the same checks for a newer login. */
 const utLife = 300;
 const atLife = 100;
@@ -37,8 +37,7 @@ const starting =
  * Makes the clock for tokens run at a different speed than the timers. Slower: timers fire early, as they do for a token that
  * outlives the longest timer. Faster: a token expires before its timer fires, as after a computer has slept.
  */
-const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) =>
-  starting(stored)(() => beginningOfTime + (now() - beginningOfTime) * factor);
+const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) => starting(stored)(() => startTime + (now() - startTime) * factor);
 
 const faults = [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })];
 

@@ -1,6 +1,6 @@
 import type { BankAccount } from './bankAccount.ts';
 import type { PickedAccount } from './bankLink.ts';
-import { beginningOfTime } from './cases.ts';
+import { startTime } from './cases.ts';
 
 /** Samples for the kit and for tests of flows with linked bank accounts. */
 
@@ -12,7 +12,7 @@ export const sampleAccount: BankAccount = {
   state: 'completed',
   failureCode: null,
   isLinked: true,
-  updatedAt: beginningOfTime,
+  updatedAt: startTime,
 };
 
 export const samplePicked: PickedAccount = {

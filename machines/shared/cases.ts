@@ -10,10 +10,10 @@ import {
 } from 'xstate';
 
 /** Stands in for another flow in the input of a machine under test: whatever it is sent, nothing happens. */
-export const playedRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
+export const stubRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
 
 /** When every run of the kit starts: 2026-01-01T00:00:00Z, in milliseconds. */
-export const beginningOfTime = 1_767_225_600_000;
+export const startTime = 1_767_225_600_000;
 
 /** The test data with which the kit takes every transition of a machine on a real actor. Each machine exports it from `<flow>.cases.ts`. */
 export interface Cases<Machine extends AnyStateMachine> {

@@ -2,4 +2,4 @@
 const tokenShape = /^[\w-]{43}$/;
 
 /** Whether a link's token arrived whole. Mail programs cut long lines. */
-export const linkIsWhole = (token: string): boolean => tokenShape.test(token);
+export const linkIsComplete = (token: string): boolean => tokenShape.test(token);

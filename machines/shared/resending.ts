@@ -7,7 +7,7 @@ interface Counting {
 
 /** The assigners of the countdown: whole seconds until another email can be requested. */
 export const fullCountdown = (): number => resendCooldown / second;
-export const oneSecondLess = ({ context }: Counting): number => Math.max(context.secondsLeft - 1, 0);
+export const decrementSeconds = ({ context }: Counting): number => Math.max(context.secondsLeft - 1, 0);
 
 /**
  * The states of an email that was sent: a countdown, after which `link.requested` leads to `target`. The chart has the actions

@@ -11,12 +11,12 @@ export type AuthenticateResult =
 export const authenticate = promiseContract<AuthenticateResult, { email: string; password: string }>('authenticate');
 
 /**
- * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. `secondFactorRequired`: the same exchange is to be made
+ * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. `mfaRequired`: the same exchange is to be made
  * with a second factor.
  */
 export type ExchangeTokenResult =
   | { readonly ok: true; readonly session: SignedInSession }
-  | (Refusal<'secondFactorRequired'> & { readonly challenge: FactorChallenge })
+  | (Refusal<'mfaRequired'> & { readonly challenge: FactorChallenge })
   | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');

@@ -46,14 +46,14 @@ export const signInCases: Cases<SignInMachine> = {
     exchangeToken: {
       done: [
         { ok: true, session: sampleSession },
-        { ok: false, reason: 'secondFactorRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
+        { ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
         { ok: false, reason: 'accountLocked' },
         { ok: false, reason: 'emailNotVerified' },
         { ok: false, reason: 'tokenRefused' },
       ],
       faults: [fault],
     },
-    factorCheck: {
+    mfaChallenge: {
       done: [
         { kind: 'proved', grant: { kind: 'signIn', session: sampleSession } },
         { kind: 'ended', refusal: { ok: false, reason: 'accountLocked' } },
@@ -69,7 +69,7 @@ export const signInCases: Cases<SignInMachine> = {
     'the password is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
     'the identity token lives only while it is exchanged, or needed to unlock the account': ({ value, context }) =>
-      context.idToken !== null && !['exchanging', 'secondFactor', 'accountLocked'].includes(String(value))
+      context.idToken !== null && !['exchanging', 'mfaChallenge', 'accountLocked'].includes(String(value))
         ? `it is still in the context in ${value}`
         : undefined,
   },

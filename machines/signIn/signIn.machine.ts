@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { factorCheckOf } from '../factorCheck/factorCheck.input.ts';
-import { factorCheckMachine } from '../factorCheck/factorCheck.machine.ts';
-import type { FactorCheckOutput } from '../factorCheck/factorCheck.types.ts';
+import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.input.ts';
+import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
+import type { MfaChallengeOutput } from '../mfaChallenge/mfaChallenge.types.ts';
 import { problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { type Problem, problem } from '../shared/problem.ts';
@@ -28,11 +28,11 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as SignInEvent,
     output: {} as SignInOutput,
-    children: {} as { emailLink: 'emailLink'; factorCheck: 'factorCheck' },
+    children: {} as { emailLink: 'emailLink'; mfaChallenge: 'mfaChallenge' },
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
-  actors: { authenticate, exchangeToken, unlockAccount, emailLink: emailLinkMachine, factorCheck: factorCheckMachine },
+  actors: { authenticate, exchangeToken, unlockAccount, emailLink: emailLinkMachine, mfaChallenge: mfaChallengeMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
@@ -40,9 +40,9 @@ export const signInMachine = setup({
     emailIsUnconfirmed: (_, answer: Answer) => isRefusedFor(answer, 'emailNotVerified'),
     factorIsWanted: (_, answer: ExchangeTokenResult) => 'challenge' in answer,
     accountIsLocked: (_, answer: Answer) => isRefusedFor(answer, 'accountLocked'),
-    factorIsProved: (_, { kind }: FactorCheckOutput) => kind === 'proved',
+    factorIsProved: (_, { kind }: MfaChallengeOutput) => kind === 'proved',
     accountIsUnlocked: (_, { kind }: UnlockAccountOutput) => kind === 'unlocked',
-    checkEndedSinceLocked: (_, output: FactorCheckOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
+    checkEndedSinceLocked: (_, output: MfaChallengeOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
   actions: {
     storeEmail: assign({
@@ -62,9 +62,9 @@ export const signInMachine = setup({
     storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
     storeChallenge: assign({ challenge: (_, answer: ExchangeTokenResult) => ('challenge' in answer ? answer.challenge : null) }),
     storeGrant: assign({
-      session: (_, output: FactorCheckOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
+      session: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
     }),
-    storeCheckEnd: assign({ problem: (_, output: FactorCheckOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
+    storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
     storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['email', 'password'] as const)),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
@@ -118,7 +118,7 @@ export const signInMachine = setup({
         input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
-          { guard: withAnswer('factorIsWanted'), target: 'secondFactor', actions: withAnswer('storeChallenge') },
+          { guard: withAnswer('factorIsWanted'), target: 'mfaChallenge', actions: withAnswer('storeChallenge') },
           { guard: withAnswer('accountIsLocked'), target: 'accountLocked' },
           { guard: withAnswer('emailIsUnconfirmed'), target: 'unverified' },
           { target: 'editing', actions: withAnswer('storeRefusal') },
@@ -127,15 +127,15 @@ export const signInMachine = setup({
       }),
       on: { 'signIn.canceled': 'editing' },
     },
-    secondFactor: {
+    mfaChallenge: {
       description: 'The password is right. The second factor completes the exchange of the same identity token, while that is valid.',
-      tags: ['screen:secondFactor'],
+      tags: ['screen:mfaChallenge'],
       meta: { title: 'Use your second factor' },
       invoke: {
-        id: 'factorCheck',
-        src: 'factorCheck',
+        id: 'mfaChallenge',
+        src: 'mfaChallenge',
         input: ({ context: { email, idToken, challenge } }) =>
-          factorCheckOf({ kind: 'signIn', email: email.trim(), idToken: idToken ?? '' }, challenge),
+          mfaChallengeOf({ kind: 'signIn', email: email.trim(), idToken: idToken ?? '' }, challenge),
         onDone: [
           { guard: withAnswer('factorIsProved'), target: 'done', actions: withAnswer('storeGrant') },
           { guard: withAnswer('checkEndedSinceLocked'), target: 'accountLocked' },

@@ -12,6 +12,6 @@ export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The flow that sends the confirmation link again, while the address is unconfirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 /** What checks the second factor, while that is wanted. */
-export const selectFactorCheck = ({ children }: Snapshot) => children.factorCheck;
+export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

@@ -1,12 +1,12 @@
 import { acceptedAddress, refusedAddress, sampleAddress, sampleLitecoin } from '../shared/addressCheck.cases.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
 import type { WalletCheckMachine } from './walletCheck.machine.ts';
 
 export const offline = new ProblemError(problem('offline', true));
 export const rateLimited = new ProblemError({
   ...problem('rateLimited', true),
-  wait: { seconds: 12, until: beginningOfTime + 12_000 },
+  wait: { seconds: 12, until: startTime + 12_000 },
 });
 
 export const walletCheckCases: Cases<WalletCheckMachine> = {

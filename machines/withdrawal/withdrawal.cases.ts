@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { beginningOfTime, type Cases } from '../shared/cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
@@ -25,8 +25,8 @@ export const sampleSavedWallet: SavedWallet = {
   tag: null,
   state: 'completed',
   failureCode: null,
-  createdAt: beginningOfTime - 172_800_000,
-  availableAt: beginningOfTime - 86_400_000,
+  createdAt: startTime - 172_800_000,
+  availableAt: startTime - 86_400_000,
 };
 
 const sentTo = (wallet: SavedWallet): TransferActivity | null =>
@@ -52,13 +52,13 @@ export const sampleFacts: WithdrawalFacts = {
 /** A transfer went to an address that looks like the chosen one. */
 export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers: [sentTo(similar)].filter((each) => each !== null) };
 /** Nothing may leave for an hour. */
-export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, sendsPausedUntil: beginningOfTime + 3_600_000 };
+export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, sendsPausedUntil: startTime + 3_600_000 };
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
 
 export const sampleInput = (now: () => number): WithdrawalInput => ({
   customerGuid,
   facts: sampleFacts,
-  draft: { asset: 'BTC', endGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
+  draft: { asset: 'BTC', counterpartyGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
   now,
   saved: null,
 });

@@ -3,7 +3,7 @@ import { addressesSentTo } from '#domain/addresses/sentTo.ts';
 import { isAccepted, isInUse, isUnreadable } from '#domain/addresses/wallet.ts';
 import { isUsable } from '../shared/bankAccount.ts';
 import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
-import type { TransferEnd } from '../shared/transferring/transfer.types.ts';
+import type { Counterparty } from '../shared/transferring/transfer.types.ts';
 import type { AddressCaution, EndProblem, Reviewed, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
@@ -18,10 +18,10 @@ function walletProblem(wallet: SavedWallet, now: number): EndProblem | null {
   return availableAt > now ? { reason: 'onHold', availableAt } : null;
 }
 
-const walletEnd = ({ guid, name, address, tag }: SavedWallet): TransferEnd => ({ kind: 'wallet', guid, name, address, tag });
+const walletEnd = ({ guid, name, address, tag }: SavedWallet): Counterparty => ({ kind: 'wallet', guid, name, address, tag });
 
 interface Choice {
-  readonly end: TransferEnd;
+  readonly end: Counterparty;
   readonly problem: EndProblem | null;
 }
 
@@ -35,7 +35,7 @@ export function choicesOf(known: Known): readonly Choice[] | null {
 /** The chosen end; without a choice, the only one that can be used. */
 export function chosenEnd(known: Known): Choice | null {
   const choices = choicesOf(known);
-  if (known.draft.endGuid !== null) return choices?.find(({ end }) => end.guid === known.draft.endGuid) ?? null;
+  if (known.draft.counterpartyGuid !== null) return choices?.find(({ end }) => end.guid === known.draft.counterpartyGuid) ?? null;
   const usable = choices?.filter(({ problem }) => problem === null) ?? [];
   return usable.length === 1 ? (usable[0] ?? null) : null;
 }
@@ -45,7 +45,7 @@ export function endProblemOf(known: Known): EndProblem | null {
   if (choicesOf(known) === null) return { reason: 'unknown' };
   const chosen = chosenEnd(known);
   if (chosen) return chosen.problem;
-  return { reason: known.draft.endGuid === null ? 'notChosen' : 'notFound' };
+  return { reason: known.draft.counterpartyGuid === null ? 'notChosen' : 'notFound' };
 }
 
 type Reviewing = Known & Pick<WithdrawalContext, 'reviewed'>;

@@ -22,13 +22,14 @@ export function initialContext({ saved, ...input }: WithdrawalInput): Withdrawal
 
 /** The draft for another asset: an amount and an end of one mean nothing for another. */
 export const draftFor = (draft: WithdrawalDraft, asset: WithdrawalDraft['asset']): WithdrawalDraft =>
-  asset === draft.asset ? draft : { asset, endGuid: null, wanted: { kind: 'typed', text: '' } };
+  asset === draft.asset ? draft : { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } };
 
 /** The draft that sends to a wallet or bank account: its asset is the asset, as soon as it is known. */
-export function draftTo(draft: WithdrawalDraft, endGuid: string, { wallets, bankAccounts }: WithdrawalFacts): WithdrawalDraft {
-  const code = wallets?.find(({ guid }) => guid === endGuid)?.asset ?? (bankAccounts?.some(({ guid }) => guid === endGuid) ? 'USD' : null);
+export function draftTo(draft: WithdrawalDraft, counterpartyGuid: string, { wallets, bankAccounts }: WithdrawalFacts): WithdrawalDraft {
+  const code =
+    wallets?.find(({ guid }) => guid === counterpartyGuid)?.asset ?? (bankAccounts?.some(({ guid }) => guid === counterpartyGuid) ? 'USD' : null);
   const asset = code !== null && (code === 'USD' || isTradable(code)) ? code : draft.asset;
-  return { ...draftFor(draft, asset), endGuid };
+  return { ...draftFor(draft, asset), counterpartyGuid };
 }
 
 type Args = { readonly context: WithdrawalContext };

@@ -75,7 +75,7 @@ export const withdrawalSetup = setup({
       const known = {
         ...context,
         facts,
-        draft: context.draft.endGuid === null ? context.draft : draftTo(context.draft, context.draft.endGuid, facts),
+        draft: context.draft.counterpartyGuid === null ? context.draft : draftTo(context.draft, context.draft.counterpartyGuid, facts),
       };
       const isKnown = context.endProblem?.reason === 'unknown' && choicesOf(known) !== null;
       return { facts, draft: known.draft, ...(isKnown && { endProblem: null }) };

@@ -10,7 +10,7 @@ import type { BankAccount } from '../shared/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SendingContext } from '../shared/transferring/transfer.facts.ts';
-import type { SavedTransfer, TransferEnd, TransferQuote } from '../shared/transferring/transfer.types.ts';
+import type { Counterparty, SavedTransfer, TransferQuote } from '../shared/transferring/transfer.types.ts';
 
 /** What can be withdrawn: coins to a saved wallet, dollars to a linked bank account. XRP is only priced. */
 export type WithdrawableCode = Exclude<AssetCode, 'XRP'>;
@@ -49,7 +49,7 @@ export type WantedAmount = { readonly kind: 'typed'; readonly text: string } | {
 export interface WithdrawalDraft {
   readonly asset: WithdrawableCode;
   /** The chosen wallet or bank account; null before a choice, when the only usable one is meant. */
-  readonly endGuid: string | null;
+  readonly counterpartyGuid: string | null;
   readonly wanted: WantedAmount;
 }
 
@@ -81,7 +81,7 @@ export type AddressCaution = { readonly kind: 'none' | 'firstSend' | 'unknown' }
 /** What the review shows and what is sent, to the last character. */
 export interface Reviewed {
   readonly quote: TransferQuote;
-  readonly end: TransferEnd;
+  readonly end: Counterparty;
 }
 
 export interface WithdrawalInput {

@@ -4,9 +4,9 @@ import { WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
-import { PageOutlet } from './PageOutlet.tsx';
+import { PageOutlet } from './outlet/PageOutlet.tsx';
 import { prefetchPage } from './pages.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /** The whole app around one root actor. */
 export function App({ world }: { world: World }) {

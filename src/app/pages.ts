@@ -1,5 +1,5 @@
 import { findRoute, type Route } from '#domain/site/routes.ts';
-import type { PageDefinition } from './page.ts';
+import type { PageDefinition } from './outlet/page.ts';
 import { page as logout } from './pages/logout.tsx';
 import { page as notFound } from './pages/not-found.tsx';
 import { page as planned } from './pages/planned.tsx';
@@ -49,7 +49,9 @@ const loadShell = async () => {
 
 /** A customer page calls as soon as it is there: the code of its calls comes beside it, not after. The first call loads it again if it fails. */
 const loadCalls = () =>
-  void Promise.all([import('./resource-calls.ts'), import('#ports/bank/client.ts'), import('./effects/series.ts')]).catch(() => undefined);
+  void Promise.all([import('./resources/resource-calls.ts'), import('#ports/bank/client.ts'), import('./effects/market/series.ts')]).catch(
+    () => undefined,
+  );
 
 /** The first formatter makes the browser read the language's data, which takes a slow phone a tenth of a second: it does so while code loads. */
 const readLanguage = () => void setTimeout(() => new Intl.NumberFormat('en-US'));

@@ -14,10 +14,10 @@ import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { App } from './App.tsx';
-import { provideFlows } from './effects/flows.ts';
+import { provideFlows } from './effects/app/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
-import { policies } from './resources.ts';
-import type { World } from './world.ts';
+import { policies } from './resources/resources.ts';
+import type { World } from './world/world.ts';
 
 /** What never answers: a page is drawn as it is before anything has loaded. */
 const never = <Value,>() => new Promise<Value>(() => undefined);

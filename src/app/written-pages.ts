@@ -1,7 +1,7 @@
 import { type ContentKind, contentKinds } from '#domain/site/content.ts';
 import { type Route, slugOf } from '#domain/site/routes.ts';
 import type { Writing } from '#features/reading/reading.types.ts';
-import type { PageDefinition } from './page.ts';
+import type { PageDefinition } from './outlet/page.ts';
 
 interface TemplateModule {
   readonly pageOf: (writing: Writing) => PageDefinition;

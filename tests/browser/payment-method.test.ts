@@ -146,7 +146,7 @@ describe('linking a bank account', () => {
     await button(page, 'Link a bank account').click();
     await pick(frame, /Plaid Checking/);
     await codes.enter(page);
-    await page.getByText('The code’s time ran out').waitFor();
+    await page.getByText('The code expired').waitFor();
     await page.getByText('You selected First Platypus Bank, Plaid Checking ending in 0000.').waitFor();
     await codes.enter(page);
     await page.getByText('This account is already linked.').waitFor();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { and, emit, not, raise, setup } from 'xstate';
 import { describeTransition, guardName, statesOf, toChart, transitionsOf } from '#machines/shared/chart.ts';
-import { toyMachine } from './toys.ts';
+import { sampleMachine } from './sampleMachines.ts';
 
-const chart = toChart(toyMachine);
+const chart = toChart(sampleMachine);
 const stateOf = (id: string) => statesOf(chart.root).find((state) => state.id === id);
 
 test('a chart is plain data', () => {
@@ -49,7 +49,7 @@ test('actions of the library are named by what they send', () => {
 });
 
 test('a transition is described by where it comes from, what makes it happen and where it leads', () => {
-  const described = transitionsOf(toyMachine.getStateNodeById('toy.editing')).map(describeTransition);
+  const described = transitionsOf(sampleMachine.getStateNodeById('toy.editing')).map(describeTransition);
   expect(described).toContain('toy.editing -- form.submitted [amountIsPositive] → toy.sending');
   expect(described).toContain('toy.editing -- tab.hidden → (stays)');
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { assign, createActor, emit, type InspectionEvent, raise, SimulatedClock, sendTo } from 'xstate';
 import { transitionsOf } from '#machines/shared/chart.ts';
 import { activeNodes, isEffect, kindOf, microstepOf, nodesOf, scheduledEvents, selectedBy } from './internals.ts';
+import { sampleMachine } from './sampleMachines.ts';
 import { setStage } from './stage.ts';
-import { toyMachine } from './toys.ts';
 
 const play = () => {
-  const { machine } = setStage(toyMachine);
+  const { machine } = setStage(sampleMachine);
   const seen: InspectionEvent[] = [];
   const actor = createActor(machine, { input: { amount: '1' }, clock: new SimulatedClock(), inspect: (event) => void seen.push(event) });
   actor.start();

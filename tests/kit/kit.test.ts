@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { assign } from 'xstate';
 import type { Cases } from '#machines/shared/cases.ts';
+import { sampleCases, sampleMachine, sampleSetup } from './sampleMachines.ts';
 import { table } from './table-reporter.ts';
-import { toyCases, toyMachine, toySetup } from './toys.ts';
 import { complaintsOf, verify } from './verification.ts';
 import { verifyMachine } from './verify.ts';
 
-verifyMachine(toyMachine, toyCases);
+verifyMachine(sampleMachine, sampleCases);
 
 describe('the kit can fail', () => {
-  const { inputs, events, actors, abstraction } = toyCases;
+  const { inputs, events, actors, abstraction } = sampleCases;
 
   test('a transition that no path takes is named', () => {
     const cases = { inputs, events, actors: { sendMoney: { done: [{ accepted: true }] } }, abstraction };
-    const { transitions, states } = verify(toyMachine, cases);
+    const { transitions, states } = verify(sampleMachine, cases);
     expect(transitions.missing).toEqual(['toy.sending -- sendMoney done [attemptsLeft] → toy.editing', 'toy.sending -- sendMoney done → toy.ended']);
     expect(states.missing).toEqual([]);
   });
 
   test('a state that no path enters is named', () => {
     const cases = { inputs, events, actors: { sendMoney: {} }, abstraction };
-    const verification = verify(toyMachine, cases);
+    const verification = verify(sampleMachine, cases);
     expect(verification.states.missing).toContain('toy.settling.ledger.open');
     expect(complaintsOf(verification)).toContain('states of "toy" that no path entered:\n  - toy.settling');
   });
 
   test('an abstraction that sees too little leaves branches untaken', () => {
-    const { transitions } = verify(toyMachine, { inputs, events, actors, abstraction: ({ context }) => context.amount });
+    const { transitions } = verify(sampleMachine, { inputs, events, actors, abstraction: ({ context }) => context.amount });
     expect(transitions.missing).toEqual(['toy.sending -- sendMoney done → toy.ended']);
   });
 
   test('a broken invariant is reported with the path to it', () => {
-    const cases: Cases<typeof toyMachine> = {
-      ...toyCases,
+    const cases: Cases<typeof sampleMachine> = {
+      ...sampleCases,
       invariants: { 'few attempts': ({ context }) => (context.attempts > 1 ? `${context.attempts} attempts` : undefined) },
     };
-    const { broken } = verify(toyMachine, cases);
+    const { broken } = verify(sampleMachine, cases);
     expect(broken[0]).toContain('few attempts: 2 attempts');
     expect(broken[0]).toContain('after: amount.changed {"amount":"1"} → form.submitted → sendMoney done #2');
   });
 
   test('an actor without cases is an error', () => {
-    const cases = { ...toyCases, actors: {} } as unknown as typeof toyCases;
-    expect(() => verify(toyMachine, cases)).toThrow('the cases name no outcomes for the actor "sendMoney"');
+    const cases = { ...sampleCases, actors: {} } as unknown as typeof sampleCases;
+    expect(() => verify(sampleMachine, cases)).toThrow('the cases name no outcomes for the actor "sendMoney"');
   });
 });
 
 describe('built-in invariants', () => {
-  type Config = Parameters<typeof toySetup.createMachine>[0];
+  type Config = Parameters<typeof sampleSetup.createMachine>[0];
   const context = { amount: '1', attempts: 0 };
   const cases = { inputs: [{ amount: '1' }], events: {}, actors: { sendMoney: {} }, abstraction: () => null };
-  const machineOf = (config: Omit<Config, 'context'>) => toySetup.createMachine({ id: 'broken', ...config, context } as Config);
+  const machineOf = (config: Omit<Config, 'context'>) => sampleSetup.createMachine({ id: 'broken', ...config, context } as Config);
   const brokenBy = (config: Omit<Config, 'context'>) => verify(machineOf(config), cases).broken.join('\n');
 
   test('an unhandled rejection breaks a machine', () => {
@@ -84,7 +84,7 @@ describe('built-in invariants', () => {
 });
 
 test('a restarting timer does not hide a longer one', () => {
-  const machine = toySetup.createMachine({
+  const machine = sampleSetup.createMachine({
     id: 'poll',
     context: { amount: '1', attempts: 0 },
     initial: 'polling',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { indexPage, machinePage, proseOf } from '#scripts/pages.ts';
 import { findMachines, root } from './machines.ts';
-import { toyMachine } from './toys.ts';
+import { sampleMachine } from './sampleMachines.ts';
 
 const folder = join(root, 'docs', 'machines');
 const found = (await findMachines()).map(({ folder: name, machine }) => ({ machine, prose: proseOf(root, name) }));
@@ -29,7 +29,7 @@ test('docs/architecture.md draws every flow of the catalogue', () => {
 });
 
 describe('a page', () => {
-  const page = machinePage(toyMachine, '# Toy\n\nA small machine.');
+  const page = machinePage(sampleMachine, '# Toy\n\nA small machine.');
 
   test('begins with the description', () => expect(page).toContain('# Toy\n\nA small machine.\n\n## Diagram'));
 

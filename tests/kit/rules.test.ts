@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { assign, emit, sendTo, setup, stopChild } from 'xstate';
 import { promiseContract } from '#machines/shared/actors.ts';
+import { importFaults } from './importRules.ts';
+import { sampleMachine } from './sampleMachines.ts';
 import { ambientFaults, referenceFaults } from './sources.ts';
 import { actionNameFaults, structureFaults } from './structure.ts';
-import { toyMachine } from './toys.ts';
-import { wallFaults } from './walls.ts';
 
 const builder = setup({ actors: { load: promiseContract<string>('load') }, guards: { isReady: () => true }, delays: { patience: 1000 } });
 type Config = Parameters<typeof builder.createMachine>[0];
 const faultsOf = (config: Config) => structureFaults(builder.createMachine({ id: 'toy', ...config }));
 
 describe('the structure test can fail', () => {
-  test('a well-built machine has no faults', () => expect(structureFaults(toyMachine)).toEqual([]));
+  test('a well-built machine has no faults', () => expect(structureFaults(sampleMachine)).toEqual([]));
 
   test('an invoke without onError', () => {
     expect(faultsOf({ invoke: { id: 'load', src: 'load' } })).toEqual(['toy invokes "load" without onError']);
@@ -65,7 +65,7 @@ describe('the structure test can fail', () => {
       'the report "sendRow" does not begin with report',
       'the effect "clearRows" is named like another kind of action',
     ]);
-    expect(actionNameFaults(toyMachine)).toEqual([]);
+    expect(actionNameFaults(sampleMachine)).toEqual([]);
   });
 
   test('an event that is no fact', () => {
@@ -103,7 +103,7 @@ describe('the structure test can fail', () => {
 describe('the rules for sources can fail', () => {
   const source = (text: string) => ({ path: 'machines/order/order.machine.ts', text });
 
-  const faultsOf = (path: string, text: string, composed: readonly string[] = []) => wallFaults({ path, text }, () => composed);
+  const faultsOf = (path: string, text: string, composed: readonly string[] = []) => importFaults({ path, text }, () => composed);
 
   test('foreign imports are found in all their forms', () => {
     const text = `import { a } from 'xstate';

@@ -7,7 +7,7 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
-import { beginningOfTime, type InputCase } from '#machines/shared/cases.ts';
+import { type InputCase, startTime } from '#machines/shared/cases.ts';
 import { type ScheduledEvent, scheduledEvents } from './internals.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';
@@ -55,7 +55,7 @@ export class Run<Machine extends AnyStateMachine> {
   }
 
   now(): number {
-    return beginningOfTime + this.#clock.now();
+    return startTime + this.#clock.now();
   }
 
   perform(step: Step): void {

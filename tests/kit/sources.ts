@@ -1,4 +1,4 @@
-import type { Source } from './walls.ts';
+import type { Source } from './importRules.ts';
 
 const ambient: readonly RegExp[] = [
   /\bDate\.now\b/,

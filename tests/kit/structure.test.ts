@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { importFaults, productionSources, testSources } from './importRules.ts';
 import { findMachines, root } from './machines.ts';
 import { ambientFaults, referenceFaults } from './sources.ts';
 import { actionNameFaults, structureFaults } from './structure.ts';
-import { productionSources, testSources, wallFaults } from './walls.ts';
 
 const found = await findMachines();
 const sources = productionSources();
@@ -40,13 +40,13 @@ test.each(found)('the actions of $folder say what they do', ({ machine }) => exp
 describe('every import keeps to its floor', () => {
   const composed = new Map(found.map(({ folder, machine }) => [folder, composedBy(machine)]));
   const faultsOf = (floor: string) =>
-    sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wallFaults(source, (folder) => composed.get(folder) ?? []));
+    sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => importFaults(source, (folder) => composed.get(folder) ?? []));
 
   test.each(['domain/', 'machines/', 'src/', 'server/'])('%s', (floor) => expect(faultsOf(floor)).toEqual([]));
 });
 
 test('no path climbs three levels in tests and scripts either', () => {
-  expect(testSources().flatMap((source) => wallFaults(source))).toEqual([]);
+  expect(testSources().flatMap((source) => importFaults(source))).toEqual([]);
 });
 
 test('no reference to a flow is cast, and no flow is opened untyped', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { productionSources } from './importRules.ts';
 import { root } from './machines.ts';
-import { productionSources } from './walls.ts';
 import { proseFloors, proseOf, termsOf, wordFaults } from './words.ts';
 
 const terms = termsOf(readFileSync(join(root, 'docs/style.md'), 'utf8'));

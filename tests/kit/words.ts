@@ -1,5 +1,5 @@
 import { type ESTree, parseSync } from 'vite';
-import type { Source } from './walls.ts';
+import type { Source } from './importRules.ts';
 
 /** The floors whose strings people read. */
 export const proseFloors = ['domain/', 'src/features/', 'src/presenters/', 'src/ui/', 'src/ports/', 'src/app/', 'server/'] as const;

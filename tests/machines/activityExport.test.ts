@@ -3,7 +3,7 @@ import { noFilter } from '#domain/activity/filter.ts';
 import { activityExportCases, sampleFile } from '#machines/activityExport/activityExport.cases.ts';
 import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
 import { selectCanCancel, selectHasFailed, selectIsPreparing, selectSavedFile } from '#machines/activityExport/activityExport.selectors.ts';
-import { playedRef } from '#machines/shared/cases.ts';
+import { stubRef } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -11,7 +11,7 @@ verifyMachine(activityExportMachine, activityExportCases);
 
 const filter = { ...noFilter, q: '100' };
 const requested = () =>
-  story(activityExportMachine, { sources: { trades: playedRef(), transfers: playedRef() }, customerGuid: 'a'.repeat(32) }).send({
+  story(activityExportMachine, { sources: { trades: stubRef(), transfers: stubRef() }, customerGuid: 'a'.repeat(32) }).send({
     type: 'export.requested',
     filter,
   });

@@ -4,14 +4,14 @@ import { activityReadingCases } from '#machines/activityReading/activityReading.
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
 import type { Histories } from '#machines/activityReading/activityReading.types.ts';
-import { playedRef } from '#machines/shared/cases.ts';
+import { stubRef } from '#machines/shared/cases.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(activityReadingMachine, activityReadingCases);
 
-const started = () => story(activityReadingMachine, { sources: { trades: playedRef(), transfers: playedRef() } });
+const started = () => story(activityReadingMachine, { sources: { trades: stubRef(), transfers: stubRef() } });
 
 describe('the reading of the orders page', () => {
   test('begins with a hundred rows, and shows a hundred more on each request', () => {

@@ -16,7 +16,7 @@ import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import { otherSignIn, sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { verifyMachine } from '../kit/verify.ts';
 import { waitingFlow } from './flows.driver.ts';
@@ -109,8 +109,8 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       display: defaultDisplay,
       path: '/',
       policies,
-      now: () => beginningOfTime + clock.now(),
-      localNow: () => beginningOfTime + clock.now(),
+      now: () => startTime + clock.now(),
+      localNow: () => startTime + clock.now(),
       lastActiveAt: null,
       readDrafts: (flows) => Object.fromEntries(Object.keys(flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed'])),
     },

@@ -4,7 +4,7 @@ import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts
 import type { BankAccountContext } from '#machines/bankAccount/bankAccount.types.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import type { BankAccount } from '#machines/shared/bankAccount.ts';
-import { beginningOfTime, playedRef } from '#machines/shared/cases.ts';
+import { startTime, stubRef } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -13,9 +13,9 @@ verifyMachine(bankAccountMachine, bankAccountCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const of = (account: BankAccount, isNew = false) =>
-  story(bankAccountMachine, (now) => ({ customerGuid, account, isNew, now, reportTo: playedRef<BankAccountContext['reportTo']>() }));
+  story(bankAccountMachine, (now) => ({ customerGuid, account, isNew, now, reportTo: stubRef<BankAccountContext['reportTo']>() }));
 const guid = inState('completed').guid;
-const at = (later: number) => ({ updatedAt: beginningOfTime + later });
+const at = (later: number) => ({ updatedAt: startTime + later });
 
 test.each([
   ['storing', 'storing.waiting'],

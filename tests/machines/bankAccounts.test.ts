@@ -3,14 +3,14 @@ import { bankAccountsCases } from '#machines/bankAccounts/bankAccounts.cases.ts'
 import { bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { sampleAccount } from '#machines/shared/bankAccount.cases.ts';
 import type { BankAccount } from '#machines/shared/bankAccount.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(bankAccountsMachine, bankAccountsCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
-const on = () => story(bankAccountsMachine, { customerGuid, now: () => beginningOfTime });
+const on = () => story(bankAccountsMachine, { customerGuid, now: () => startTime });
 const account = (guid: string, state = 'completed'): BankAccount => ({ ...sampleAccount, guid, state });
 const reported = (...accounts: readonly BankAccount[]) => ({ type: 'accounts.reported', accounts }) as const;
 

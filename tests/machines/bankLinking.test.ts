@@ -30,7 +30,7 @@ describe('linking a new account', () => {
     expect(link.snapshot.output).toEqual({ kind: 'linked', account: storing });
   });
 
-  test('keeps the selection when the code’s token ran out, and asks for another code', () => {
+  test('keeps the selection when the confirmation expired, and asks for another code', () => {
     const link = sent().resolve('addAccount', { ok: false, reason: 'stepUpExpired' });
     expect([link.state, link.snapshot.context.problem?.code, link.snapshot.context.picked]).toEqual([
       'confirmingCode',

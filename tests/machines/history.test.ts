@@ -12,7 +12,7 @@ import {
   selectReadAt,
   selectUnreadable,
 } from '#machines/history/history.selectors.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -92,12 +92,12 @@ describe('the history', () => {
 
   test('looks again just after a hold ends, and not more often than usual before', () => {
     const held = (endsAt: number) => {
-      const activity = { ...sampleActivity(0, 'holding'), hold: { startedAt: beginningOfTime, endsAt } } as Activity;
+      const activity = { ...sampleActivity(0, 'holding'), hold: { startedAt: startTime, endsAt } } as Activity;
       return answer(started(), { ...samplePage(0, 1, 1), activities: [activity] });
     };
-    const soon = held(beginningOfTime + 6_000);
+    const soon = held(startTime + 6_000);
     expect([isRequesting(soon.advance(6_999)), isRequesting(soon.advance(1))]).toEqual([false, true]);
-    for (const end of [beginningOfTime + 86_400_000, beginningOfTime - 1]) {
+    for (const end of [startTime + 86_400_000, startTime - 1]) {
       const usual = held(end);
       expect([isRequesting(usual.advance(14_999)), isRequesting(usual.advance(1))]).toEqual([false, true]);
     }
@@ -135,7 +135,7 @@ describe('the history', () => {
     expect([selectIsMissing(history.snapshot), isRequesting(history.advance(59_999)), isRequesting(history.advance(1))]).toEqual([true, false, true]);
     expect(selectIsMissing(history.snapshot)).toBe(true);
     answer(history, samplePage(0, 100, 250));
-    expect([selectIsMissing(history.snapshot), selectReadAt(history.snapshot)]).toEqual([false, beginningOfTime]);
+    expect([selectIsMissing(history.snapshot), selectReadAt(history.snapshot)]).toEqual([false, startTime]);
   });
 
   test('notices at once that there is no network', () => {

@@ -3,7 +3,7 @@ import { idleCases } from '#machines/idle/idle.cases.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { selectDeadline, selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import type { IdleInput } from '#machines/idle/idle.types.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -17,7 +17,7 @@ function open(minutesAway = 0) {
   const parent = listener<IdleInput['reportTo']>();
   let slept = 0;
   const flow = story(idleMachine, (now) => ({
-    lastActiveAt: beginningOfTime - minutesAway * minute,
+    lastActiveAt: startTime - minutesAway * minute,
     now: () => now() + slept,
     reportTo: parent.ref,
   }));
@@ -34,7 +34,7 @@ describe('a customer who is away', () => {
     flow.advance(13 * minute - 1);
     expect(flow.state).toBe('watching.counting');
     flow.advance(1);
-    expect([flow.state, selectDeadline(flow.snapshot)]).toEqual(['warning', beginningOfTime + 15 * minute]);
+    expect([flow.state, selectDeadline(flow.snapshot)]).toEqual(['warning', startTime + 15 * minute]);
     flow.advance(2 * minute - 1);
     expect([flow.state, heard]).toEqual(['warning', []]);
     flow.advance(1);
@@ -56,7 +56,7 @@ describe('a customer who is away', () => {
   test('who moves a hand is there again, and the other tabs learn of it', () => {
     const { flow } = open();
     flow.advance(10 * minute).send({ type: 'activity.seen' });
-    expect(flow.effects.at(-1)).toEqual({ name: 'shareActivity', params: { at: beginningOfTime + 10 * minute } });
+    expect(flow.effects.at(-1)).toEqual({ name: 'shareActivity', params: { at: startTime + 10 * minute } });
     flow.advance(10 * minute);
     expect(flow.state).toBe('watching.counting');
   });
@@ -88,7 +88,7 @@ describe('a computer that slept for an hour', () => {
     sleep(60);
     flow.send({ type: 'tab.shown' });
     expect(effects().at(-1)).toBe('askOtherTabs');
-    flow.send({ type: 'activity.heard', at: beginningOfTime + 59 * minute }).advance(300);
+    flow.send({ type: 'activity.heard', at: startTime + 59 * minute }).advance(300);
     expect([flow.state, heard]).toEqual(['watching.counting', []]);
   });
 });
@@ -97,23 +97,23 @@ describe('several tabs', () => {
   test('warn together, and an answer in one closes the warning in all', () => {
     const { flow } = open(14);
     expect(flow.state).toBe('warning');
-    flow.send({ type: 'activity.heard', at: beginningOfTime });
+    flow.send({ type: 'activity.heard', at: startTime });
     expect(flow.state).toBe('watching.counting');
   });
 
   test('take a time that is to come for now, and answer one that has just opened', () => {
     const { flow } = open(14);
-    flow.send({ type: 'activity.heard', at: beginningOfTime + 24 * 60 * minute });
+    flow.send({ type: 'activity.heard', at: startTime + 24 * 60 * minute });
     expect(flow.state).toBe('watching.counting');
     flow.send({ type: 'session.wanted' });
-    expect(flow.effects.at(-1)).toEqual({ name: 'shareActivity', params: { at: beginningOfTime } });
+    expect(flow.effects.at(-1)).toEqual({ name: 'shareActivity', params: { at: startTime } });
   });
 });
 
 test('a tab that was hidden saves the time for when the browser loads it again', () => {
   const { flow } = open(5);
   flow.send({ type: 'tab.hidden' });
-  expect(flow.effects.at(-1)).toEqual({ name: 'saveActivity', params: { at: beginningOfTime - 5 * minute } });
+  expect(flow.effects.at(-1)).toEqual({ name: 'saveActivity', params: { at: startTime - 5 * minute } });
   expect(open(20).flow.state).toBe('asking');
 });
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { oneTimeCodeCases, sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(oneTimeCodeMachine, oneTimeCodeCases);
 
-const waitOf = (seconds: number) => ({ seconds, until: beginningOfTime + seconds * 1000 });
+const waitOf = (seconds: number) => ({ seconds, until: startTime + seconds * 1000 });
 const sentCode = { ok: true, sentTo: 'maya@example.test', resend: waitOf(30) };
 const refusal = (reason: string, code: string, seconds?: number) => ({
   ok: false,
@@ -104,13 +104,13 @@ describe('a customer with a second factor', () => {
 
   test('uses it in place of a code, and the flow gets the same token', () => {
     const code = asked();
-    expect(code.inputOf('factorCheck')).toEqual({ subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto' }, challenge });
-    code.resolve('factorCheck', { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } });
+    expect(code.inputOf('mfaChallenge')).toEqual({ subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto' }, challenge });
+    code.resolve('mfaChallenge', { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } });
     expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp });
   });
 
   test('who removed it meanwhile gets a code by email after all', () => {
-    const code = asked().resolve('factorCheck', { kind: 'ended', refusal: { ok: false, reason: 'void' } });
+    const code = asked().resolve('mfaChallenge', { kind: 'ended', refusal: { ok: false, reason: 'void' } });
     expect(code.running).toEqual(['sendCode']);
   });
 });

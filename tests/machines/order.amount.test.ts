@@ -14,9 +14,9 @@ import {
   typedAmountOf,
 } from '#machines/order/order.amount.ts';
 import { sampleInput } from '#machines/order/order.cases.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 
-const now = () => beginningOfTime;
+const now = () => startTime;
 
 /** The balances of a draft that has some. */
 const balancesOf = ({ balances }: Draft) => {
@@ -44,8 +44,8 @@ const draftArbitrary: fc.Arbitrary<Draft> = fc
     amountText: toDecimal(amount(typed), assets[unit === 'usd' ? 'USD' : asset].decimals),
     balances: { usd: amount(usd), assets: { [asset]: amount(held) } },
     market: {
-      prices: { [symbolOf(asset)]: { buy: amount(sell + spread), sell: amount(sell), at: beginningOfTime } },
-      receivedAt: beginningOfTime,
+      prices: { [symbolOf(asset)]: { buy: amount(sell + spread), sell: amount(sell), at: startTime } },
+      receivedAt: startTime,
       paused: false,
     },
   }));

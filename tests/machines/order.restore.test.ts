@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleInput, sampleReload } from '#machines/order/order.cases.ts';
 import { selectIsStillWorking, selectReceipt, selectSettlesSlowly } from '#machines/order/order.selectors.ts';
 import type { SavedOrder } from '#machines/order/order.types.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { orderMachine, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
@@ -75,7 +75,7 @@ describe('an order under way when the page is loaded anew', () => {
     const order = story(orderMachine, sampleReload(sampleTrade)).advance(1_000);
     expect(order.inputOf('readTrade')).toEqual({ guid: sampleTrade.guid });
     order.resolve('readTrade', { ...sampleTrade, state: 'executed' });
-    expect(selectReceipt(order.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
+    expect(selectReceipt(order.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: startTime });
     expect(order.effects.at(-1)?.name).toBe('removeSavedOrder');
   });
 

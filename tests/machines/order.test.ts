@@ -10,7 +10,7 @@ import {
   selectReceipt,
   selectRejection,
 } from '#machines/order/order.selectors.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { verifyMachine } from '../kit/verify.ts';
 import { quoted, quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
@@ -37,7 +37,7 @@ describe('an order that goes well', () => {
     ]);
     order.confirm().placed().expectState('settling.work.waiting').wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
-    expect(selectReceipt(order.flow.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: beginningOfTime });
+    expect(selectReceipt(order.flow.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: startTime });
     expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed', 'order.filled']);
   });
 
@@ -55,7 +55,7 @@ describe('an order that goes well', () => {
   });
 
   test('tells its spread against the price list that came with the quote, and else against the last one that was told', () => {
-    const market = { buy: amount(6_500_000), sell: amount(6_490_000), at: beginningOfTime };
+    const market = { buy: amount(6_500_000), sell: amount(6_490_000), at: startTime };
     const spreadOf = (answer: object) => {
       const order = ticket()
         .type('$100.00')
@@ -95,7 +95,7 @@ describe('the held price', () => {
   });
 
   test('is asked for anew when it is confirmed in its last second', () => {
-    const order = quoted(quoteFor(153_048, { expiresAt: beginningOfTime + 5_500 }))
+    const order = quoted(quoteFor(153_048, { expiresAt: startTime + 5_500 }))
       .wait(5)
       .confirm();
     expect(order.flow.state).toBe('requoting');
@@ -219,8 +219,8 @@ describe('the amount', () => {
 
   test('keeps every digit of eighteen', () => {
     const balances = { usd: amount(0), assets: { ETH: amount('3204819080000000001') } };
-    const prices = { 'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: beginningOfTime } };
-    const order = ticket({ side: 'sell', asset: 'ETH', balances, market: { prices, receivedAt: beginningOfTime, paused: false } }).chooseMax();
+    const prices = { 'ETH-USD': { buy: amount(341_450), sell: amount(341_104), at: startTime } };
+    const order = ticket({ side: 'sell', asset: 'ETH', balances, market: { prices, receivedAt: startTime, paused: false } }).chooseMax();
     expect(order.context.amountText).toBe('3.204819080000000001');
     expect(order.requestPrice().flow.inputOf('requestQuote')).toMatchObject({ deliverAmount: '3204819080000000001' });
   });
@@ -228,7 +228,7 @@ describe('the amount', () => {
 
 describe('whoever comes back to the tab', () => {
   test('is told at once that the price has run out, and a press in the same moment is no order', () => {
-    const order = reviewed(quoteFor(153_048, { expiresAt: beginningOfTime + 11_900 }));
+    const order = reviewed(quoteFor(153_048, { expiresAt: startTime + 11_900 }));
     order.wait(10).comeBack();
     expect(order.context.secondsLeft).toBe(1);
     order.confirm();

@@ -3,7 +3,7 @@ import { portfolioCases, sampleBalances, samplePastPrices, samplePurchase } from
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import { selectPerformance, selectPointIndex, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import type { PortfolioInput } from '#machines/portfolio/portfolio.types.ts';
-import { beginningOfTime, playedRef } from '#machines/shared/cases.ts';
+import { startTime, stubRef } from '#machines/shared/cases.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -14,11 +14,11 @@ const started = () =>
   story(
     portfolioMachine,
     (now): PortfolioInput => ({
-      sources: { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() },
+      sources: { prices: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() },
       range: '1M',
       method: 'average',
       now,
-      startOfYear: () => beginningOfTime,
+      startOfYear: () => startTime,
     }),
   );
 const informed = () =>
@@ -39,7 +39,7 @@ describe('the portfolio', () => {
   test('asks for the past of the coins that matter, and draws a line up to now', () => {
     expect(informed().inputOf('loadPastPrices')).toEqual({ coins: ['BTC'], days: 31 });
     const performance = selectPerformance(drawn().snapshot);
-    expect(performance?.points.at(-1)?.at).toBe(beginningOfTime);
+    expect(performance?.points.at(-1)?.at).toBe(startTime);
   });
 
   test('draws a range that was chosen before at once, and tells the address', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { priceFeedCases, samplePrices } from '#machines/priceFeed/priceFeed.cases.ts';
 import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { selectFreshness, selectMarketFacts, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -20,7 +20,7 @@ describe('the price feed', () => {
     expect(isRequesting(feed)).toBe(false);
     expect(isRequesting(feed.advance(1))).toBe(true);
     feed.resolve('loadPrices', samplePrices);
-    expect(selectReceivedAt(feed.snapshot)).toBe(beginningOfTime + 5_000);
+    expect(selectReceivedAt(feed.snapshot)).toBe(startTime + 5_000);
     expect(selectPrice('BTC')(feed.snapshot)).toBe(samplePrices['BTC-USD']);
     expect(selectPrice('LTC')(feed.snapshot)).toBeNull();
   });
@@ -28,14 +28,14 @@ describe('the price feed', () => {
   test('is stale after 30 seconds and offline after 60, whatever the polling does, and live again with the next list', () => {
     const feed = live();
     const freshnessAt = (seconds: number) => {
-      while (feed.snapshot.context.now() < beginningOfTime + seconds * 1000) {
+      while (feed.snapshot.context.now() < startTime + seconds * 1000) {
         if (isRequesting(feed)) feed.reject('loadPrices', new ProblemError(broken));
         feed.advance(1000);
       }
       return selectFreshness(feed.snapshot);
     };
     expect([29, 30, 59, 60].map(freshnessAt)).toEqual(['live', 'stale', 'stale', 'offline']);
-    expect(selectMarketFacts(feed.snapshot)).toEqual({ prices: samplePrices, receivedAt: beginningOfTime, paused: true });
+    expect(selectMarketFacts(feed.snapshot)).toEqual({ prices: samplePrices, receivedAt: startTime, paused: true });
     feed.send({ type: 'retry.requested' }).resolve('loadPrices', samplePrices);
     expect(selectFreshness(feed.snapshot)).toBe('live');
   });

@@ -4,7 +4,7 @@ import { RequestFault, storedError } from '#machines/request/fault.ts';
 import { requestCases } from '#machines/request/request.cases.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import type { RequestInput } from '#machines/request/request.types.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -16,7 +16,7 @@ const on = (input: Partial<RequestInput> = {}) =>
     key: 'accounts',
     keeps: 'response',
     pollInterval: null,
-    now: () => beginningOfTime,
+    now: () => startTime,
     reportTo: createEmptyActor(),
     ...input,
   });
@@ -45,7 +45,7 @@ describe('a load', () => {
 
   test('that fails keeps what loaded before, with its time', () => {
     const flow = on().resolve('perform', ['first']).send(again).reject('perform', offline);
-    expect(flow.snapshot.context.lastSuccess).toEqual({ payload: ['first'], at: beginningOfTime });
+    expect(flow.snapshot.context.lastSuccess).toEqual({ payload: ['first'], at: startTime });
     expect(on().reject('perform', offline).snapshot.context.lastSuccess).toBeNull();
   });
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createEmptyActor } from 'xstate';
 import { resourcesCases } from '#machines/resources/resources.cases.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(resourcesMachine, resourcesCases);
 
 const policies = { prices: { keeps: 'error', pollSeconds: 5 }, customer: { keeps: 'response', pollSeconds: null } } as const;
-const on = () => story(resourcesMachine, { policies, now: () => beginningOfTime, reportTo: createEmptyActor() });
+const on = () => story(resourcesMachine, { policies, now: () => startTime, reportTo: createEmptyActor() });
 
 test('a request is made when its key is first requested, as the table says', () => {
   const resources = on();

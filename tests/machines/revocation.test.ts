@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { revocationCases } from '#machines/revocation/revocation.cases.ts';
 import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -9,7 +9,7 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(revocationMachine, revocationCases);
 
 const offline = new ProblemError(problem('offline', true));
-const exp = beginningOfTime / 1000 + 600;
+const exp = startTime / 1000 + 600;
 const ended = (ut: string, endsAt = exp) => ({ type: 'token.ended', ut, exp: endsAt }) as const;
 const open = () => story(revocationMachine, (now) => ({ now }));
 

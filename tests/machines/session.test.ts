@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { otherSignIn, sampleSession, sessionCases } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { EndingReason, SessionInput, StoredSession } from '#machines/session/session.types.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { listener } from '../kit/listener.ts';
 import { type Story, story } from '../kit/story.ts';
@@ -10,7 +10,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(sessionMachine, sessionCases);
 
-const begin = beginningOfTime / 1000;
+const begin = startTime / 1000;
 const day = 86_400;
 
 type Flow = Story<typeof sessionMachine>;

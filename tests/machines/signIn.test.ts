@@ -101,19 +101,18 @@ test('the invoked flow really sends the link, and stops when the form comes back
 
 describe('a second factor', () => {
   const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null };
-  const asked = () =>
-    submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'secondFactorRequired', challenge });
+  const asked = () => submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'mfaRequired', challenge });
 
   test('completes the sign-in with the same identity token', () => {
     const signIn = asked();
     const subject = { kind: 'signIn', email: 'maya@example.test', idToken: 'id-token' };
-    expect(signIn.inputOf('factorCheck')).toEqual({ subject, challenge });
-    signIn.resolve('factorCheck', { kind: 'proved', grant: { kind: 'signIn', session: sampleSession } });
+    expect(signIn.inputOf('mfaChallenge')).toEqual({ subject, challenge });
+    signIn.resolve('mfaChallenge', { kind: 'proved', grant: { kind: 'signIn', session: sampleSession } });
     expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
   });
 
   test('that took longer than the identity token lasts gives the form back as it was', () => {
-    const signIn = asked().resolve('factorCheck', { kind: 'ended', refusal: { ok: false, reason: 'tokenRefused' } });
+    const signIn = asked().resolve('mfaChallenge', { kind: 'ended', refusal: { ok: false, reason: 'tokenRefused' } });
     expect(signIn.state).toBe('editing');
     expect(signIn.snapshot.context).toMatchObject({ ...credentials, idToken: null, challenge: null, problem: { code: 'tokenRefused' } });
   });

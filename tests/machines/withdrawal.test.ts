@@ -173,7 +173,7 @@ describe('the destination', () => {
     const facts = { ...sampleFacts, wallets: [sampleSavedWallet, held] };
     const flow = story(withdrawalMachine, (now) => {
       const input = sampleInput(now);
-      return { ...input, facts, draft: { ...input.draft, endGuid: null } };
+      return { ...input, facts, draft: { ...input.draft, counterpartyGuid: null } };
     });
     expect(selectChosenEnd(flow.snapshot)?.end.guid).toBe(sampleWallet.guid);
     flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
@@ -186,10 +186,10 @@ describe('the destination', () => {
     const flow = story(withdrawalMachine, (now) => ({
       ...sampleInput(now),
       facts: { ...sampleFacts, wallets: null },
-      draft: { asset: 'BTC', endGuid: 'ether', wanted: { kind: 'typed', text: '' } } as const,
+      draft: { asset: 'BTC', counterpartyGuid: 'ether', wanted: { kind: 'typed', text: '' } } as const,
     }));
     flow.send({ type: 'facts.updated', facts: { ...sampleFacts, wallets: [ether] } });
-    expect(flow.snapshot.context.draft).toMatchObject({ asset: 'ETH', endGuid: 'ether' });
+    expect(flow.snapshot.context.draft).toMatchObject({ asset: 'ETH', counterpartyGuid: 'ether' });
   });
 
   test.each<[string, WithdrawalFacts, string]>([

@@ -1,9 +1,9 @@
 /**
  * What must not compile, checked by the compiler: each `@ts-expect-error` fails the build of the tests once its line is accepted.
  */
-import { openChart } from '#app/effects/chart.ts';
+import { openChart } from '#app/effects/market/chart.ts';
 import { useFlow, useLoaded } from '#app/hooks/world.ts';
-import { type Customer, open, requestOf } from '#app/world.ts';
+import { type Customer, open, requestOf } from '#app/world/world.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
 

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countryCodes } from '#domain/credentials/countries.ts';
+import { productionSources } from '#tests/kit/importRules.ts';
 import { root } from '#tests/kit/machines.ts';
-import { productionSources } from '#tests/kit/walls.ts';
 
 /** The letters of each `@font-face` of the text font: those that every page preloads, then those that come when one of them is shown. */
 const [preloaded, onDemand] = [...readFileSync(join(root, 'src/ui/theme/fonts.css'), 'utf8').matchAll(/unicode-range:\s*([^;]+);/g)].map(

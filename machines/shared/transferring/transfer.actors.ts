@@ -4,7 +4,7 @@ import type { Amount } from '#domain/money/money.ts';
 import { promiseContract } from '../actors.ts';
 import type { Refusal } from '../refusal.ts';
 import type { StepUp } from '../stepUp.ts';
-import type { TransferEnd, TransferProduct, TransferQuote, TransferSide } from './transfer.types.ts';
+import type { Counterparty, TransferProduct, TransferQuote, TransferSide } from './transfer.types.ts';
 
 /** The amount that stays: what leaves the source, or what reaches the other end. Base units. */
 export type TransferAmount = { readonly deliverAmount: Amount } | { readonly receiveAmount: Amount };
@@ -23,7 +23,7 @@ export const requestTransferQuote = promiseContract<RequestTransferQuoteResult, 
 export interface SendTransferInput {
   readonly stepUp: StepUp;
   readonly quote: TransferQuote;
-  readonly end: TransferEnd;
+  readonly end: Counterparty;
 }
 /**
  * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`: nothing was done, and a new code helps.

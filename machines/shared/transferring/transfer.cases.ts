@@ -1,12 +1,12 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { beginningOfTime } from '../cases.ts';
+import { startTime } from '../cases.ts';
 import type { StepUp } from '../stepUp.ts';
-import type { SentTransfer, TransferEnd, TransferQuote } from './transfer.types.ts';
+import type { Counterparty, SentTransfer, TransferQuote } from './transfer.types.ts';
 
 /** Samples for the kit and for tests of the flows that move money. */
 
-export const sampleStepUp: StepUp = { token: 'step-up', useBy: beginningOfTime + 300_000 };
+export const sampleStepUp: StepUp = { token: 'step-up', useBy: startTime + 300_000 };
 
 /** $50.00 from a linked bank account, without a fee. */
 export const sampleDepositQuote: TransferQuote = {
@@ -33,8 +33,8 @@ export const sampleWithdrawalQuote: TransferQuote = {
   networkFeeAsset: 'BTC',
 };
 
-export const sampleBankAccount: TransferEnd = { kind: 'bankAccount', guid: '0000000000000000000000000000000e', name: 'Checking', mask: '1234' };
-export const sampleWallet: TransferEnd = {
+export const sampleBankAccount: Counterparty = { kind: 'bankAccount', guid: '0000000000000000000000000000000e', name: 'Checking', mask: '1234' };
+export const sampleWallet: Counterparty = {
   kind: 'wallet',
   guid: '0000000000000000000000000000000f',
   name: 'Hardware wallet',
@@ -61,15 +61,15 @@ export const sampleTransfer = (quote: TransferQuote, more: Partial<Transfer> = {
   referenceTransferGuid: null,
   counterpartyGuid: null,
   hold: null,
-  createdAt: beginningOfTime,
-  updatedAt: beginningOfTime,
+  createdAt: startTime,
+  updatedAt: startTime,
   ...more,
 });
 
 /** A transfer that was sent before a reload; without `transfer` the bank had not answered yet. */
-export const sampleSent = (quote: TransferQuote, end: TransferEnd, transfer: Transfer | null = null): SentTransfer => ({
+export const sampleSent = (quote: TransferQuote, end: Counterparty, transfer: Transfer | null = null): SentTransfer => ({
   quote,
   end,
-  sentAt: beginningOfTime,
+  sentAt: startTime,
   transfer,
 });

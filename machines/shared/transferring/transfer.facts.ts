@@ -1,7 +1,7 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { transferGrace } from '../waits.ts';
 import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
-import type { SentTransfer, TransferEnd, TransferQuote } from './transfer.types.ts';
+import type { Counterparty, SentTransfer, TransferQuote } from './transfer.types.ts';
 
 /** What every flow that sends a transfer keeps about it. */
 export interface SendingContext {
@@ -34,7 +34,7 @@ export const withAnsweredTransfer = (context: Pick<SendingContext, 'sent'>, answ
 
 interface Searched {
   readonly sent: SentTransfer | null;
-  readonly reviewed: { readonly quote: TransferQuote; readonly end: TransferEnd } | null;
+  readonly reviewed: { readonly quote: TransferQuote; readonly end: Counterparty } | null;
 }
 
 /** What a search found, with the bank's own terms: the review must show no others. */

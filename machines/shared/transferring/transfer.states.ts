@@ -54,7 +54,7 @@ const searching = <const Flow extends string, const Id extends string, const Wit
  * `submitting`: one quote makes one transfer. An accepted one leads to `pending`; a step-up token that ran out to `confirmingCode`; any other
  * refusal to `failed`, with its reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
  * Actions: `storeAnsweredTransfer`, `storeFound`, `storeLostTime`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `clearStepUp`.
- * Guards: `accepted`, `quoteWasUsed`, `stepUpRanOut`, `transferExists`, `searchIsFinal`. Delays: `sendingLimit`, `searchWait`.
+ * Guards: `accepted`, `quoteWasUsed`, `stepUpExpired`, `transferExists`, `searchIsFinal`. Delays: `sendingLimit`, `searchWait`.
  */
 export const sendingWork = <const Flow extends string>(flow: Flow) =>
   ({
@@ -79,7 +79,7 @@ export const sendingWork = <const Flow extends string>(flow: Flow) =>
           onDone: [
             { guard: withAnswer('accepted'), target: `#${flow}.pending`, actions: withAnswer('storeAnsweredTransfer') },
             { guard: withAnswer('quoteWasUsed'), target: 'locating' },
-            { guard: withAnswer('stepUpRanOut'), target: `#${flow}.confirmingCode`, actions: withAnswer('storeRefusal') },
+            { guard: withAnswer('stepUpExpired'), target: `#${flow}.confirmingCode`, actions: withAnswer('storeRefusal') },
             { target: `#${flow}.failed`, actions: withAnswer('storeRefusal') },
           ],
           onError: { target: 'verifying', actions: 'storeLostTime' },
@@ -128,7 +128,7 @@ export const sendingGuards = {
   hasStepUp: ({ context }: { context: WithStepUp }): boolean => context.stepUp !== null,
   accepted: (_: unknown, answer: Answer): boolean => answer.ok,
   quoteWasUsed: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'alreadyUsed'),
-  stepUpRanOut: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'stepUpExpired'),
+  stepUpExpired: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'stepUpExpired'),
   transferExists: (_: unknown, { transfer }: FoundTransfer): boolean => transfer !== null,
   searchIsFinal: ({ context }: { context: SendingContext }): boolean => searchIsFinal(context),
   transferWasPlaced: ({ context }: { context: SendingContext }): boolean => context.sent?.transfer != null,

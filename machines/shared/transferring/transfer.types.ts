@@ -23,14 +23,14 @@ export interface TransferQuote {
 }
 
 /** The other end of a transfer, as the review shows it and as it is sent. */
-export type TransferEnd =
+export type Counterparty =
   | { readonly kind: 'bankAccount'; readonly guid: string; readonly name: string; readonly mask: string | null }
   | { readonly kind: 'wallet'; readonly guid: string; readonly name: string; readonly address: string; readonly tag: string | null };
 
 /** A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is searched for, and never sent twice. */
 export interface SentTransfer {
   readonly quote: TransferQuote;
-  readonly end: TransferEnd;
+  readonly end: Counterparty;
   /** When it was sent or, without an answer, when contact was lost; in ms since 1970 UTC by the server's clock. */
   readonly sentAt: number;
   /** Null until the bank has answered. */

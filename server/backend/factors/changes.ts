@@ -6,7 +6,7 @@ import { holdSession, type Session } from '../customers/access.ts';
 import type { BackendServices } from '../services.ts';
 import { type Factors, factorsOf, hasFactor } from './factors.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { noSecondFactor } from './refusals.ts';
+import { noMfa } from './refusals.ts';
 
 type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
 
@@ -52,7 +52,7 @@ export async function renewRecoveryCodes({ db, keys, clock }: Services, who: Ses
   const key = await keys.current();
   return db.transaction(async (tx) => {
     await holdSession(tx, who);
-    if (!hasFactor(await factorsOf(tx, who.token.guid))) throw noSecondFactor();
+    if (!hasFactor(await factorsOf(tx, who.token.guid))) throw noMfa();
     return replaceRecoveryCodes(tx, key, who.token.guid, clock.now());
   });
 }

@@ -34,7 +34,7 @@ export const passkeysUnavailable = (where: string | null) =>
 export const tooManyPasskeys = (most: number) =>
   new Refusal(409, 'too_many_passkeys', `You have ${most} passkeys, which is the most an account can have. Remove one first.`);
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t add that passkey. Start again.');
-export const noSecondFactor = () => new Refusal(409, 'no_second_factor', 'Add an authenticator app or a passkey first.');
+export const noMfa = () => new Refusal(409, 'no_second_factor', 'Add an authenticator app or a passkey first.');
 
 /** For the documents of calls that take a factor. */
 export const factorRefusals: readonly RefusalNote[] = [

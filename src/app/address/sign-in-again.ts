@@ -1,4 +1,4 @@
-import { pageFlows, type World } from '../world.ts';
+import { pageFlows, type World } from '../world/world.ts';
 import { goTo, type SignInNews } from './location.ts';
 
 interface NewSignIn {

@@ -11,7 +11,7 @@ export interface WantedPage {
 }
 
 /** This page, to come back to after signing in; undefined unless it is a customer's. */
-export const wantedHere = (customer: string | null): WantedPage | undefined =>
+export const returnHere = (customer: string | null): WantedPage | undefined =>
   findRoute(location.pathname)?.guard === 'customer' ? { wanted: `${location.pathname}${location.search}${location.hash}`, customer } : undefined;
 
 /** Where the customer `guid` wanted to go before signing in; null if nowhere in particular. */

@@ -12,7 +12,7 @@ type Withdrawal = FlowRefs['withdrawal'];
  */
 export interface RequestedWithdrawal {
   readonly asset: WithdrawableCode | null;
-  readonly endGuid: string | null;
+  readonly counterpartyGuid: string | null;
 }
 
 /** Reads the query of an address. What it does not know is left out. */
@@ -20,21 +20,21 @@ export function requestedWithdrawal(search: string): RequestedWithdrawal {
   const query = new URLSearchParams(search);
   const code = (query.get('asset') ?? '').trim().toUpperCase();
   const guid = query.get('wallet') ?? '';
-  return { asset: code === 'USD' || isTradable(code) ? code : null, endGuid: /^[0-9a-f]{32}$/.test(guid) ? guid : null };
+  return { asset: code === 'USD' || isTradable(code) ? code : null, counterpartyGuid: /^[0-9a-f]{32}$/.test(guid) ? guid : null };
 }
 
 /** The draft that a withdrawal starts with. */
-export const draftOf = ({ asset, endGuid }: RequestedWithdrawal): WithdrawalDraft => ({
+export const draftOf = ({ asset, counterpartyGuid }: RequestedWithdrawal): WithdrawalDraft => ({
   asset: asset ?? 'BTC',
-  endGuid,
+  counterpartyGuid,
   wanted: { kind: 'typed', text: '' },
 });
 
-const agrees = ({ asset, endGuid }: RequestedWithdrawal, draft: WithdrawalDraft): boolean =>
-  (asset === null || asset === draft.asset) && (endGuid === null || endGuid === draft.endGuid);
+const agrees = ({ asset, counterpartyGuid }: RequestedWithdrawal, draft: WithdrawalDraft): boolean =>
+  (asset === null || asset === draft.asset) && (counterpartyGuid === null || counterpartyGuid === draft.counterpartyGuid);
 
 /** The query without what contradicts the draft; null if nothing does. */
-export const agreeingWithdrawal = (search: string, draft: WithdrawalDraft): string | null =>
+export const matchingQuery = (search: string, draft: WithdrawalDraft): string | null =>
   agrees(requestedWithdrawal(search), draft) ? null : `?asset=${draft.asset}`;
 
 /**
@@ -46,17 +46,17 @@ export function applyAddress(withdrawal: Withdrawal): void {
   if (orderStep()?.step === 'review' || agrees(wanted, selectDraft(withdrawal.getSnapshot()))) return;
   withdrawal.send({ type: 'withdrawal.anotherRequested' });
   if (wanted.asset !== null) withdrawal.send({ type: 'asset.changed', asset: wanted.asset });
-  if (wanted.endGuid !== null) withdrawal.send({ type: 'destination.changed', guid: wanted.endGuid });
+  if (wanted.counterpartyGuid !== null) withdrawal.send({ type: 'destination.changed', guid: wanted.counterpartyGuid });
 }
 
-/** Keeps the address in step with the withdrawal: it never goes on asking for what the customer has since changed. */
+/** StoredFailure the address in step with the withdrawal: it never goes on asking for what the customer has since changed. */
 export function followDraft(withdrawal: Withdrawal): void {
   let known = selectDraft(withdrawal.getSnapshot());
   withdrawal.subscribe((snapshot) => {
     const draft = selectDraft(snapshot);
     if (draft === known) return;
     known = draft;
-    const query = location.pathname === '/withdrawals' ? agreeingWithdrawal(location.search, draft) : null;
+    const query = location.pathname === '/withdrawals' ? matchingQuery(location.search, draft) : null;
     if (query !== null) goTo(`/withdrawals${query}`, { replace: true, state: history.state as OrderStep | null });
   });
 }

@@ -19,7 +19,7 @@ import {
 } from '#machines/history/history.selectors.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
-import { shown } from '../messages.ts';
+import { shown } from '../effects/app/messages.ts';
 
 export type HistoryRef = ActorRefFrom<HistoryMachine>;
 

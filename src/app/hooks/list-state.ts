@@ -1,5 +1,5 @@
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';
-import { shown } from '../messages.ts';
+import { shown } from '../effects/app/messages.ts';
 import type { Loaded } from './world.ts';
 
 /** A load of rows as one of the four states of a list. `staleSince` is the time of rows that a later load failed to renew. */

@@ -3,7 +3,7 @@ import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { Market } from '#ports/market/markets.ts';
-import { months } from '../resources.ts';
+import { months } from '../resources/resources.ts';
 import { useLoaded } from './world.ts';
 
 /** The price changes in the market list. */

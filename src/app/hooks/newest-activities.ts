@@ -4,7 +4,7 @@ import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import { selectActivities, selectIsLoading, selectIsMissing, selectProblem } from '#machines/history/history.selectors.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { shown } from '../messages.ts';
+import { shown } from '../effects/app/messages.ts';
 import { missingOf } from './activities.ts';
 import { useFlow } from './world.ts';
 

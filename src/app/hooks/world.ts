@@ -4,8 +4,8 @@ import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { LastSuccess } from '#machines/request/request.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { SignedIn } from '#ui/reader/ByReader.tsx';
-import { isCustomers, type ResourceKey, type ValueOf } from '../resources.ts';
-import { request, type World } from '../world.ts';
+import { isCustomers, type ResourceKey, type ValueOf } from '../resources/resources.ts';
+import { request, type World } from '../world/world.ts';
 
 const WorldContext = createContext<World | null>(null);
 export const WorldProvider = WorldContext.Provider;

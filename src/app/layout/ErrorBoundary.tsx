@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button/Button.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
-import { unexpectedError } from '../messages.ts';
+import { unexpectedError } from '../effects/app/messages.ts';
 
 /** Shows the specification's fallback screen for unexpected errors. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

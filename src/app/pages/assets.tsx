@@ -2,14 +2,14 @@ import { useSearch } from 'wouter';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { Assets } from '#features/assets/Assets.tsx';
 import { PageTitle } from '#ui/screen/PageTitle.tsx';
-import { openChart } from '../effects/chart.ts';
-import { openCostBasis } from '../effects/cost-basis.ts';
-import { applyRequestedView } from '../effects/portfolio.ts';
+import { openChart } from '../effects/market/chart.ts';
+import { openCostBasis } from '../effects/records/cost-basis.ts';
+import { applyRequestedView } from '../effects/records/portfolio.ts';
 import { useDayChanges } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useNewestActivities } from '../hooks/newest-activities.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 /** The coin in the address: `/assets?asset=BTC`. */
 function requestedAsset(search: string): TradableCode | null {

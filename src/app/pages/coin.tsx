@@ -1,10 +1,10 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { CoinPrice } from '#features/reading/CoinPrice.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
-import { openChart } from '../effects/chart.ts';
+import { openChart } from '../effects/market/chart.ts';
 import { useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { writtenPage } from '../page.ts';
-import { WrittenPage } from '../WrittenPage.tsx';
+import { writtenPage } from '../outlet/page.ts';
+import { WrittenPage } from '../outlet/WrittenPage.tsx';
 
 const isPriced = (code: string | undefined): code is AssetCode => code !== undefined && code in assets;
 

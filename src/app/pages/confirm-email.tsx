@@ -1,10 +1,10 @@
 import { EmailChange } from '#features/email-change/EmailChange.tsx';
 import { takeFromAddress } from '../address/location.ts';
 import { signInAgain } from '../address/sign-in-again.ts';
-import { provideEmailChange } from '../effects/email-change.ts';
+import { provideEmailChange } from '../effects/access/email-change.ts';
 import { useFlow } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { open } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { open } from '../world/world.ts';
 
 function Page() {
   const flow = useFlow('emailChange');

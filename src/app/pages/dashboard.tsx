@@ -5,8 +5,8 @@ import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
 import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from '#features/dashboard/situation.ts';
 import { loadedRows } from '#ui/list/ListView.tsx';
-import { openChart } from '../effects/chart.ts';
-import { applyRequestedView } from '../effects/portfolio.ts';
+import { openChart } from '../effects/market/chart.ts';
+import { applyRequestedView } from '../effects/records/portfolio.ts';
 import { useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
@@ -14,8 +14,8 @@ import { useVerificationStage } from '../hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
-import { customerPage } from '../page.ts';
-import { monthKeys } from '../resources.ts';
+import { customerPage } from '../outlet/page.ts';
+import { monthKeys } from '../resources/resources.ts';
 
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {

@@ -3,13 +3,13 @@ import { Deposits } from '#features/deposits/Deposits.tsx';
 import { reviseAmount } from '#features/deposits/reviseAmount.ts';
 import { requestedDeposit } from '../address/deposit-address.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
-import { openArrivals } from '../effects/arrivals.ts';
-import { openDeposit, reviewedDeposit } from '../effects/deposit.ts';
+import { openDeposit, reviewedDeposit } from '../effects/money/deposit.ts';
+import { openArrivals } from '../effects/records/arrivals.ts';
 import { useDeposits } from '../hooks/deposits.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 function Page() {
   const deposit = useFlow('deposit');

@@ -6,13 +6,13 @@ import { readSavedOrder } from '#ports/browser/order-storage.ts';
 import { orderStep } from '../address/location.ts';
 import { correctAddress, requestedOrder } from '../address/order-address.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
-import { openChart } from '../effects/chart.ts';
-import { openOrder, reviewedOrder } from '../effects/order.ts';
+import { openChart } from '../effects/market/chart.ts';
+import { openOrder, reviewedOrder } from '../effects/money/order.ts';
 import { useDayChanges } from '../hooks/market.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
-import type { Customer } from '../world.ts';
+import { customerPage } from '../outlet/page.ts';
+import type { Customer } from '../world/world.ts';
 
 const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
 

@@ -1,11 +1,11 @@
 import { ExternalWallets } from '#features/external-wallet/ExternalWallets.tsx';
 import { serverNow } from '#ports/http.ts';
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';
-import { openAddressHold } from '../effects/address-hold.ts';
-import { openExternalWallet } from '../effects/external-wallet.ts';
+import { openAddressHold } from '../effects/account/address-hold.ts';
+import { openExternalWallet } from '../effects/money/external-wallet.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 const failureOf = (state: ListState<unknown>): FailedList | null => (state.status === 'failed' ? state : null);
 

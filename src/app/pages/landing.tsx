@@ -6,11 +6,11 @@ import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useLoaded, useSandbox, useSignedIn, useWorld } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { monthKeys } from '../resources.ts';
-import { requestOf } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { monthKeys } from '../resources/resources.ts';
+import { requestOf } from '../world/world.ts';
 
-const MonthTrend = lazyCode(async () => (await import('../month-trend.tsx')).MonthTrend);
+const MonthTrend = lazyCode(async () => (await import('../page-parts/month-trend.tsx')).MonthTrend);
 const drawTrend = (coin: TradableCode) => (
   <Suspense fallback={null}>
     <MonthTrend coin={coin} />
@@ -20,7 +20,7 @@ const drawTrend = (coin: TradableCode) => (
 // What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
 const LandingRest = lazyCode(async () => {
   if (!import.meta.env.SSR) await firstAct;
-  return (await import('../landing-rest.tsx')).LandingRest;
+  return (await import('../page-parts/landing-rest.tsx')).LandingRest;
 });
 
 // Always the same element, so that drawing the prices again does not reach what React has not taken over yet.

@@ -6,8 +6,8 @@ import { LearnIndex } from '#features/learn/LearnIndex.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
 import { goTo } from '../address/location.ts';
 import { useIsHydrating } from '../hooks/world.ts';
-import { writtenPage } from '../page.ts';
-import { WrittenPage } from '../WrittenPage.tsx';
+import { writtenPage } from '../outlet/page.ts';
+import { WrittenPage } from '../outlet/WrittenPage.tsx';
 
 const order = routes.map(({ path }) => path);
 /** Coins in the order of the site, and with it all that is written about them. */

@@ -1,9 +1,9 @@
 import { LockLink } from '#features/lock-account/LockLink.tsx';
 import { takeLinkToken } from '../address/link-token.ts';
-import { provideLockAccount } from '../effects/lock-account.ts';
+import { provideLockAccount } from '../effects/access/lock-account.ts';
 import { useFlow } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { open } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { open } from '../world/world.ts';
 
 function Page() {
   const flow = useFlow('lockLink');

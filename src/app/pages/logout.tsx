@@ -1,5 +1,5 @@
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
-import { openPage } from '../page.ts';
+import { openPage } from '../outlet/page.ts';
 
 const Page = () => <FullPageLoader label="Signing you out" />;
 

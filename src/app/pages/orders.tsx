@@ -11,13 +11,13 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { goTo } from '../address/location.ts';
-import { applyOrdersAddress, openActivity } from '../effects/activity.ts';
+import { applyOrdersAddress, openActivity } from '../effects/records/activity.ts';
 import { useActivityRecords } from '../hooks/activities.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useMayTrade } from '../hooks/money.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '../hooks/world.ts';
 import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '../mapping/counterparties.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 function Page() {
   const trades = useFlow('trades');

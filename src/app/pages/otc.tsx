@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Writing } from '#features/reading/reading.types.ts';
-import { ContactPart, contactPage } from '../contact-page.tsx';
+import { ContactPart, contactPage } from '../page-parts/contact-page.tsx';
 
 const OtcForm = ({ children }: { children?: ReactNode }) => <ContactPart topic="otc">{children}</ContactPart>;
 

@@ -1,11 +1,11 @@
 import { linkStopOf } from '#features/payment-method/messages.ts';
 import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
-import { openBankAccounts } from '../effects/bank-accounts.ts';
-import { hostedPorts } from '../effects/hosted.ts';
+import { hostedPorts } from '../effects/account/hosted.ts';
+import { openBankAccounts } from '../effects/money/bank-accounts.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useWorld } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 function Page() {
   const { settings } = useWorld().services;

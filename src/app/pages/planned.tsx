@@ -5,7 +5,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { useWorld } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
+import { openPage } from '../outlet/page.ts';
 
 /** A route without a screen yet: it describes what the screen will offer. */
 function Page() {

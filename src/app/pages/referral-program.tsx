@@ -4,8 +4,8 @@ import { canShare } from '#ports/browser/share.ts';
 import { ByReader } from '#ui/reader/ByReader.tsx';
 import { listState } from '../hooks/list-state.ts';
 import { useLoaded, useSignedIn } from '../hooks/world.ts';
-import { writtenPage } from '../page.ts';
-import { WrittenPage } from '../WrittenPage.tsx';
+import { writtenPage } from '../outlet/page.ts';
+import { WrittenPage } from '../outlet/WrittenPage.tsx';
 
 /** A customer's own invitations; whoever is not signed in is led there. */
 const Panel = () => <ByReader signedIn={useSignedIn()} customer={<Own />} visitor={<ReferralInvitation />} />;

@@ -1,10 +1,10 @@
 import { NewPassword } from '#features/reset-password/NewPassword.tsx';
 import { takeFromAddress } from '../address/location.ts';
 import { signInAgain } from '../address/sign-in-again.ts';
-import { provideNewPassword } from '../effects/reset-password.ts';
+import { provideNewPassword } from '../effects/access/reset-password.ts';
 import { useFlow } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { open } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { open } from '../world/world.ts';
 
 function Page() {
   const flow = useFlow('newPassword');

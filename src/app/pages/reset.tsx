@@ -1,9 +1,9 @@
 import { ResetPassword } from '#features/reset-password/ResetPassword.tsx';
 import { prefilledEmail } from '../address/location.ts';
-import { provideResetPassword } from '../effects/reset-password.ts';
+import { provideResetPassword } from '../effects/access/reset-password.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { open } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { open } from '../world/world.ts';
 
 function Page() {
   const sandbox = useSandbox();

@@ -7,10 +7,10 @@ import { serverNow } from '#ports/http.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import { openMailChoices } from '../effects/mail-choices.ts';
+import { openMailChoices } from '../effects/account/mail-choices.ts';
 import { failureOf } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useWorld } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 function Page() {
   const preferences = useWorld().actor('preferences');

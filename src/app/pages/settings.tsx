@@ -1,7 +1,7 @@
 import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
-import { SecondFactorSection } from '#features/second-factor/SecondFactorSection.tsx';
+import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
 import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
 import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
@@ -14,19 +14,19 @@ import type { HoldProps } from '#presenters/addressHold/HoldSetting.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import { openAddressHold } from '../effects/address-hold.ts';
-import { openChangeEmail } from '../effects/change-email.ts';
-import { openChangePassword } from '../effects/change-password.ts';
-import { openTransfers } from '../effects/history.ts';
-import { openLockAccount } from '../effects/lock-account.ts';
-import { openSecondFactor } from '../effects/second-factor.ts';
-import { openSecurityEvents } from '../effects/security-events.ts';
+import { openLockAccount } from '../effects/access/lock-account.ts';
+import { openAddressHold } from '../effects/account/address-hold.ts';
+import { openChangeEmail } from '../effects/account/change-email.ts';
+import { openChangePassword } from '../effects/account/change-password.ts';
+import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
+import { openSecurityEvents } from '../effects/account/security-events.ts';
+import { openTransfers } from '../effects/records/history.ts';
 import { useLimitUses } from '../hooks/limits.ts';
 import { failureOf, listState } from '../hooks/list-state.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 const sections = [
   { id: 'profile', title: 'Profile' },
@@ -61,7 +61,7 @@ function Page() {
       {hold && <AddressHold hold={hold} />}
       {changeEmail && <ChangeEmail flow={changeEmail} sandbox={sandbox} />}
       {changePassword && <ChangePassword flow={changePassword} sandbox={sandbox} />}
-      <SecondFactor />
+      <MfaEnrollment />
       <Session />
       {events && <EventsSection events={events} />}
       <ReferralSection />
@@ -98,11 +98,11 @@ function AddressHold({ hold }: Pick<HoldProps, 'hold'>) {
   return <AddressHoldSection hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />;
 }
 
-function SecondFactor() {
-  const flow = useFlow('secondFactor');
+function MfaEnrollment() {
+  const flow = useFlow('mfaEnrollment');
   const sandbox = useSandbox();
   const failed = failureOf(useLoaded('security'));
-  return flow && <SecondFactorSection flow={flow} failed={failed} sandbox={sandbox} />;
+  return flow && <MfaEnrollmentSection flow={flow} failed={failed} sandbox={sandbox} />;
 }
 
 function Session() {
@@ -118,7 +118,7 @@ export const page = customerPage({
     openAddressHold(customer);
     openChangeEmail(customer);
     openChangePassword(customer);
-    openSecondFactor(customer);
+    openMfaEnrollment(customer);
     openLockAccount(customer);
     openSecurityEvents(customer);
   },

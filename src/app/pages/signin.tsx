@@ -3,12 +3,12 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
 import { newsIn, prefilledEmail } from '../address/location.ts';
-import { provideEmailLink } from '../effects/email-link.ts';
-import { provideSignIn } from '../effects/sign-in.ts';
-import { loadedUnlocking } from '../effects/unlocking-on-demand.ts';
+import { provideEmailLink } from '../effects/access/email-link.ts';
+import { provideSignIn } from '../effects/access/sign-in.ts';
+import { loadedUnlocking } from '../effects/access/unlocking-on-demand.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { open } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { open } from '../world/world.ts';
 
 /** The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the authentication service writes them. */
 function mailedCode(search: string): string | null {

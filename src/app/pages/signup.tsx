@@ -1,10 +1,10 @@
 import { isServed } from '#domain/credentials/countries.ts';
 import { SignUp } from '#features/sign-up/SignUp.tsx';
 import { goTo } from '../address/location.ts';
-import { provideSignUp } from '../effects/sign-up.ts';
+import { provideSignUp } from '../effects/access/sign-up.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
-import { openPage } from '../page.ts';
-import { open } from '../world.ts';
+import { openPage } from '../outlet/page.ts';
+import { open } from '../world/world.ts';
 
 /** The country that the browser's language names, if it is one that we serve: most people need not look for it. */
 function likelyCountry(): string {

@@ -1,12 +1,12 @@
 import { DueDiligence } from '#features/verification/DueDiligence.tsx';
 import { History } from '#features/verification/History.tsx';
 import { Verification } from '#features/verification/Verification.tsx';
-import { openEnhancedDueDiligence } from '../effects/enhanced-due-diligence.ts';
-import { hostedPorts } from '../effects/hosted.ts';
-import { openIdentityCheck } from '../effects/identity-check.ts';
+import { openEnhancedDueDiligence } from '../effects/account/enhanced-due-diligence.ts';
+import { hostedPorts } from '../effects/account/hosted.ts';
+import { openIdentityCheck } from '../effects/account/identity-check.ts';
 import { listState } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useWorld } from '../hooks/world.ts';
-import { customerPage } from '../page.ts';
+import { customerPage } from '../outlet/page.ts';
 
 function Page() {
   const { settings } = useWorld().services;

@@ -1,10 +1,10 @@
 import type { Writing } from '#features/reading/reading.types.ts';
 import { WalletCheck } from '#features/wallet-check/WalletCheck.tsx';
 import { clipboardCanBeRead } from '#ports/browser/clipboard.ts';
-import { openWalletCheck } from '../effects/wallet-check.ts';
+import { openWalletCheck } from '../effects/open/wallet-check.ts';
 import { useFlow, useIsHydrating } from '../hooks/world.ts';
-import { writtenPage } from '../page.ts';
-import { WrittenPage } from '../WrittenPage.tsx';
+import { writtenPage } from '../outlet/page.ts';
+import { WrittenPage } from '../outlet/WrittenPage.tsx';
 
 function Check() {
   const flow = useFlow('walletCheck');

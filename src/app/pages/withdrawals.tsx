@@ -3,15 +3,15 @@ import { Withdrawals } from '#features/withdrawals/Withdrawals.tsx';
 import { serverNow } from '#ports/http.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawal-address.ts';
-import { openPrices } from '../effects/price-feed.ts';
-import { openWithdrawal, reviewedWithdrawal } from '../effects/withdrawal.ts';
-import { withdrawalResources } from '../effects/withdrawal-facts.ts';
+import { openPrices } from '../effects/market/price-feed.ts';
+import { openWithdrawal, reviewedWithdrawal } from '../effects/money/withdrawal.ts';
+import { withdrawalResources } from '../effects/money/withdrawal-facts.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useWithdrawals } from '../hooks/withdrawals.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
 import { SendsPause } from '../layout/SendsPause.tsx';
-import { customerPage } from '../page.ts';
-import type { Customer } from '../world.ts';
+import { customerPage } from '../outlet/page.ts';
+import type { Customer } from '../world/world.ts';
 
 function Page() {
   const withdrawal = useFlow('withdrawal');

@@ -26,7 +26,7 @@ const safeguards = [
   },
   {
     title: 'A pause after changes',
-    text: 'A new password, email address or second factor pauses withdrawals for 24 hours. A thief would make that change first.',
+    text: 'A new password, email address or second factor pauses withdrawals for 24 hours. Attackers often change these first.',
     more: ['When withdrawals are paused', '/Instant-Buy-Sell-and-Withdraw#when-withdrawals-are-paused'],
   },
   {

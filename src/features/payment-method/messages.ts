@@ -41,7 +41,7 @@ const linkWordings: Readonly<Record<BankLinkFailure | LinkCode | TransportCode, 
     title: 'Your account wasn’t added',
     text: 'The request didn’t reach the bank. We kept your selection. Try again with a new code.',
   },
-  stepUpExpired: { title: 'The code’s time ran out', text: 'Nothing was added. We kept your selection. Enter a new code.' },
+  stepUpExpired: { title: 'The code expired', text: 'Nothing was added. We kept your selection. Enter a new code.' },
   sessionUnavailable: { title: 'The bank is temporarily unavailable', text: notLinked, next: tryAgain },
 };
 
@@ -54,7 +54,7 @@ const accountWordings: Readonly<Record<'stepUpExpired' | 'tooManyAttempts' | 'se
   ...transportWordings(unchanged),
   timeout: { title: 'That took too long', text: 'We didn’t get a response in time. The list shows what happened. Try again if nothing changed.' },
   offline: { title: 'You seem to be offline', text: 'We’ll show what happened when you’re back online. Then try again if nothing changed.' },
-  stepUpExpired: { title: 'The code’s time ran out', text: `${unchanged} Enter a new code.` },
+  stepUpExpired: { title: 'The code expired', text: `${unchanged} Enter a new code.` },
   tooManyAttempts: { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' },
   sessionUnavailable: { title: 'The bank is temporarily unavailable', text: unchanged, next: tryAgain },
 };

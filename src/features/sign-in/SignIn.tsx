@@ -6,8 +6,8 @@ import { AccessPage } from '#presenters/access/Access.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { AccountLocked } from './AccountLocked.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
+import { MfaChallengeScreen } from './MfaChallengeScreen.tsx';
 import type { SignInNews } from './messages.ts';
-import { SecondFactor } from './SecondFactor.tsx';
 import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -25,7 +25,7 @@ export interface SignInProps {
 export const signInScreens = {
   signIn: SignInForm,
   emailUnverified: EmailUnverified,
-  secondFactor: SecondFactor,
+  mfaChallenge: MfaChallengeScreen,
   accountLocked: AccountLocked,
 } satisfies Record<string, ComponentType<SignInProps>>;
 

@@ -8,7 +8,7 @@ import { type TransportCode, transportWordings, type Wording, wordingOf } from '
 /** `refused` is any other refusal, shown in the server's words; an unconfirmed address, a second factor and a locked account have their own screens. */
 type ReasonOf<Result> = Exclude<
   Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
-  'refused' | 'emailNotVerified' | 'secondFactorRequired' | 'accountLocked'
+  'refused' | 'emailNotVerified' | 'mfaRequired' | 'accountLocked'
 >;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
@@ -58,7 +58,7 @@ const wordings: Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResul
   },
   disabled: {
     title: 'Sign-in is turned off for this account',
-    text: 'Our staff turned it off. Your balances are unaffected. Contact support for the reason and next steps.',
+    text: 'We disabled sign-in. Your balances are unaffected. Contact support for the reason and next steps.',
     links: [support],
   },
   tokenRefused: tokenTooOld,

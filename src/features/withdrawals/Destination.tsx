@@ -1,6 +1,6 @@
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
-import type { TransferEnd } from '#machines/shared/transferring/transfer.types.ts';
+import type { Counterparty } from '#machines/shared/transferring/transfer.types.ts';
 import type { AddressCaution } from '#machines/withdrawal/withdrawal.types.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -9,7 +9,7 @@ import styles from './withdrawals.module.css';
 
 export interface DestinationProps {
   asset: AssetCode;
-  end: TransferEnd;
+  end: Counterparty;
   caution: AddressCaution;
 }
 

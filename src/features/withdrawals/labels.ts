@@ -1,4 +1,4 @@
-import type { TransferEnd, TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
+import type { Counterparty, TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { formatMoneyExactly } from '#ui/money/format.ts';
 
@@ -7,4 +7,4 @@ export const sendLabel = ({ asset, receiveAmount }: Pick<TransferQuote, 'asset' 
   `${asset === 'USD' ? 'Withdraw' : 'Send'} ${formatMoneyExactly(receiveAmount, asset, { inFull: true })}`;
 
 /** What money goes to, within a sentence. */
-export const endName = (end: TransferEnd): string => (end.kind === 'bankAccount' ? shortNameOf(end) : end.name || 'your wallet');
+export const endName = (end: Counterparty): string => (end.kind === 'bankAccount' ? shortNameOf(end) : end.name || 'your wallet');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AuthenticatorSecret } from '#machines/secondFactor/secondFactor.types.ts';
+import type { AuthenticatorSecret } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
 import { callBackend } from './call.ts';
 

@@ -5,7 +5,7 @@ import { readSavedTransfer } from './saved-transfer.ts';
 
 const draft = v.object({
   asset: v.picklist([...tradableCodes, 'USD']),
-  endGuid: v.nullable(v.string()),
+  counterpartyGuid: v.nullable(v.string()),
   wanted: v.variant('kind', [v.object({ kind: v.literal('typed'), text: v.string() }), v.object({ kind: v.literal('max') })]),
 });
 

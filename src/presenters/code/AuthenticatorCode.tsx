@@ -7,18 +7,18 @@ import {
   selectMaySubmit,
   selectProblem,
   selectPurpose,
-} from '#machines/factorCheck/factorCheck.selectors.ts';
+} from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import styles from './code.module.css';
-import type { FactorCheckProps } from './FactorCheck.tsx';
 import { factorText, factorWording } from './factorWording.ts';
+import type { MfaChallengeProps } from './MfaChallenge.tsx';
 import { focusField } from './useCodeFocus.ts';
 
 /** The six digits of the authenticator app. The sixth one submits them. */
-export function AuthenticatorCode({ check, action }: FactorCheckProps) {
+export function AuthenticatorCode({ check, action }: MfaChallengeProps) {
   const form = useRef<HTMLFormElement>(null);
   const digits = useSelector(check, selectDigits);
   const problem = useSelector(check, selectProblem);

@@ -12,7 +12,7 @@ import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import { CodeEntry } from './CodeEntry.tsx';
 import styles from './code.module.css';
-import { FactorCheckOnDemand } from './FactorCheckOnDemand.tsx';
+import { MfaChallengeOnDemand } from './MfaChallengeOnDemand.tsx';
 import { useCodeFocus } from './useCodeFocus.ts';
 import { codeWording, expiredWording, lockedWording } from './wording.ts';
 
@@ -27,7 +27,7 @@ export interface OneTimeCodeProps {
 /** The screens by the machine's `screen:*` tags. */
 export const codeScreens = {
   codeEntry: CodeEntry,
-  factorCheck: SecondFactor,
+  mfaChallenge: MfaEnrollment,
   codeUnsent: CodeUnsent,
   codeExpired: CodeExpired,
   codeLocked: CodeLocked,
@@ -45,9 +45,9 @@ export function OneTimeCode(props: OneTimeCodeProps) {
   );
 }
 
-function SecondFactor({ code, action }: OneTimeCodeProps) {
-  const check = useSelector(code, ({ children }) => children.factorCheck);
-  return check && <FactorCheckOnDemand check={check} action={action} />;
+function MfaEnrollment({ code, action }: OneTimeCodeProps) {
+  const check = useSelector(code, ({ children }) => children.mfaChallenge);
+  return check && <MfaChallengeOnDemand check={check} action={action} />;
 }
 
 /** No code was sent, or the lock is over. */

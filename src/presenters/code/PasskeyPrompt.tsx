@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { selectIsAsking, selectIsChecking, selectIsRenewing, selectProblem, selectPurpose } from '#machines/factorCheck/factorCheck.selectors.ts';
+import { selectIsAsking, selectIsChecking, selectIsRenewing, selectProblem, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import styles from './code.module.css';
-import type { FactorCheckProps } from './FactorCheck.tsx';
 import { factorWording } from './factorWording.ts';
+import type { MfaChallengeProps } from './MfaChallenge.tsx';
 
 /** The button that opens the browser's passkey dialog; it never opens without a press. */
-export function PasskeyPrompt({ check }: FactorCheckProps) {
+export function PasskeyPrompt({ check }: MfaChallengeProps) {
   const problem = useSelector(check, selectProblem);
   const purpose = useSelector(check, selectPurpose);
   const asking = useSelector(check, selectIsAsking);

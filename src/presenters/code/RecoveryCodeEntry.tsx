@@ -5,7 +5,7 @@ import {
   selectProblem,
   selectPurpose,
   selectRecoveryCode,
-} from '#machines/factorCheck/factorCheck.selectors.ts';
+} from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';
@@ -13,11 +13,11 @@ import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import styles from './code.module.css';
-import type { FactorCheckProps } from './FactorCheck.tsx';
 import { factorText, factorWording } from './factorWording.ts';
+import type { MfaChallengeProps } from './MfaChallenge.tsx';
 
 /** One of the codes that the customer saved. */
-export function RecoveryCodeEntry({ check, action }: FactorCheckProps) {
+export function RecoveryCodeEntry({ check, action }: MfaChallengeProps) {
   const typed = useSelector(check, selectRecoveryCode);
   const problem = useSelector(check, selectProblem);
   const purpose = useSelector(check, selectPurpose);

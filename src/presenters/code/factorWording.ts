@@ -1,5 +1,5 @@
-import type { PasskeyRefusal } from '#machines/factorCheck/factorCheck.actors.ts';
-import type { FactorSubject } from '#machines/factorCheck/factorCheck.types.ts';
+import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
+import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { Wording } from '../problem/wording.ts';
 import { wordingOf } from '../problem/wording.ts';

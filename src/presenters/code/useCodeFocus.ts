@@ -4,7 +4,7 @@ import { selectIsEntering, selectWrongCodes } from '#machines/oneTimeCode/oneTim
 import type { OneTimeCodeProps } from './OneTimeCode.tsx';
 
 /**
- * Keeps the focus where the customer goes on: in the field when a code can be entered, at its first digit after a wrong one; on the notice
+ * StoredFailure the focus where the customer goes on: in the field when a code can be entered, at its first digit after a wrong one; on the notice
  * when none can be.
  */
 export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): RefObject<HTMLDivElement | null> {
@@ -14,7 +14,7 @@ export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): Re
   const place = isEntering ? wrongCodes : screen;
   useEffect(() => {
     if (typeof place === 'number') focusField(container.current);
-    else if (place !== 'codeEntry' && place !== 'factorCheck')
+    else if (place !== 'codeEntry' && place !== 'mfaChallenge')
       container.current?.querySelector<HTMLElement>('[data-part="problem"], button')?.focus();
   }, [place]);
   return container;

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { selectIsEntering, selectWrongCodes } from '#machines/factorCheck/factorCheck.selectors.ts';
-import type { FactorCheckProps } from './FactorCheck.tsx';
+import { selectIsEntering, selectWrongCodes } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import type { MfaChallengeProps } from './MfaChallenge.tsx';
 import { focusField } from './useCodeFocus.ts';
 
-/** Keeps the focus where the customer continues: in the field of a code, at its first digit after a wrong one; else on the button or the notice. */
-export function useFactorFocus(check: FactorCheckProps['check'], screen: string): RefObject<HTMLDivElement | null> {
+/** StoredFailure the focus where the customer continues: in the field of a code, at its first digit after a wrong one; else on the button or the notice. */
+export function useFactorFocus(check: MfaChallengeProps['check'], screen: string): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
   const isEntering = useSelector(check, selectIsEntering);
   const wrongCodes = useSelector(check, selectWrongCodes);

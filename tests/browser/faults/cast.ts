@@ -37,7 +37,7 @@ export const signedOut: Role = async (url) => {
 };
 
 /** Somebody who has just added an authenticator app. Their `code` is a recovery code. */
-export const withSecondFactor: Role = async (url) => {
+export const withMfa: Role = async (url) => {
   const person = stranger();
   await register(url, person);
   const storage = await sessionOf(url, person);
@@ -53,7 +53,7 @@ export const withSecondFactor: Role = async (url) => {
 };
 
 /** The same, signed out. */
-export const signedOutWithSecondFactor: Role = async (url, walkerOf) => ({ ...(await withSecondFactor(url, walkerOf)), storage: nobody });
+export const signedOutWithMfa: Role = async (url, walkerOf) => ({ ...(await withMfa(url, walkerOf)), storage: nobody });
 
 /** Somebody who has yet to verify their identity. */
 export const newcomer: Role = async (url) => {

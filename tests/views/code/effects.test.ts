@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { provideOneTimeCode } from '#app/effects/one-time-code.ts';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 
@@ -114,7 +114,7 @@ describe('a customer with a second factor', () => {
     });
     const code = begin();
     const { children } = await waitFor(code, (state) => state.matches('checkingFactor'));
-    children.factorCheck?.send({ type: 'digits.changed', digits: '402913' });
+    children.mfaChallenge?.send({ type: 'digits.changed', digits: '402913' });
     expect((await waitFor(code, (state) => state.status === 'done')).output?.stepUp?.token).toBe('step-up');
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
   });
@@ -126,7 +126,7 @@ describe('a customer with a second factor', () => {
   ] as const)('is told of %o by %s', async (answer, state) => {
     serve({ 'create-otp': [wanted], verify_otp: [answer] });
     const code = begin();
-    const check = (await waitFor(code, (found) => found.matches('checkingFactor'))).children.factorCheck;
+    const check = (await waitFor(code, (found) => found.matches('checkingFactor'))).children.mfaChallenge;
     if (!check) throw new Error('there is no check');
     check.send({ type: 'digits.changed', digits: '402913' });
     expect((await waitFor(check, (found) => !found.hasTag('busy'))).matches(state)).toBe(true);
@@ -135,7 +135,7 @@ describe('a customer with a second factor', () => {
   test('who removed it meanwhile gets a code by email', async () => {
     serve({ 'create-otp': [wanted, sent], verify_otp: [{ status: 422, code: 'code_expired' }] });
     const code = begin();
-    (await waitFor(code, (found) => found.matches('checkingFactor'))).children.factorCheck?.send({ type: 'digits.changed', digits: '402913' });
+    (await waitFor(code, (found) => found.matches('checkingFactor'))).children.mfaChallenge?.send({ type: 'digits.changed', digits: '402913' });
     await waitFor(code, (found) => found.matches('sent'));
   });
 });

@@ -14,7 +14,7 @@ import type { DepositAddress, DepositFact, DepositFacts, DepositInput, SavedDepo
 import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import { playedRef } from '#machines/shared/cases.ts';
+import { stubRef } from '#machines/shared/cases.ts';
 import type {
   FoundTransfer,
   RequestTransferQuoteInput,
@@ -70,7 +70,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
         }),
       },
     }),
-    { clock: time.clock, input: { transfers: playedRef() } },
+    { clock: time.clock, input: { transfers: stubRef() } },
   ).start();
   const pageOf = (more: Partial<DepositsProps> = {}) => (
     <Deposits deposit={deposit} arrivals={arrivals} deposits={{ status: 'empty' }} customerState="verified" sandbox={true} {...props} {...more} />

@@ -8,7 +8,7 @@ import type { VerificationStage } from '#machines/identityCheck/identityCheck.si
 import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderFact, OrderInput, Quote, SavedOrder } from '#machines/order/order.types.ts';
-import { playedRef } from '#machines/shared/cases.ts';
+import { stubRef } from '#machines/shared/cases.ts';
 import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
@@ -76,7 +76,7 @@ export function openExchange(opening: Opening = {}) {
   const order = createActor(machine, {
     clock: time.clock,
     input: {
-      sources: { prices: playedRef(), transfers: playedRef(), accounts: playedRef() },
+      sources: { prices: stubRef(), transfers: stubRef(), accounts: stubRef() },
       customerGuid: 'customer-1',
       asset: 'BTC',
       side: 'buy',

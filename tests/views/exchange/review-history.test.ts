@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { OrderStep } from '#app/address/location.ts';
 import { markReviews, type ReviewEntries } from '#app/address/review-history.ts';
-import { reviewedOrder } from '#app/effects/order.ts';
+import { reviewedOrder } from '#app/effects/money/order.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { scripted } from '../trading/script.ts';
 
 const failed: Trade = { ...sampleTrade, state: 'failed', failureCode: 'non_sufficient_funds' };
@@ -81,7 +81,7 @@ async function reviewing() {
       watchFacts: fromCallback(() => undefined),
     },
   });
-  const order = createActor(machine, { clock, input: sampleInput(() => beginningOfTime + clock.now()) }).start();
+  const order = createActor(machine, { clock, input: sampleInput(() => startTime + clock.now()) }).start();
   const browser = browserFrom('dashboard');
   markReviews(reviewedOrder(order), browser.entries);
   const askForPrice = async () => {

@@ -7,7 +7,7 @@ import { failedCheck, inState, openCheck } from '#machines/bankAccount/bankAccou
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
 import { samplePicked } from '#machines/shared/bankAccount.cases.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { failureTextOf } from '#presenters/bankAccount/failures.ts';
 import { fullNameOf } from '#presenters/bankAccount/labels.ts';
@@ -19,7 +19,7 @@ const heading = (name: string | RegExp, level = 2) => screen.getByRole('heading'
 const button = (name: string) => screen.getByRole('button', { name });
 const card = () => screen.getByRole('region', { name: /First Platypus Bank/ });
 const offline = new ProblemError(problem('offline', true));
-const later = { updatedAt: beginningOfTime + 1 };
+const later = { updatedAt: startTime + 1 };
 
 test('every screen of both machines has a view', () => {
   expect(Object.keys(accountScreens).sort()).toEqual(screensOf(bankAccountMachine));
@@ -48,7 +48,7 @@ describe('the list', () => {
   });
 
   test('says how old it is when it could not be renewed', () => {
-    begin([inState('completed')], { list: { status: 'full', rows: [1], staleSince: beginningOfTime } });
+    begin([inState('completed')], { list: { status: 'full', rows: [1], staleSince: startTime } });
     expect(screen.getByText(/^Bank accounts as of .* Retrying\.$/)).toBeVisible();
   });
 
@@ -158,7 +158,7 @@ describe('linking', () => {
     await openBankLink.last().resolve({ kind: 'linked', ...samplePicked });
     await enterCode();
     await addAccount.last().resolve({ ok: false, reason: 'stepUpExpired', problem: { code: 'stepUpExpired', retryable: false } });
-    expect(screen.getByRole('alert')).toHaveTextContent('The code’s time ran out');
+    expect(screen.getByRole('alert')).toHaveTextContent('The code expired');
     expect(screen.getByText('First Platypus Bank, Plaid Checking ending in 0000')).toBeVisible();
   });
 
@@ -242,7 +242,7 @@ describe('removing', () => {
     await deleteAccount.last().resolve({ ok: true, account: inState('deleting', later) });
     expect(card()).toHaveTextContent('Removing');
     pass(1);
-    await readAccount.last().resolve(inState('deleted', { updatedAt: beginningOfTime + 2 }));
+    await readAccount.last().resolve(inState('deleted', { updatedAt: startTime + 2 }));
     expect(card()).toHaveTextContent('You can link it again any time.');
   });
 

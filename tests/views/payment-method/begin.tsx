@@ -16,7 +16,7 @@ import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import type { BankLinkInput, BankLinkOutcome, PickedAccount } from '#machines/shared/bankLink.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { scripted } from '../scripted.ts';
@@ -71,7 +71,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   });
   const machine = bankAccountsMachine.provide({ actors: { watchAccounts, bankLinking, bankAccount } });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { customerGuid: 'customer', now: () => beginningOfTime + clock.now() } }).start();
+  const flow = createActor(machine, { clock, input: { customerGuid: 'customer', now: () => startTime + clock.now() } }).start();
   if (accounts !== null) report({ type: 'accounts.reported', accounts });
   const showPicker = (place: HTMLElement, token: string) => {
     const frame = document.createElement('iframe');

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, createEmptyActor, fromPromise } from 'xstate';
-import { asUser, bankSession, type System } from '#app/effects/session.ts';
+import { asUser, bankSession, type System } from '#app/effects/app/session.ts';
 import { otherSignIn, sampleSession } from '#machines/session/session.cases.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { createBankClient } from '#ports/bank/client.ts';
 
@@ -26,7 +26,7 @@ function open(accepted: string | null, stored: ReturnType<typeof sampleSession> 
         checkDuplicate: fromPromise<{ iat: number }, { email: string }>(() => new Promise(quiet)),
         regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(async () => {
           renewals += 1;
-          return { at: `renewed-${renewals}`, atExp: beginningOfTime / 1000 + 600 };
+          return { at: `renewed-${renewals}`, atExp: startTime / 1000 + 600 };
         }),
       },
       actions: {
@@ -37,7 +37,7 @@ function open(accepted: string | null, stored: ReturnType<typeof sampleSession> 
         leadToDashboard: quiet,
       },
     }),
-    { input: { stored, mayBeShared: false, now: () => beginningOfTime, reportTo: createEmptyActor() } },
+    { input: { stored, mayBeShared: false, now: () => startTime, reportTo: createEmptyActor() } },
   ).start();
   const system = (() => ({ get: () => session })) as unknown as System;
   const bank = createBankClient('http://bank.test', bankSession(system));

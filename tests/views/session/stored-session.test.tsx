@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { takeStoredSession } from '#app/effects/session.ts';
+import { takeStoredSession } from '#app/effects/app/session.ts';
 import { savedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readStoredSession, saveIdentityToken, saveSession } from '#ports/browser/session-storage.ts';
 

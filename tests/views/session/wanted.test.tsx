@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { wantedHere, wantedPath } from '#app/address/wanted.ts';
+import { returnHere, wantedPath } from '#app/address/wanted.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
 const signInWith = (state: unknown) => history.replaceState(state, '', '/signin');
@@ -7,14 +7,14 @@ const signInWith = (state: unknown) => history.replaceState(state, '', '/signin'
 describe('the page that was wanted before signing in', () => {
   test('is a page of a customer, with all that its address says', () => {
     history.replaceState(null, '', '/orders?order=abc#top');
-    expect(wantedHere(null)).toEqual({ wanted: '/orders?order=abc#top', customer: null });
-    signInWith(wantedHere(null));
+    expect(returnHere(null)).toEqual({ wanted: '/orders?order=abc#top', customer: null });
+    signInWith(returnHere(null));
     expect(wantedPath('ada')).toBe('/orders?order=abc#top');
   });
 
   test.each(['/', '/logout', '/signin', '/admin/trades', '/nowhere'])('is nowhere in particular from %s', (path) => {
     history.replaceState(null, '', path);
-    expect(wantedHere(null)).toBeUndefined();
+    expect(returnHere(null)).toBeUndefined();
     expect(wantedPath('ada')).toBeNull();
   });
 

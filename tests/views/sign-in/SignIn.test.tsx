@@ -250,7 +250,7 @@ describe('after the password', () => {
 
   test('a second factor is wanted, with its field focused and a way back that keeps the email', async () => {
     const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null } as const;
-    const { container, user } = await refused({ ok: false, reason: 'secondFactorRequired', challenge });
+    const { container, user } = await refused({ ok: false, reason: 'mfaRequired', challenge });
     expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
     await screen.findAllByRole('textbox');
     expect(screen.getByLabelText('Code from your authenticator app, digit 1 of 6')).toHaveFocus();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadPastPrices } from '#app/effects/past-prices.ts';
-import { createSeriesSource } from '#app/effects/series.ts';
+import { loadPastPrices } from '#app/effects/market/past-prices.ts';
+import { createSeriesSource } from '#app/effects/market/series.ts';
 import { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 import type { BankClient } from '#ports/bank/client.ts';
 import { listPrices } from '#ports/bank/prices.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, createEmptyActor, fromCallback } from 'xstate';
-import { watchMoney } from '#app/effects/portfolio-facts.ts';
+import { watchMoney } from '#app/effects/records/portfolio-facts.ts';
 import { amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';

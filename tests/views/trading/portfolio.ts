@@ -7,7 +7,7 @@ import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import type { RecordsRequested } from '#machines/portfolio/portfolio.actors.ts';
 import { portfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import { playedRef } from '#machines/shared/cases.ts';
+import { stubRef } from '#machines/shared/cases.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 import { noonish, prices, type TestTime } from './market.ts';
 import { scripted } from './script.ts';
@@ -56,7 +56,7 @@ export function startPortfolio({ clock, now }: TestTime) {
       }),
     },
   });
-  const sources: PortfolioSources = { prices: playedRef(), trades: playedRef(), transfers: playedRef(), accounts: playedRef() };
+  const sources: PortfolioSources = { prices: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() };
   const input = { sources, range: '1M', method: 'average', now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
   const notify = (...facts: readonly RecordsFact[]) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSeriesSource } from '#app/effects/series.ts';
+import { createSeriesSource } from '#app/effects/market/series.ts';
 import { loadSeries, type SeriesPoint } from '#ports/market/series.ts';
 import { noonish } from './market.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checkAddress } from '#app/effects/address-check.ts';
-import { addWallet, removeWallet } from '#app/effects/wallet-calls.ts';
+import { checkAddress } from '#app/effects/money/address-check.ts';
+import { addWallet, removeWallet } from '#app/effects/money/wallet-calls.ts';
 import { sampleDraft } from '#machines/externalWallet/externalWallet.cases.ts';
 import { readAddressHold, saveAddressHold } from '#ports/backend/address-hold.ts';
 

@@ -5,7 +5,7 @@ import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts
 import { sampleDraft, sampleInput, sampleWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { acceptedAddress } from '#machines/shared/addressCheck.cases.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { holdScreens } from '#presenters/addressHold/HoldSetting.tsx';
 import { expectAccessible } from '../axe.ts';
@@ -39,7 +39,7 @@ test('every screen that the machines ask for exists', () => {
 describe('the list', () => {
   test.each([
     [{}, 'Ready to send to.'],
-    [{ createdAt: beginningOfTime + 2 * day - 1_000 }, /On hold\. You can send to it from/],
+    [{ createdAt: startTime + 2 * day - 1_000 }, /On hold\. You can send to it from/],
     [{ state: 'reviewing' }, /The bank is reviewing this address/],
     [{ state: 'failed', failureCode: 'prohibited_address' }, /doesn’t allow sending to this address/],
     [{ state: 'failed', failureCode: 'moon_phase' }, /gave no reason that we know/],
@@ -67,7 +67,7 @@ describe('the list', () => {
   });
 
   test('leads to a withdrawal from a wallet that can be sent to, and from no other', () => {
-    open({ wallets: [sampleWallet, { ...storedWallet, state: 'completed', createdAt: beginningOfTime + 2 * day }] });
+    open({ wallets: [sampleWallet, { ...storedWallet, state: 'completed', createdAt: startTime + 2 * day }] });
     const links = screen.getAllByRole('link', { name: /^Send/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/withdrawals?asset=${sampleWallet.asset}&wallet=${sampleWallet.guid}`]);
   });
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(screen.getByText('We couldn’t load the hold')).toBeInTheDocument();
     open({ wallets: [{ ...sampleWallet, state: 'deleted' }] });
     expect(screen.getByText('No wallets yet')).toBeInTheDocument();
-    open({ wallets: [sampleWallet], props: { staleSince: beginningOfTime } });
+    open({ wallets: [sampleWallet], props: { staleSince: startTime } });
     expect(screen.getByText(/We couldn’t load changes since/)).toBeInTheDocument();
   });
 });
@@ -185,9 +185,9 @@ describe('a new wallet', () => {
   test('is followed until the bank has accepted it', async () => {
     const page = await sending();
     expect(screen.getByText('We’re saving the wallet at the bank.')).toBeInTheDocument();
-    await page.addWallet.last().resolve({ ok: true, wallet: { ...storedWallet, createdAt: beginningOfTime + 2 * day } });
+    await page.addWallet.last().resolve({ ok: true, wallet: { ...storedWallet, createdAt: startTime + 2 * day } });
     expect(screen.getByText(/The bank is saving this wallet.*You can leave this page\./)).toBeInTheDocument();
-    page.update([{ ...storedWallet, state: 'completed', createdAt: beginningOfTime + 2 * day }]);
+    page.update([{ ...storedWallet, state: 'completed', createdAt: startTime + 2 * day }]);
     expect(screen.getByRole('heading', { name: '“Hardware wallet” is saved' })).toHaveFocus();
     expect(screen.getByText(/You can send to it from/)).toBeInTheDocument();
     await expectAccessible(page.container);
@@ -247,7 +247,7 @@ describe('deleting a wallet', () => {
 
 describe('the hold for new wallets', () => {
   test('says what is in force and what is to come', async () => {
-    const next = { holdHours: 0, from: beginningOfTime + 3 * day } as const;
+    const next = { holdHours: 0, from: startTime + 3 * day } as const;
     const { container } = open({ setting: { holdHours: 48, next, history: [{ holdHours: 48, from: null }, next] } });
     expect(screen.getByText('48 hours')).toBeInTheDocument();
     expect(screen.getByText(/^No hold from/)).toBeInTheDocument();

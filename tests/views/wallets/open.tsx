@@ -14,7 +14,7 @@ import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/one
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
-import { beginningOfTime } from '#machines/shared/cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { scripted } from '../scripted.ts';
 
@@ -70,7 +70,7 @@ export function open({
       walletsFailed={null}
       holdFailed={null}
       staleSince={null}
-      now={() => beginningOfTime + 2 * day}
+      now={() => startTime + 2 * day}
       sandbox={false}
       {...props}
     />,

@@ -65,7 +65,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     input: {
       customerGuid: '0123456789abcdef0123456789abcdef',
       facts,
-      draft: { asset: 'BTC', endGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
+      draft: { asset: 'BTC', counterpartyGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
       now: time.now,
       saved: null,
       ...input,

@@ -74,7 +74,7 @@ describe('the form', () => {
   it('lists a new address with the time from which it can be sent to, and does not send to it', async () => {
     const held = { ...sampleSavedWallet, guid: g(9), name: 'New phone', availableAt: noonish + 86_400_000 };
     openWithdrawals({
-      input: { facts: { ...facts, wallets: [held] }, draft: { asset: 'BTC', endGuid: null, wanted: { kind: 'typed', text: '1' } } },
+      input: { facts: { ...facts, wallets: [held] }, draft: { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'typed', text: '1' } } },
     });
     const option = screen.getByRole('option', { name: /^New phone · tb1qw508…xpjzsx \(on hold until Sat, Nov 21/ });
     expect(option).toBeDisabled();
@@ -87,7 +87,7 @@ describe('the form', () => {
     ['without a bank account', { bankAccounts: [] }, 'USD', /Link a bank account first/, '/payment-method'],
     ['while the wallets load', { wallets: null }, 'BTC', /Loading your wallets/, null],
   ])('leads on %s', async (_, changes, asset, words, href) => {
-    openWithdrawals({ input: { facts: { ...facts, ...changes }, draft: { asset, endGuid: null, wanted: { kind: 'typed', text: '' } } } });
+    openWithdrawals({ input: { facts: { ...facts, ...changes }, draft: { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } } });
     const said = screen.getByText(words);
     expect(said).toBeVisible();
     const ticket = screen.getByRole('region', { name: 'Your withdrawal' });
@@ -123,7 +123,7 @@ describe('the form', () => {
       transfers: [spent],
       balances: { USD: { available: amount(900_000), fundsOnHold: null } },
     };
-    const page = openWithdrawals({ input: { facts: dollars, draft: { asset: 'USD', endGuid: null, wanted: { kind: 'typed', text: '' } } } });
+    const page = openWithdrawals({ input: { facts: dollars, draft: { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } } });
     expect(screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\./)).toBeVisible();
     await page.user.type(screen.getByLabelText('Amount'), '1000');
     expect(error()).toHaveTextContent(
@@ -138,7 +138,7 @@ describe('dollars', () => {
     bankAccounts: [account],
     balances: { USD: { available: amount(900_000), fundsOnHold: null } },
   });
-  const draft = { asset: 'USD', endGuid: null, wanted: { kind: 'typed', text: '' } } as const;
+  const draft = { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } as const;
 
   it('say without a press that the only account has to be reconnected, and where', async () => {
     openWithdrawals({ input: { facts: dollars({ ...sampleAccount, state: 'refresh_required' }), draft } });
@@ -157,7 +157,7 @@ describe('dollars', () => {
 describe('a link to a wallet', () => {
   it('shows its asset at once, and keeps the amount that was typed before the wallets loaded', async () => {
     const ether = { ...sampleSavedWallet, guid: g(9), asset: 'ETH', name: 'Ledger', availableAt: 0 } as const;
-    const page = openWithdrawals({ input: { facts: { ...facts, wallets: null }, draft: draftOf({ asset: 'ETH', endGuid: ether.guid }) } });
+    const page = openWithdrawals({ input: { facts: { ...facts, wallets: null }, draft: draftOf({ asset: 'ETH', counterpartyGuid: ether.guid }) } });
     expect(screen.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' })).toBeVisible();
     await page.user.type(screen.getByLabelText('Amount'), '0.1');
     page.tellFacts({ ...facts, wallets: [ether] });
@@ -337,7 +337,10 @@ describe('afterwards', () => {
   });
 
   it('after a reload it is searched for, and the button cannot send it again', async () => {
-    const saved = { customerGuid: '0123456789abcdef0123456789abcdef', draft: { asset: 'BTC', endGuid: null, wanted: { kind: 'max' } } } as const;
+    const saved = {
+      customerGuid: '0123456789abcdef0123456789abcdef',
+      draft: { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'max' } },
+    } as const;
     const page = openWithdrawals({ input: { saved: { ...saved, sent: sampleSent(quote, sampleWallet) } } });
     expect(screen.getByText(/checking on your withdrawal/)).toBeVisible();
     await page.press(deal);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { agreeingWithdrawal, draftOf, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
+import { draftOf, matchingQuery, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
 import { differenceText } from '#features/withdrawals/AddressCheck.tsx';
 import { amountSentence } from '#features/withdrawals/amountMessages.ts';
@@ -63,21 +63,21 @@ describe('the address', () => {
   const guid = '0'.repeat(31).concat('7');
 
   test.each([
-    ['?asset=btc', { asset: 'BTC', endGuid: null }],
-    ['?asset=USD', { asset: 'USD', endGuid: null }],
-    ['?asset=XRP', { asset: null, endGuid: null }],
-    [`?wallet=${guid}`, { asset: null, endGuid: guid }],
-    [`?asset=ETH&wallet=${guid}`, { asset: 'ETH', endGuid: guid }],
-    ['?wallet=nonsense', { asset: null, endGuid: null }],
-    ['', { asset: null, endGuid: null }],
+    ['?asset=btc', { asset: 'BTC', counterpartyGuid: null }],
+    ['?asset=USD', { asset: 'USD', counterpartyGuid: null }],
+    ['?asset=XRP', { asset: null, counterpartyGuid: null }],
+    [`?wallet=${guid}`, { asset: null, counterpartyGuid: guid }],
+    [`?asset=ETH&wallet=${guid}`, { asset: 'ETH', counterpartyGuid: guid }],
+    ['?wallet=nonsense', { asset: null, counterpartyGuid: null }],
+    ['', { asset: null, counterpartyGuid: null }],
   ])('%s asks for a withdrawal', (search, requested) => {
     expect(requestedWithdrawal(search)).toEqual(requested);
   });
 
   test('gives way to what the customer chose', () => {
-    const draft = draftOf({ asset: 'BTC', endGuid: guid });
-    expect(agreeingWithdrawal(`?wallet=${guid}`, draft)).toBeNull();
-    expect(agreeingWithdrawal('?asset=ETH', draft)).toBe('?asset=BTC');
-    expect(agreeingWithdrawal('', draft)).toBeNull();
+    const draft = draftOf({ asset: 'BTC', counterpartyGuid: guid });
+    expect(matchingQuery(`?wallet=${guid}`, draft)).toBeNull();
+    expect(matchingQuery('?asset=ETH', draft)).toBe('?asset=BTC');
+    expect(matchingQuery('', draft)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { transferQuote } from '../quotes/transfer-quote.ts';
 import { depositRow } from '../transfers/arrivals.ts';
 import { transferRow } from '../transfers/create-transfer.ts';
 import { accountEnd, type Parties } from '../transfers/parties.ts';
-import { chainHash, type TransferEnd } from '../transfers/settlement.ts';
+import { chainHash, type TransferParty } from '../transfers/settlement.ts';
 import type { PostTransfer } from '../transfers/transfer-schema.ts';
 import type { Counterparties } from './counterparties.ts';
 import type { Accounts } from './plan-trades.ts';
@@ -108,7 +108,7 @@ function drafted(
   return { quote, row: transferRow({ guid, customerGuid, asset, now }, quote, posted, parties) };
 }
 
-const ownedEnd = (guid: string, type: string, customerGuid: string): TransferEnd => ({ guid, type, bank_guid: null, customer_guid: customerGuid });
+const ownedEnd = (guid: string, type: string, customerGuid: string): TransferParty => ({ guid, type, bank_guid: null, customer_guid: customerGuid });
 
 function known(guids: ReadonlyMap<string, string>, asset: string): string {
   const guid = guids.get(asset);

@@ -4,7 +4,7 @@ import { bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema
 import { bankGuid } from '../assets/bank-identity.ts';
 import { heldUntil } from '../external-wallets/holds.ts';
 import { walletOnHold } from '../http/errors.ts';
-import type { TransferEnd } from './settlement.ts';
+import type { TransferParty } from './settlement.ts';
 
 /** Whose counterparty is looked up, and the asset it must hold. */
 export interface Seeker {
@@ -13,9 +13,9 @@ export interface Seeker {
 }
 
 /** The counterparty of a transfer, or why it cannot be used: a sentence that starts with the field, or the contract's own text. */
-export type Counterparty = { readonly end: TransferEnd; readonly plaid: boolean } | { readonly unusable: string };
+export type Counterparty = { readonly end: TransferParty; readonly plaid: boolean } | { readonly unusable: string };
 
-const ownedEnd = (guid: string, type: string, customerGuid: string | null): TransferEnd => ({
+const ownedEnd = (guid: string, type: string, customerGuid: string | null): TransferParty => ({
   guid,
   type,
   bank_guid: customerGuid === null ? bankGuid : null,

@@ -5,13 +5,13 @@ import type { OwnAccount } from '../accounts/owner.ts';
 import { invalidParameter } from '../http/errors.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { type Counterparty, findBankAccount, findWallet, type Seeker } from './counterparties.ts';
-import type { TransferEnd } from './settlement.ts';
+import type { TransferParty } from './settlement.ts';
 import type { PostTransfer } from './transfer-schema.ts';
 
 /** The two ends of a transfer, and which of them is a record of the outside world. */
 export interface Parties {
-  readonly source: TransferEnd;
-  readonly destination: TransferEnd;
+  readonly source: TransferParty;
+  readonly destination: TransferParty;
   readonly externalBankAccountGuid?: string;
   readonly externalWalletGuid?: string;
   /** Whether the outside account is linked through Plaid. */
@@ -52,20 +52,20 @@ export async function findParties(tx: Executor, posted: PostTransfer, asking: As
   }
 }
 
-function ownEnd({ own, asset, customerGuid }: Asking, type: string): TransferEnd {
+function ownEnd({ own, asset, customerGuid }: Asking, type: string): TransferParty {
   const account = own.find((row) => row.type === type && row.asset === asset);
   if (account === undefined) throw invalidParameter(`quote_guid needs a ${type} account in ${asset}; create it first`);
   return accountEnd(account, customerGuid);
 }
 
-export const accountEnd = ({ guid, type }: Pick<OwnAccount, 'guid' | 'type'>, customerGuid: string | null): TransferEnd => ({
+export const accountEnd = ({ guid, type }: Pick<OwnAccount, 'guid' | 'type'>, customerGuid: string | null): TransferParty => ({
   guid,
   type,
   bank_guid: null,
   customer_guid: customerGuid,
 });
 
-function facing(quote: Quote, account: TransferEnd, outside: Counterparty, record: Partial<Parties>): Parties | { readonly unusable: string } {
+function facing(quote: Quote, account: TransferParty, outside: Counterparty, record: Partial<Parties>): Parties | { readonly unusable: string } {
   if ('unusable' in outside) return outside;
   const [source, destination] = quote.side === 'deposit' ? [outside.end, account] : [account, outside.end];
   return { source, destination, plaid: outside.plaid, ...record };
@@ -89,7 +89,7 @@ async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfe
 }
 
 function interAccountParties(posted: Extract<PostTransfer, { transfer_type: 'inter_account' }>, { quote, own, customerGuid }: Asking): Parties {
-  const end = (field: 'source_account_guid' | 'destination_account_guid', quoted: string | null): TransferEnd => {
+  const end = (field: 'source_account_guid' | 'destination_account_guid', quoted: string | null): TransferParty => {
     if (posted[field] != null && posted[field] !== quoted) throw invalidParameter(`${field} is not the one that was quoted`);
     const account = own.find(({ guid }) => guid === quoted);
     if (account === undefined) throw invalidParameter(`quote_guid names no account for ${field}`);

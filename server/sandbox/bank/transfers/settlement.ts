@@ -3,7 +3,7 @@ import { feeIncome, type Hold, type Posting, reserve } from '../ledger/ledger.ts
 import type { Transfer } from './lifecycle.ts';
 
 /** One end of a transfer, as the record keeps it and the wire has it. */
-export interface TransferEnd {
+export interface TransferParty {
   /** Of the account; absent when unknown, as for the source of incoming coins. */
   readonly guid?: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface TransferEnd {
 /** The account of an end that is kept here, or `null` for one in the outside world. */
 function accountOf(end: unknown): string | null {
   if (end === null) return null;
-  const { guid, type } = end as TransferEnd;
+  const { guid, type } = end as TransferParty;
   return ['fiat', 'trading', 'storage', 'invoice_operations'].includes(type) ? (guid ?? null) : null;
 }
 

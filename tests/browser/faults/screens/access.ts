@@ -1,5 +1,5 @@
 import { fillInSignUp } from '../../people.ts';
-import { forgetful, moving, newcomer, signedOut, signedOutWithSecondFactor, unconfirmed, visitor } from '../cast.ts';
+import { forgetful, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
 import type { Slot } from '../slot.ts';
 import { changeOfChart, heading, type Screen, text } from './screen.ts';
 
@@ -52,7 +52,7 @@ export const accessScreens: readonly Screen[] = [
     name: 'sign-in with a second factor',
     route: '/signin',
     path: '/signin',
-    who: signedOutWithSecondFactor,
+    who: signedOutWithMfa,
     reach: async (slot, { person, code = '' }) => {
       await slot.fill('Email', person.email);
       await slot.fill('Password', person.password);

@@ -8,8 +8,8 @@ import {
   visitor,
   walletOwner,
   warned,
+  withMfa,
   withOldToken,
-  withSecondFactor,
 } from '../cast.ts';
 import { heading, type Screen, text } from './screen.ts';
 
@@ -43,7 +43,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'authenticator app confirmed',
     route: '/settings',
     path: '/settings',
-    who: withSecondFactor,
+    who: withMfa,
     reach: (slot) => slot.press(/^Replace/),
     act: async ({ page }) => {
       const key = await page.getByRole('img', { name: /^key / }).getAttribute('aria-label');

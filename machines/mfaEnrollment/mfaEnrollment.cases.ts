@@ -1,0 +1,126 @@
+import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import { defaultMailChoices } from '#domain/security/mailChoices.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { MfaEnrollmentMachine } from './mfaEnrollment.machine.ts';
+
+const fault = new ProblemError(problem('timeout', true));
+
+/** An account without a second factor. */
+export const bareSecurity: AccountSecurity = {
+  authenticator: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  sendsPausedUntil: null,
+  sendsPausedBy: null,
+  session: { device: 'Chrome on Linux', signedInAt: startTime },
+  mailChoices: defaultMailChoices,
+};
+export const samplePasskey = { id: 'kX7', name: 'Chrome on Linux', createdAt: startTime, lastUsedAt: null };
+/** The same with everything. */
+export const fullSecurity: AccountSecurity = {
+  ...bareSecurity,
+  authenticator: { since: startTime },
+  passkeys: [samplePasskey],
+  recoveryCodesLeft: 10,
+  sendsPausedUntil: startTime + 86_400_000,
+};
+export const sampleCodes = [
+  '7k3mq-x9rtw',
+  'abcde-fghjk',
+  '01234-56789',
+  'zyxwv-tsrqp',
+  '2b4d6-f8h0k',
+  'mnpqr-stvwx',
+  'q1w2e-3r4t5',
+  'y6z7x-8v9b0',
+  'nbvcx-z1234',
+  'hjkmn-pqrst',
+];
+const sampleSecret = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange:maya%40example.test?secret=JBSWY3DPEHPK3PXP' };
+
+export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
+  inputs: [null, { change: { kind: 'passkey' }, name: 'Work laptop' } as const].map((draft) => ({
+    customerGuid: '0123456789abcdef0123456789abcdef',
+    draft,
+  })),
+  events: {
+    'security.updated': [
+      { type: 'security.updated', security: bareSecurity },
+      { type: 'security.updated', security: fullSecurity },
+    ],
+    'change.requested': [
+      { type: 'change.requested', change: { kind: 'authenticator' } },
+      { type: 'change.requested', change: { kind: 'passkey' } },
+      { type: 'change.requested', change: { kind: 'removal', factor: { kind: 'authenticator' } } },
+    ],
+    'digits.changed': [
+      { type: 'digits.changed', digits: '4029' },
+      { type: 'digits.changed', digits: '402913' },
+    ],
+    'name.changed': [
+      { type: 'name.changed', name: 'Chrome on Linux' },
+      { type: 'name.changed', name: '' },
+    ],
+    'typedCode.changed': [
+      { type: 'typedCode.changed', text: 'ABCDE FGHJK' },
+      { type: 'typedCode.changed', text: 'abcde' },
+    ],
+  },
+  actors: {
+    oneTimeCode: { done: [{ stepUp: null }], faults: [fault] },
+    beginChange: {
+      done: [
+        { ok: true, begun: { kind: 'authenticator', ...sampleSecret } },
+        { ok: true, begun: { kind: 'passkey', options: { challenge: 'Y2hhbGxlbmdl' } } },
+        { ok: true, begun: { kind: 'removal' } },
+        { ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } },
+        { ok: false, reason: 'checkRequired' },
+        { ok: false, reason: 'refused', problem: problem('too_many_passkeys') },
+      ],
+      faults: [fault],
+    },
+    confirmAuthenticator: {
+      done: [
+        { ok: true, codes: sampleCodes },
+        { ok: true, codes: null },
+        { ok: false, reason: 'wrong', problem: problem('code_wrong') },
+        { ok: false, reason: 'expired', problem: problem('setup_expired') },
+        { ok: false, reason: 'refused', problem: problem('code_locked') },
+      ],
+      faults: [fault],
+    },
+    createPasskey: {
+      done: [
+        { ok: true, signed: { id: 'kX7' } },
+        { ok: false, reason: 'passkeyCanceled' },
+      ],
+      faults: [fault],
+    },
+    addPasskey: {
+      done: [
+        { ok: true, codes: sampleCodes },
+        { ok: true, codes: null },
+        { ok: false, reason: 'refused' },
+      ],
+      faults: [fault],
+    },
+    watchSecurity: { stream: true },
+  },
+  abstraction: ({ context: { security, before, change, digits, options, name, typedCode, draft } }) => [
+    draft === null,
+    security?.recoveryCodesLeft,
+    before === security,
+    change?.kind,
+    digits.length,
+    options !== null,
+    name,
+    typedCode.length,
+  ],
+  invariants: {
+    'nothing secret stays once the list is back': ({ value, context: { secret, credential, codes, options } }) =>
+      value === 'resting' && (secret ?? credential ?? codes ?? options) !== null ? 'it is still in the context' : undefined,
+    'recovery codes are there wherever they are shown or confirmed': ({ value, context }) =>
+      (value === 'showingCodes' || value === 'confirmingCodes') && context.codes === null ? 'there are none' : undefined,
+  },
+};

@@ -1,0 +1,81 @@
+import { confirming } from '../shared/confirming.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import { requesting } from '../shared/requesting.ts';
+import { idleContext, mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
+import { addingPasskey, confirmingAuthenticator, confirmingCodes, creatingPasskey, naming, scanning, showingCodes } from './mfaEnrollment.states.ts';
+import type { FactorChange, MfaEnrollmentContext } from './mfaEnrollment.types.ts';
+
+function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
+  if (change === null) throw new Error('no change was begun');
+  return { change };
+}
+
+export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
+  id: 'mfaEnrollment',
+  context: ({ input }) => ({ ...input, security: null, ...idleContext, done: null }),
+  initial: 'resting',
+  invoke: {
+    id: 'watchSecurity',
+    src: 'watchSecurity',
+    // The list then stays as it was loaded last; the server decides on every change.
+    onError: {},
+  },
+  on: { 'security.updated': { actions: withEvent('storeSecurity') } },
+  states: {
+    resting: {
+      description: 'What the customer has, and what was done last.',
+      tags: ['screen:factorList'],
+      meta: { title: 'Second factor' },
+      always: { guard: 'draftIsReady', target: 'proposing', actions: 'storeDraft' },
+      on: {
+        'change.requested': [
+          { guard: 'securityIsUnknown' },
+          { guard: withEvent('changeIsAddition'), target: 'beginning', actions: withEvent('storeChange') },
+          { target: 'proposing', actions: withEvent('storeChange') },
+        ],
+      },
+    },
+    proposing: {
+      description: 'Says what the change means before it is made, or why it could not begin.',
+      tags: ['form', 'screen:changeProposal'],
+      meta: { title: 'Confirm the change' },
+      on: { 'change.submitted': { target: 'beginning', actions: 'clearProblem' }, 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+    },
+    beginning: {
+      description: 'A removal and new recovery codes are made by this call. What is added needs more.',
+      tags: ['busy', 'screen:changeProposal'],
+      meta: { title: 'Beginning the change' },
+      exit: 'announceChange',
+      ...requesting({
+        src: 'beginChange',
+        input: changeOf,
+        onDone: [
+          { guard: withAnswer('authenticatorHasBegun'), target: 'scanning', actions: withAnswer('storeBegun') },
+          { guard: withAnswer('passkeyHasBegun'), target: 'naming', actions: withAnswer('storeBegun') },
+          { guard: withAnswer('codesWereReplaced'), target: 'showingCodes', actions: withAnswer('storeBegun') },
+          { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
+          { guard: withAnswer('checkIsRequired'), target: 'checking' },
+          { target: 'proposing', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'proposing',
+      }),
+      on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+    },
+    checking: {
+      description: 'The sign-in is too long ago: a code, or the second factor itself, confirms that it is the customer.',
+      tags: ['screen:changeCheck'],
+      meta: { title: 'Confirm it’s you' },
+      invoke: confirming('beginning', 'proposing'),
+      on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
+    },
+    scanning,
+    confirmingAuthenticator,
+    naming,
+    creatingPasskey,
+    addingPasskey,
+    showingCodes,
+    confirmingCodes,
+  },
+});
+
+export type MfaEnrollmentMachine = typeof mfaEnrollmentMachine;

@@ -1,0 +1,81 @@
+import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PausingKind } from '#domain/security/events.ts';
+import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
+import type { PasskeyCredential, PasskeyRequest } from '../shared/factors.ts';
+import type { Problem } from '../shared/problem.ts';
+
+/** A second factor that the customer has. */
+export type OwnFactor = { readonly kind: 'authenticator' } | { readonly kind: 'passkey'; readonly id: string; readonly name: string };
+
+/** What the customer began. */
+export type FactorChange =
+  | { readonly kind: 'authenticator' }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'removal'; readonly factor: OwnFactor }
+  | { readonly kind: 'recoveryCodes' };
+
+/** The secret of a new authenticator app: to scan, and to type in. */
+export interface AuthenticatorSecret {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** What was done last, for the list to say. */
+export interface FactorDone {
+  readonly kind: Exclude<PausingKind, 'passwordChanged' | 'emailChanged'>;
+  /** The reply with the recovery codes was lost, so nobody has them. */
+  readonly codesAreLost: boolean;
+}
+
+/** What was begun and typed when the session expired. Codes and secrets are in no draft. */
+export interface FactorDraft {
+  readonly change: FactorChange;
+  /** Of a new passkey; '' for any other change. */
+  readonly name: string;
+}
+
+export interface MfaEnrollmentInput {
+  /** The bank's guid. */
+  readonly customerGuid: string;
+  /** Waits until the factors are loaded. */
+  readonly draft: FactorDraft | null;
+}
+
+export interface MfaEnrollmentContext extends MfaEnrollmentInput {
+  /** Null until it is loaded. */
+  readonly security: AccountSecurity | null;
+  readonly change: FactorChange | null;
+  /** What the account had when the change began. */
+  readonly before: AccountSecurity | null;
+  readonly secret: AuthenticatorSecret | null;
+  readonly digits: string;
+  /** What the browser makes a passkey from; null once it was used or is too old. */
+  readonly options: PasskeyRequest | null;
+  readonly name: string;
+  readonly nameProblem: PasskeyNameProblem | null;
+  /** What the browser made. */
+  readonly credential: PasskeyCredential | null;
+  /** New recovery codes, until the customer has shown that they are saved. */
+  readonly codes: readonly string[] | null;
+  readonly typedCode: string;
+  readonly problem: Problem | null;
+  readonly done: FactorDone | null;
+}
+
+export type MfaEnrollmentEvent =
+  | { readonly type: 'security.updated'; readonly security: AccountSecurity }
+  | { readonly type: 'change.requested'; readonly change: FactorChange }
+  | { readonly type: 'change.submitted' }
+  | { readonly type: 'change.canceled' }
+  | { readonly type: 'digits.changed'; readonly digits: string }
+  | { readonly type: 'code.submitted' }
+  | { readonly type: 'name.changed'; readonly name: string }
+  | { readonly type: 'passkey.requested' }
+  | { readonly type: 'passkey.canceled' }
+  | { readonly type: 'codes.downloadRequested' }
+  | { readonly type: 'codes.saved' }
+  | { readonly type: 'codes.reviewed' }
+  | { readonly type: 'typedCode.changed'; readonly text: string };
+
+/** The account was changed, or may have been: what shows it is out of date. */
+export type MfaEnrollmentEmitted = { readonly type: 'factors.changed' };

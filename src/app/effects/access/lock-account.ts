@@ -1,0 +1,46 @@
+import { fromPromise } from 'xstate';
+import type { CheckLinkResult, LockResult } from '#machines/lockAccount/lockAccount.actors.ts';
+import { lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import type { Services } from '../../world/services.ts';
+import { type Customer, open } from '../../world/world.ts';
+
+const linkCodes = ['lock_link_used', 'lock_link_expired', 'lock_link_invalid'];
+
+const linkRefusal = ({ problem }: HttpError) => (linkCodes.includes(problem.code) ? 'linkRefused' : null);
+const lockRefusal = (error: HttpError) => linkRefusal(error) ?? (error.response?.status === 401 ? null : 'refused');
+
+export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
+  lockAccountMachine.provide({
+    actors: {
+      checkLink: fromPromise<CheckLinkResult, { token: string }>(({ input: { token }, signal }) =>
+        refusable(async () => ({ ok: true, link: await readLockLink(token, signal) }) as const, linkRefusal),
+      ),
+      // Without a signal: leaving the page must not take it back.
+      lock: fromPromise<LockResult, { token: string | null }>(({ input: { token } }) =>
+        refusable(async () => {
+          await (token === null ? asUser(({ ut }) => lockAccount(ut)) : lockAccount(token));
+          return { ok: true } as const;
+        }, lockRefusal),
+      ),
+    },
+  });
+
+/** Locking the account from its settings. The session ends with it. */
+export const openLockAccount = (customer: Customer) =>
+  open(
+    customer.flows,
+    'lockAccount',
+    () => ({ logic: provideLockAccount(customer.services), input: { token: null } }),
+    (flow) =>
+      void flow.subscribe({
+        complete: () => {
+          // Without an output the session ended otherwise.
+          if (flow.getSnapshot().output?.kind !== 'locked') return;
+          customer.actor('session').send({ type: 'session.signOutRequested' });
+          customer.actor('banner').send({ type: 'banner.succeeded', message: 'Your account is locked. To unlock it, sign in.' });
+        },
+      }),
+  );

@@ -1,0 +1,31 @@
+import { fromPromise } from 'xstate';
+import type { AskPasskeyResult, CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
+import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
+import type { FactorChallenge, FactorProof, PasskeyRequest } from '#machines/shared/factors.ts';
+import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
+import { onDemand } from '../../world/on-demand.ts';
+
+/** A challenge as this browser can answer it. */
+export const usableHere = (challenge: FactorChallenge): FactorChallenge => (knowsPasskeys() ? challenge : { ...challenge, passkey: null });
+
+/** The calls of a check, which differ by what it is for. */
+export interface FactorCalls {
+  readonly check: (subject: FactorSubject, proof: FactorProof, signal: AbortSignal) => Promise<CheckFactorResult>;
+  readonly renew: (subject: FactorSubject, signal: AbortSignal) => Promise<RenewChallengeResult>;
+}
+
+/** The check of a second factor, for `provide({ actors })` of the flow that it belongs to. */
+export const provideMfaChallenge = ({ check, renew }: FactorCalls) =>
+  mfaChallengeMachine.provide({
+    actors: {
+      checkFactor: fromPromise<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>(({ input, signal }) =>
+        check(input.subject, input.proof, signal),
+      ),
+      renewChallenge: fromPromise<RenewChallengeResult, { subject: FactorSubject }>(({ input, signal }) => renew(input.subject, signal)),
+      askPasskey: fromPromise<AskPasskeyResult, { request: PasskeyRequest }>(async ({ input, signal }) => {
+        const { askPasskey } = await onDemand(() => import('#ports/browser/passkeys.ts'));
+        return askPasskey(input.request, signal);
+      }),
+    },
+  });

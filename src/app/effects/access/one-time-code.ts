@@ -1,0 +1,120 @@
+import { fromPromise } from 'xstate';
+import type { CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
+import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { FactorProof } from '#machines/shared/factors.ts';
+import type { StepUp } from '#machines/shared/stepUp.ts';
+import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
+import { HttpError, serverNow } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import type { Services } from '../../world/services.ts';
+import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
+
+/** What a code is for. Without a guid it is of the plain variant. */
+interface CodeStep {
+  readonly customerGuid: string;
+  readonly variant: CodeVariant;
+}
+
+/** The calls behind a one-time code. Whoever has no session yet provides other ones. */
+export interface CodeCalls {
+  /** Where codes are emailed to. */
+  readonly create: (step: CodeStep, signal: AbortSignal) => Promise<CreatedCode & { readonly email: string }>;
+  readonly verify: (step: CodeStep, proof: FactorProof, signal: AbortSignal) => Promise<StepUp | null>;
+}
+
+const guidOf = ({ variant, customerGuid }: CodeStep): string => (variant === 'crypto' ? customerGuid : '');
+
+/** Null for a session that has ended, which is a fault as everywhere. */
+function sendRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'code_locked') return 'locked';
+  if (problem.code === 'code_sent_recently') return 'tooSoon';
+  return response?.status === 401 ? null : 'refused';
+}
+
+function verifyRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'code_locked') return 'locked';
+  if (problem.code === 'code_wrong') return 'wrong';
+  if (problem.code === 'code_expired') return 'expired';
+  return response?.status === 401 ? null : 'refused';
+}
+
+/** The code sent a moment ago, if another is refused because that one can still be entered. */
+const isOnItsWay = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.problem.code === 'code_sent_recently' && isStillLive(error.response?.body);
+
+/** Takes a code of a moment ago that can still be entered for the one that was requested. @throws any other error */
+export function emailedBefore(error: unknown): CreatedCode {
+  if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
+  throw error;
+}
+
+const waitFor = (seconds: number) => ({ seconds, until: Date.now() + seconds * 1000 });
+
+/** A code that has expired is none of a second factor: the customer removed the last one in another tab. */
+function factorRefusal(error: HttpError) {
+  const reason = verifyRefusal(error);
+  return reason === 'expired' ? 'void' : reason;
+}
+
+/** The second factor that takes the place of the code. */
+const provideStepFactor = (calls: CodeCalls) =>
+  provideMfaChallenge({
+    check: (subject, proof, signal) =>
+      refusable<CheckFactorResult, 'locked' | 'wrong' | 'void' | 'refused'>(async () => {
+        if (subject.kind !== 'step') throw new Error('this check is not for signing in');
+        return { ok: true, grant: { kind: 'step', stepUp: await calls.verify(subject, proof, signal) } };
+      }, factorRefusal),
+    renew: (subject, signal) =>
+      refusable<RenewChallengeResult, 'locked' | 'void' | 'refused'>(
+        async () => {
+          if (subject.kind !== 'step') throw new Error('this check is not for signing in');
+          const created = await calls.create(subject, signal);
+          return 'challenge' in created ? { ok: true, challenge: usableHere(created.challenge) } : { ok: false, reason: 'void' };
+        },
+        (error) => {
+          const reason = sendRefusal(error);
+          return reason === 'tooSoon' ? 'void' : reason;
+        },
+      ),
+  });
+
+/** A one-time code by these calls. */
+export const provideCode = (calls: CodeCalls) =>
+  oneTimeCodeMachine.provide({
+    actors: {
+      mfaChallenge: provideStepFactor(calls),
+      sendCode: fromPromise<SendCodeResult, CodeStep>(({ input, signal }) =>
+        refusable<SendCodeResult, 'locked' | 'tooSoon' | 'refused'>(async () => {
+          const created = await calls.create(input, signal);
+          return 'challenge' in created
+            ? { ok: true, challenge: usableHere(created.challenge) }
+            : { ok: true, sentTo: created.email, resend: waitFor(created.resendIn) };
+        }, sendRefusal),
+      ),
+      verifyCode: fromPromise<VerifyCodeResult, CodeStep & { otp: string }>(({ input: { otp, ...step }, signal }) =>
+        refusable(async () => ({ ok: true, stepUp: await calls.verify(step, { otp }, signal) }) as const, verifyRefusal),
+      ),
+    },
+  });
+
+/** The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow. */
+export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
+  provideCode({
+    create: (step, signal) =>
+      asUser(async ({ ut, email }) => {
+        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, signal).catch(emailedBefore);
+        return { ...created, email };
+      }),
+    verify: (step, proof, signal) =>
+      asUser(async ({ ut, email }) => {
+        const entered = { email, customer_guid: guidOf(step), ...proof };
+        if (step.variant === 'plain') {
+          await checkOtp(ut, entered, signal);
+          return null;
+        }
+        const { at, use_by: useBy, transfers_paused: transfersPaused } = await verifyOtp(ut, entered, signal);
+        return { token: at, useBy: useBy - serverNow() + Date.now(), ...(transfersPaused && { transfersPaused }) };
+      }),
+  });

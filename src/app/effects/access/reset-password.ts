@@ -1,0 +1,45 @@
+import { fromPromise } from 'xstate';
+import type { CheckResetLinkResult, SetPasswordResult } from '#machines/newPassword/newPassword.actors.ts';
+import { newPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
+import type { ResetLink } from '#machines/newPassword/newPassword.types.ts';
+import type { SendResetLinkResult } from '#machines/resetPassword/resetPassword.actors.ts';
+import { resetPasswordMachine } from '#machines/resetPassword/resetPassword.machine.ts';
+import { checkLink, requestReset, updatePassword } from '#ports/backend/passwords.ts';
+import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+
+export const provideResetPassword = () =>
+  resetPasswordMachine.provide({
+    actors: {
+      sendResetLink: fromPromise<SendResetLinkResult, { email: string }>(({ input, signal }) =>
+        refusable(
+          async () => {
+            await requestReset(input.email, signal);
+            return { ok: true } as const;
+          },
+          (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
+        ),
+      ),
+    },
+  });
+
+export const provideNewPassword = () =>
+  newPasswordMachine.provide({
+    actors: {
+      checkResetLink: fromPromise<CheckResetLinkResult, ResetLink>(({ input, signal }) =>
+        refusable(
+          async () => ({ ok: true, ...(await checkLink(input, signal)) }) as const,
+          () => 'refused',
+        ),
+      ),
+      // No abort signal: a change that has begun should finish.
+      setPassword: fromPromise<SetPasswordResult, ResetLink & { password: string }>(({ input: { token, email, password } }) =>
+        refusable(
+          async () => {
+            await updatePassword(token, { email, password });
+            return { ok: true } as const;
+          },
+          ({ problem }) => (problem.code === 'reset_link_invalid' ? 'linkSpent' : 'refused'),
+        ),
+      ),
+    },
+  });

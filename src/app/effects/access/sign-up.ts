@@ -1,0 +1,51 @@
+import { fromPromise } from 'xstate';
+import type { Refusal } from '#machines/shared/refusal.ts';
+import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.actors.ts';
+import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
+import { signUp } from '#ports/backend/sign-up.ts';
+import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { onDemand } from '../../world/on-demand.ts';
+import type { Services } from '../../world/services.ts';
+import { provideEmailLink } from './email-link.ts';
+
+/** The form's names of the fields that the backend names otherwise. */
+const formNames: Readonly<Record<string, string>> = {
+  displayName: 'firstName',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  referral_code: 'referralCode',
+};
+
+function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
+  if (answer.ok || answer.problem?.fields === undefined) return answer;
+  const fields = Object.fromEntries(Object.entries(answer.problem.fields).map(([name, text]) => [formNames[name] ?? name, text]));
+  return { ...answer, problem: { ...answer.problem, fields } };
+}
+
+export const provideSignUp = (services: Services) =>
+  signUpMachine.provide({
+    actors: {
+      emailLink: provideEmailLink(services),
+      recognizeAccount: fromPromise<RecognizeAccountResult, { email: string; password: string }>(async ({ input }) => {
+        const found = await services.identity.authenticate(input.email, input.password);
+        if (!found.ok) return { account: 'notTheirs' };
+        return { account: found.emailVerified ? 'confirmed' : 'unconfirmed' };
+      }),
+      // No abort signal: a sign-up that has begun at two other companies should finish.
+      createCustomer: fromPromise<CreateCustomerResult, SignUpDetails>(async ({ input }) =>
+        inFormNames(
+          await refusable(
+            async () => {
+              const { email, customer_guid: customerGuid } = await signUp(input);
+              return { ok: true, email, customerGuid } as const;
+            },
+            (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.problem.code === 'email_exists' ? 'emailExists' : 'refused'),
+          ),
+        ),
+      ),
+      checkPhone: fromPromise<CheckPhoneResult, { phone: string; country: string }>(async ({ input: { phone, country } }) => {
+        const { isPhoneNumber } = await onDemand(() => import('#ports/browser/phone-numbers.ts'));
+        return isPhoneNumber(phone, country) ? { ok: true } : { ok: false, reason: 'phoneShape' };
+      }),
+    },
+  });

@@ -1,0 +1,50 @@
+import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
+import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
+import type { OpenCheckResult, ReadStageResult } from '#machines/unlockAccount/unlockAccount.actors.ts';
+import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import type { UnlockAccountInput, UnlockAccountOutput, UnlockInquiry } from '#machines/unlockAccount/unlockAccount.types.ts';
+import { createUnlockOtp, openUnlockCheck, readUnlockStage, type UnlockProof, verifyUnlockOtp } from '#ports/backend/unlock-account.ts';
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import type { OpenPage } from '../../outlet/page.ts';
+import type { Services } from '../../world/services.ts';
+import { open } from '../../world/world.ts';
+import { hostedPorts } from '../account/hosted.ts';
+import { emailedBefore, provideCode } from './one-time-code.ts';
+
+const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
+const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
+
+function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
+  // The code's calls carry the same proof as those before them, and its machine knows only customers with a session.
+  let proof: UnlockProof = { email: '', idToken: '' };
+  const oneTimeCode = provideCode({
+    create: async (_, signal) => ({ ...(await createUnlockOtp(proof, signal).catch(emailedBefore)), email: proof.email }),
+    verify: async (_, entered, signal) => {
+      await verifyUnlockOtp(proof, entered, signal);
+      return null;
+    },
+  });
+  return unlockAccountMachine.provide({
+    actors: {
+      oneTimeCode,
+      readStage: fromPromise<ReadStageResult, UnlockAccountInput>(({ input, signal }) =>
+        refusable(async () => ({ ok: true, ...(await readUnlockStage(input, signal)) }) as const, refusal),
+      ),
+      openCheck: fromPromise<OpenCheckResult, UnlockAccountInput>(({ input, signal }) => {
+        proof = input;
+        return refusable(async () => ({ ok: true, ...(await openUnlockCheck(input, signal)) }) as const, checkRefusal);
+      }),
+      inquiry: fromCallback<AnyEventObject, UnlockInquiry, InquiryFact>(({ input, sendBack }) =>
+        hostedPorts(settings).inquiry.listen(input, sendBack),
+      ),
+    },
+  });
+}
+
+/** Opens the unlocking of an account on the sign-in page. @returns how it ended; aborting the signal ends it */
+export function unlockAccount({ flows, services }: OpenPage, input: UnlockAccountInput, signal: AbortSignal): Promise<UnlockAccountOutput> {
+  const flow = open(flows, 'unlockAccount', () => ({ logic: provideUnlockAccount(services), input }));
+  signal.addEventListener('abort', () => flow.send({ type: 'unlock.left' }));
+  return toPromise(flow);
+}

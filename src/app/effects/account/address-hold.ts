@@ -1,0 +1,40 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { HoldChange, SaveHoldResult } from '#machines/addressHold/addressHold.actors.ts';
+import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
+import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
+import { saveAddressHold } from '#ports/backend/address-hold.ts';
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
+import { type Customer, open, request } from '../../world/world.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+
+function savingRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'code_required') return 'codeRequired';
+  return response?.status === 401 || response?.status === 408 ? null : 'refused';
+}
+
+const provideAddressHold = (customer: Customer) =>
+  addressHoldMachine.provide({
+    actors: {
+      oneTimeCode: provideOneTimeCode(customer.services),
+      saveHold: fromPromise<SaveHoldResult, HoldChange>(({ input }) =>
+        refusable(
+          () => customer.services.asUser(async ({ ut, email }) => ({ ok: true, setting: await saveAddressHold(ut, { ...input, email }) }) as const),
+          savingRefusal,
+        ),
+      ),
+      watchHold: fromCallback<AnyEventObject, undefined, { type: 'hold.updated'; setting: HoldSetting }>(({ sendBack }) =>
+        watchLoads(customer, 'addressHold', (setting) => sendBack({ type: 'hold.updated', setting })),
+      ),
+    },
+  });
+
+/** The setting of how long new addresses are on hold. It outlives its page. */
+export const openAddressHold = (customer: Customer) =>
+  open(
+    customer.flows,
+    'addressHold',
+    () => ({ logic: provideAddressHold(customer), input: { customerGuid: customer.guid } }),
+    (flow) => void flow.on('hold.changed', () => request(customer, 'addressHold')),
+  );

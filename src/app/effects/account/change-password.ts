@@ -1,0 +1,37 @@
+import { fromPromise } from 'xstate';
+import type { UpdatePasswordResult } from '#machines/changePassword/changePassword.actors.ts';
+import { changePasswordMachine } from '#machines/changePassword/changePassword.machine.ts';
+import { updatePassword } from '#ports/backend/passwords.ts';
+import { signInAgain } from '../../address/sign-in-again.ts';
+import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
+import { type Customer, open } from '../../world/world.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+
+const provideChangePassword = ({ services }: Customer) =>
+  changePasswordMachine.provide({
+    actors: {
+      oneTimeCode: provideOneTimeCode(services),
+      // No abort signal: a change that has begun should finish.
+      updatePassword: fromPromise<UpdatePasswordResult, { password: string }>(({ input }) =>
+        refusable(
+          () =>
+            services.asUser(async ({ ut, email }) => {
+              await updatePassword(ut, { email, password: input.password });
+              return { ok: true } as const;
+            }),
+          checkOrRefusal,
+        ),
+      ),
+    },
+  });
+
+/** A new password for the customer, whose session ends with it. */
+export function openChangePassword(customer: Customer) {
+  const email = customer.actor('session').getSnapshot().context.session?.email ?? '';
+  return open(
+    customer.flows,
+    'changePassword',
+    () => ({ logic: provideChangePassword(customer), input: { customerGuid: customer.guid, email } }),
+    (flow) => void flow.on('password.replaced', () => signInAgain(customer, { ended: email, email, news: 'passwordChanged' })),
+  );
+}

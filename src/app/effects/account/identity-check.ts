@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate';
+import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
+import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityStatus, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import { reopenVerification } from '#ports/backend/verification.ts';
+import { readCustomer } from '#ports/bank/customers.ts';
+import { readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import { statusOf } from '../../mapping/verification.ts';
+import type { Services } from '../../world/services.ts';
+import { type Customer, open, renew } from '../../world/world.ts';
+import { createBy, provideInquiry } from './inquiry.ts';
+
+/** What the backend's refusal says; a session that ended and a limit are faults. */
+function reopeningRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'tries_used_up') return 'triesUsedUp';
+  return response?.status === 401 || response?.status === 429 ? null : 'refused';
+}
+
+const provideIdentityCheck = (services: Services) => {
+  const { bank } = services;
+  return identityCheckMachine.provide({
+    actors: {
+      ...provideInquiry(services),
+      loadStatus: fromPromise<IdentityStatus, { customerGuid: string }>(async ({ input, signal }) =>
+        statusOf(...(await Promise.all([readCustomer(bank, input.customerGuid, signal), readLatestVerification(bank, input.customerGuid, signal)]))),
+      ),
+      createVerification: fromPromise<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>(({ input, signal }) =>
+        createBy(services, input.customerGuid, input.method, signal),
+      ),
+      // Read the verification first: reading advances it at the bank, and the customer's state follows from it.
+      pollVerification: fromPromise<IdentityStatus, { customerGuid: string; guid: string }>(async ({ input, signal }) => {
+        const verification = await readVerification(bank, input.guid, signal);
+        return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
+      }),
+      reopenCustomer: fromPromise<ReopenCustomerResult, undefined>(({ signal }) =>
+        refusable(async () => {
+          await services.asUser(({ ut }) => reopenVerification(ut, signal));
+          return { ok: true } as const;
+        }, reopeningRefusal),
+      ),
+    },
+  });
+};
+
+/** The customer's verification. It outlives its page. */
+export const openIdentityCheck = (customer: Customer) =>
+  open(
+    customer.flows,
+    'identityCheck',
+    () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }),
+    (flow) => {
+      flow.on('identity.changed', () => renew(customer, 'verifications', 'customer'));
+      // Verification changes more than the customer's state: accounts are funded and trading opens.
+      flow.on('identity.passed', () => renew(customer, 'customer', 'accounts'));
+    },
+  );

@@ -1,0 +1,33 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import type { InquiryFact, TabFact } from '#machines/shared/verifying/inquiry.types.ts';
+import { createVerification } from '#ports/bank/identity-verifications.ts';
+import { createInquirySession } from '#ports/bank/persona-sessions.ts';
+import { watchTab } from '#ports/browser/window.ts';
+import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { verificationOf } from '../../mapping/verification.ts';
+import type { Services } from '../../world/services.ts';
+import { hostedPorts } from './hosted.ts';
+
+/** The effects of every flow that leads through a hosted inquiry. */
+export const provideInquiry = ({ bank, settings }: Services) => ({
+  createInquirySession: fromPromise<CreateInquirySessionResult, { inquiryId: string; verificationGuid: string }>(({ input, signal }) =>
+    refusable(
+      async () => ({ ok: true, sessionToken: await createInquirySession(bank, input, signal) }) as const,
+      ({ response }) => (response?.status === 409 ? 'finished' : response?.status === 404 ? 'gone' : null),
+    ),
+  ),
+  inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ input, sendBack }) =>
+    hostedPorts(settings).inquiry.listen(input, sendBack),
+  ),
+  watchTab: fromCallback<AnyEventObject, undefined, TabFact>(({ sendBack }) =>
+    watchTab((visible) => sendBack({ type: visible ? 'tab.shown' : 'tab.hidden' })),
+  ),
+});
+
+/** Creates a verification by this method. */
+export const createBy = ({ bank }: Services, customerGuid: string, method: string, signal: AbortSignal): Promise<CreateVerificationResult> =>
+  refusable(
+    async () => ({ ok: true, verification: verificationOf(await createVerification(bank, customerGuid, method, signal)) }) as const,
+    (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.response?.status === 401 ? null : 'refused'),
+  );

@@ -1,0 +1,47 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { documentTitle, findRoute } from '#domain/site/routes.ts';
+import type { PageFact } from '#machines/page/page.actors.ts';
+import { pageMachine } from '#machines/page/page.machine.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { isOnline } from '#ports/browser/window.ts';
+import { loadedPage, loadPage } from '../../pages.ts';
+import type { World } from '../../world/world.ts';
+import { provideFlows } from './flows.ts';
+
+/** Sets the title of the document itself, which comes last: a `PageTitle` on the screen that is being left stands before it. */
+function showTitle(text: string): void {
+  const own = document.head.querySelector('title:last-of-type');
+  if (own) own.textContent = text;
+  else document.title = text;
+}
+
+function enter(world: World, path: string): void {
+  const route = findRoute(path);
+  showTitle(documentTitle(route));
+  // The guard is about to redirect.
+  if (route?.guard === 'guest' && world.actor('session').getSnapshot().context.session !== null) return;
+  loadedPage(path)?.enter(world);
+}
+
+export const providePage = (world: () => World) =>
+  pageMachine.provide({
+    actions: { reloadDocument: () => location.reload() },
+    actors: {
+      flows: provideFlows(),
+      loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
+        try {
+          await loadPage(path);
+        } catch (cause) {
+          throw isOnline() ? cause : new ProblemError(problem('offline', true));
+        }
+        return { path };
+      }),
+      runPage: fromCallback<PageFact, { path: string }>(({ input: { path }, receive }) => {
+        enter(world(), path);
+        receive(({ type }) => {
+          if (type === 'address.changed') loadedPage(path)?.readAddress(world());
+          else loadedPage(path)?.onSignedIn(world());
+        });
+      }),
+    },
+  });

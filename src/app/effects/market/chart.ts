@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate';
+import { chartMachine } from '#machines/chart/chart.machine.ts';
+import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
+import { serverNow } from '#ports/http.ts';
+import type { OpenPage } from '../../outlet/page.ts';
+import type { Services } from '../../world/services.ts';
+import { type Customer, open } from '../../world/world.ts';
+import { watchWindow } from '../app/window.ts';
+
+export const provideChart = ({ series }: Services) =>
+  chartMachine.provide({
+    actors: {
+      loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(({ input: { marketId, range } }) => series(marketId, range)),
+      watchWindow,
+    },
+  });
+
+type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart' | 'coinChart';
+
+/** Each page has its own price chart, since another page may show another coin. */
+export const openChart = (owner: Customer | OpenPage, name: ChartName, marketId: string) =>
+  open(owner.flows, name, () => ({ logic: provideChart(owner.services), input: { marketId, now: serverNow } }));

@@ -1,0 +1,60 @@
+import { fromPromise } from 'xstate';
+import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.actors.ts';
+import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
+import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { PickedAccount } from '#machines/shared/bankLink.ts';
+import { createExternalBankAccount, listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
+import { stepUpBank } from '#ports/bank/step-up.ts';
+import { createWorkflow, readWorkflow } from '#ports/bank/workflows.ts';
+import type { HttpError } from '#ports/http.ts';
+import { bankAccountOf } from '../../mapping/bank-accounts.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import type { Services } from '../../world/services.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { hostedPorts } from '../account/hosted.ts';
+import { provideBankLink } from './bank-link.ts';
+
+/** Why the bank refused a call with a step-up token. */
+export const stepUpRefusal = ({ problem }: HttpError) => (problem.code === 'stepUpExpired' ? 'stepUpExpired' : 'refused');
+
+/** The name under which a selection is stored: the bank's. The account's own name comes back with its details. */
+const nameOf = ({ account }: PickedAccount): string => account.institution ?? account.name;
+
+/** Whether a stored account is what came of a selection. Its number is unknown while the bank reads its details. */
+const isMadeOf = (picked: PickedAccount, { name, mask }: BankAccount): boolean =>
+  name === nameOf(picked) && (mask === null || mask === picked.account.mask);
+
+/** Linking and reconnecting with the bank picker, for `provide({ actors })` of the flows that do. */
+export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 'settings'>) => {
+  const { bank, settings } = services;
+  return bankLinkingMachine.provide({
+    actors: {
+      createWorkflow: fromPromise<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>(({ input, signal }) =>
+        refusable(
+          async () => ({ ok: true, guid: (await createWorkflow(bank, input, signal)).guid }) as const,
+          ({ response }) => (response?.status === 401 ? null : 'refused'),
+        ),
+      ),
+      readWorkflow: fromPromise<WorkflowStatus, { guid: string }>(async ({ input, signal }) => {
+        const { state, plaid_link_token: linkToken } = await readWorkflow(bank, input.guid, signal);
+        return { state, linkToken: linkToken ?? null };
+      }),
+      openBankLink: provideBankLink({ hosted: hostedPorts(settings) }),
+      oneTimeCode: provideOneTimeCode(services),
+      // Not abortable: what was sent is searched for, never withdrawn.
+      addAccount: fromPromise<AddAccountResult, AddAccountInput>(({ input: { customerGuid, picked, stepUp } }) =>
+        refusable(async () => {
+          const { publicToken, account } = picked;
+          const request = { customerGuid, publicToken, accountId: account.id, name: nameOf(picked) };
+          return { ok: true, account: bankAccountOf(await createExternalBankAccount(stepUpBank(settings.bankUrl, stepUp.token), request)) } as const;
+        }, stepUpRefusal),
+      ),
+      findAccount: fromPromise<BankAccount | null, { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }>(
+        async ({ input: { customerGuid, picked, knownGuids }, signal }) => {
+          const accounts = (await listExternalBankAccounts(bank, customerGuid, signal)).map(bankAccountOf);
+          return accounts.find((account) => !knownGuids.includes(account.guid) && isMadeOf(picked, account)) ?? null;
+        },
+      ),
+    },
+  });
+};

@@ -1,0 +1,62 @@
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import type { DepositFact, DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.types.ts';
+import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.selectors.ts';
+import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+import { bankAccountOf } from '../../mapping/bank-accounts.ts';
+import { type Customer, requestOf } from '../../world/world.ts';
+import { openTransfers } from '../records/history.ts';
+
+/** Everything that the facts are made of, in one order. A failed reload leaves the last payload as it is. */
+function partsOf(customer: Customer) {
+  const transfers = openTransfers(customer).getSnapshot();
+  return [
+    requestOf(customer, 'customer').getSnapshot().context.lastSuccess?.payload ?? null,
+    requestOf(customer, 'externalBankAccounts').getSnapshot().context.lastSuccess?.payload ?? null,
+    selectActivities(transfers),
+    selectIsComplete(transfers),
+    selectUnreadable(transfers).length,
+  ] as const;
+}
+type Parts = ReturnType<typeof partsOf>;
+
+/** An unreadable transfer may use a limit, so nothing is said about limits then. */
+function transfersOf(activities: Parts[2], isComplete: boolean, unreadable: number): LoadedTransfers | null {
+  if (activities === null || unreadable > 0) return null;
+  const rows = activities.filter((each): each is TransferActivity => each.source === 'transfer');
+  return { rows, since: isComplete ? null : (activities.at(-1)?.createdAt ?? null) };
+}
+
+const factsOf = ([record, bankAccounts, ...transfers]: Parts): DepositFacts => ({
+  customerState: record?.state ?? null,
+  limits: record?.limits ?? null,
+  bankAccounts: bankAccounts?.map(bankAccountOf) ?? null,
+  transfers: transfersOf(...transfers),
+});
+
+/** What is known about the customer now. */
+export const depositFacts = (customer: Customer): DepositFacts => factsOf(partsOf(customer));
+
+/** Reports the facts, now and on each change, and the return to the tab and of the network. Returns a stop function. */
+export function watchDepositFacts(customer: Customer, notify: (fact: DepositFact) => void): () => void {
+  let known: readonly unknown[] = [];
+  const report = () => {
+    const parts = partsOf(customer);
+    if (parts.every((part, index) => part === known[index])) return;
+    known = parts;
+    notify({ type: 'facts.updated', facts: factsOf(parts) });
+  };
+  report();
+  const subscriptions = [
+    requestOf(customer, 'customer').subscribe(report),
+    requestOf(customer, 'externalBankAccounts').subscribe(report),
+    openTransfers(customer).subscribe(report),
+  ];
+  const stops = [
+    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
+    watchNetwork((online) => online && notify({ type: 'network.online' })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
+}

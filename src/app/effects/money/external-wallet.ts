@@ -1,0 +1,66 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Wallet } from '#domain/addresses/wallet.ts';
+import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
+import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
+import type { ImageFile, WalletFact } from '#machines/externalWallet/externalWallet.types.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import { listExternalWallets } from '#ports/bank/external-wallets.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
+import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+import { walletOf } from '../../mapping/wallets.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
+import { onDemand } from '../../world/on-demand.ts';
+import { type Customer, open, request } from '../../world/world.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { checkAddress } from './address-check.ts';
+import { addWallet, removeWallet } from './wallet-calls.ts';
+
+/** In bytes. A photo of a good phone is smaller. */
+const largestImage = 20_000_000;
+
+async function readImage(image: ImageFile): Promise<ReadImageResult> {
+  if (image.size > largestImage) return { ok: false, reason: 'imageTooLarge' };
+  const { readQrImage } = await onDemand(() => import('#ports/browser/qr-image.ts'));
+  const found = await readQrImage(new Blob([await image.arrayBuffer()]));
+  return typeof found === 'string' ? { ok: false, reason: found } : { ok: true, text: found.text };
+}
+
+function watchFacts(customer: Customer, notify: (fact: WalletFact) => void): () => void {
+  const stops = [
+    watchLoads(customer, 'externalWallets', (wallets) => notify({ type: 'wallets.updated', wallets: wallets.map(walletOf) })),
+    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
+    watchNetwork((online) => online && notify({ type: 'network.online' })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function provideExternalWallet(customer: Customer) {
+  const { services } = customer;
+  const { bankUrl } = services.settings;
+  return externalWalletMachine.provide({
+    actions: { saveForm: (_, { saved }) => saveFlow('externalWallet', saved), removeSavedForm: () => removeSavedFlow('externalWallet') },
+    actors: {
+      oneTimeCode: provideOneTimeCode(services),
+      readImage: fromPromise<ReadImageResult, { image: ImageFile }>(({ input }) => readImage(input.image)),
+      checkWallet: fromPromise<CheckWalletResult, AddressToCheck>(({ input, signal }) => checkAddress(input, signal)),
+      addWallet: fromPromise<AddWalletResult, WalletToAdd>(({ input }) => addWallet(bankUrl, input)),
+      removeWallet: fromPromise<RemoveWalletResult, { guid: string; token: string }>(({ input }) => removeWallet(bankUrl, input)),
+      readWallets: fromPromise<readonly Wallet[], { customerGuid: string }>(async ({ input, signal }) =>
+        (await listExternalWallets(services.bank, input.customerGuid, signal)).map(walletOf),
+      ),
+      watchFacts: fromCallback<AnyEventObject, undefined, WalletFact>(({ sendBack }) => watchFacts(customer, sendBack)),
+    },
+  });
+}
+
+/** The customer's address book, with the wallet that is being added. It outlives its page. */
+export const openExternalWallet = (customer: Customer) =>
+  open(
+    customer.flows,
+    'externalWallet',
+    () => ({ logic: provideExternalWallet(customer), input: { customerGuid: customer.guid, saved: readSavedWallet() } }),
+    (flow) => void flow.on('wallets.needed', () => request(customer, 'externalWallets')),
+  );

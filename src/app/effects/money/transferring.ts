@@ -1,0 +1,77 @@
+import { fromPromise } from 'xstate';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
+import type {
+  FoundTransfer,
+  RequestTransferQuoteInput,
+  RequestTransferQuoteResult,
+  SendTransferInput,
+  SendTransferResult,
+} from '#machines/shared/transferring/transfer.actors.ts';
+import type { Counterparty } from '#machines/shared/transferring/transfer.types.ts';
+import { createTransferQuote, readTransferQuote } from '#ports/bank/quotes.ts';
+import { stepUpBank } from '#ports/bank/step-up.ts';
+import { createTransfer, listTransfers, type NewTransfer, readTransfer } from '#ports/bank/transfers.ts';
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import { requestedTransferQuote, transferQuoteOf } from '../../mapping/requested-transfer-quote.ts';
+import { transferOf } from '../../mapping/transfers.ts';
+import type { Services } from '../../world/services.ts';
+
+function quoteRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
+  if (problem.code === 'insufficient_balance') return 'insufficientFunds';
+  return response?.status === 400 || response?.status === 422 ? 'invalidAmount' : null;
+}
+
+function transferRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'stepUpExpired') return 'stepUpExpired';
+  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
+  if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
+  if (problem.code === 'limit_exceeded') return 'limitExceeded';
+  if (problem.code === 'wallet_on_hold') return 'walletOnHold';
+  if (problem.code === 'sends_paused') return 'sendsPaused';
+  if (response?.status === 409) return 'alreadyUsed';
+  if (response?.status === 422) return 'unusableEnd';
+  // Every other refusal is final too, except a timeout: the bank may still make the transfer.
+  return response?.status === 408 ? null : 'refused';
+}
+
+const partiesOf = (end: Counterparty): NewTransfer =>
+  end.kind === 'wallet'
+    ? { transfer_type: 'crypto', external_wallet_guid: end.guid }
+    : { transfer_type: 'funding', external_bank_account_guid: end.guid, payment_rail: 'ach' };
+
+/** A quote and its transfer: the quote names it, and until it does the list of transfers is searched. */
+async function findTransfer({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<FoundTransfer> {
+  const record = await readTransferQuote(bank, quoteGuid, signal);
+  const quote = transferQuoteOf(record);
+  if (record.transfer_guid) return { quote, transfer: transferOf(await readTransfer(bank, record.transfer_guid, signal)) };
+  const { objects, unreadable } = await listTransfers(bank, 0, signal);
+  const transfer = objects.find(({ quote_guid }) => quote_guid === quoteGuid);
+  // A transfer that cannot be read may be the one, so its fate stays unknown.
+  if (!transfer && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
+  return { quote, transfer: transfer ? transferOf(transfer) : null };
+}
+
+/** Implements the actors of every flow that moves money (`transferActors`). */
+export const provideTransferring = (services: Services) => ({
+  requestTransferQuote: fromPromise<RequestTransferQuoteResult, RequestTransferQuoteInput>(({ input, signal }) =>
+    refusable(async () => {
+      const request = { ...input, product: input.product === 'crypto' ? ('crypto_transfer' as const) : input.product };
+      return { ok: true, quote: requestedTransferQuote(input, await createTransferQuote(services.bank, request, signal)) } as const;
+    }, quoteRefusal),
+  ),
+  sendTransfer: fromPromise<SendTransferResult, SendTransferInput>(({ input: { stepUp, quote, end } }) =>
+    refusable<SendTransferResult, NonNullable<ReturnType<typeof transferRefusal>>>(async () => {
+      // The bank would refuse the token without saying why.
+      if (stepUp.transfersPaused) return { ok: false, reason: 'sendsPaused' };
+      const bank = stepUpBank(services.settings.bankUrl, stepUp.token);
+      return { ok: true, transfer: transferOf(await createTransfer(bank, quote.guid, partiesOf(end))) } as const;
+    }, transferRefusal),
+  ),
+  findTransferByQuote: fromPromise<FoundTransfer, { quoteGuid: string }>(({ input, signal }) => findTransfer(services, input.quoteGuid, signal)),
+  readTransfer: fromPromise<Transfer, { guid: string }>(async ({ input, signal }) =>
+    transferOf(await readTransfer(services.bank, input.guid, signal)),
+  ),
+});

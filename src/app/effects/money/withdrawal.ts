@@ -1,0 +1,65 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { WithdrawalDraft, WithdrawalFact } from '#machines/withdrawal/withdrawal.types.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
+import { serverNow } from '#ports/http.ts';
+import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
+import { followDraft } from '../../address/withdrawal-address.ts';
+import { type Customer, open, request } from '../../world/world.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { openTransfers } from '../records/history.ts';
+import { provideTransferring } from './transferring.ts';
+import { watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
+
+const provideWithdrawal = (customer: Customer) =>
+  withdrawalMachine.provide({
+    actions: {
+      saveWithdrawal: (_, { saved }) => saveFlow('withdrawal', saved),
+      removeSavedWithdrawal: () => removeSavedFlow('withdrawal'),
+    },
+    actors: {
+      ...provideTransferring(customer.services),
+      oneTimeCode: provideOneTimeCode(customer.services),
+      watchFacts: fromCallback<AnyEventObject, undefined, WithdrawalFact>(({ sendBack }) => watchWithdrawalFacts(customer, sendBack)),
+    },
+  });
+
+/** The withdrawal as the browser's history sees it. */
+export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow => ({
+  flow: withdrawal,
+  path: '/withdrawals',
+  isReviewing: () => selectIsReviewing(withdrawal.getSnapshot()),
+  onReview: (listener) => void withdrawal.on('review.started', listener),
+  onEnd(listener) {
+    for (const event of ['amount.requested', 'withdrawal.sent', 'withdrawal.failed'] as const) withdrawal.on(event, listener);
+  },
+});
+
+/** A withdrawal changes balances and records when it is sent, and again when it has ended. */
+function refreshRecords(customer: Customer): void {
+  request(customer, 'accounts');
+  openTransfers(customer).send({ type: 'records.changed' });
+}
+
+/** The customer's one withdrawal. It outlives its page. */
+export const openWithdrawal = (customer: Customer, draft: () => WithdrawalDraft) =>
+  open(
+    customer.flows,
+    'withdrawal',
+    () => ({
+      logic: provideWithdrawal(customer),
+      input: { customerGuid: customer.guid, facts: withdrawalFacts(customer), draft: draft(), now: serverNow, saved: readSavedWithdrawal() },
+    }),
+    (withdrawal) => {
+      markReviews(reviewedWithdrawal(withdrawal));
+      followDraft(withdrawal);
+      for (const event of ['withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'] as const)
+        withdrawal.on(event, () => refreshRecords(customer));
+      withdrawal.on('pause.ended', () => request(customer, 'security'));
+      // It may have been refused because one of these has changed.
+      withdrawal.on('withdrawal.failed', () => request(customer, 'customer', 'externalWallets', 'externalBankAccounts', 'addressHold'));
+    },
+  );

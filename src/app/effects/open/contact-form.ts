@@ -1,0 +1,66 @@
+import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
+import type { SendMessageResult, Submission } from '#machines/contactForm/contactForm.actors.ts';
+import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
+import type { ContactTopic, SenderFact } from '#machines/contactForm/contactForm.types.ts';
+import type { Refusal } from '#machines/shared/refusal.ts';
+import { sendContactMessage } from '#ports/backend/contact.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedMessage } from '#ports/browser/saved-message.ts';
+import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import type { OpenPage } from '../../outlet/page.ts';
+import { open, type World } from '../../world/world.ts';
+
+/** The form has the fields of the trade beside the others. */
+function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
+  if (answer.ok || answer.problem?.fields === undefined) return answer;
+  const fields = Object.fromEntries(Object.entries(answer.problem.fields).map(([name, text]) => [name.replace(/^otc\./, ''), text]));
+  return { ...answer, problem: { ...answer.problem, fields } };
+}
+
+const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<ContactTopic, string>;
+
+/** Sends a message and removes what was saved of it, unless something else has been typed since. */
+async function send(message: Submission, topic: ContactTopic) {
+  const reference = await sendContactMessage(message);
+  if (readSavedMessage(savedAs[topic])?.isSubmitted) removeSavedFlow(savedAs[topic]);
+  return { ok: true, reference } as const;
+}
+
+const provideContactForm = (world: World, topic: ContactTopic) =>
+  contactFormMachine.provide({
+    actions: { saveMessage: (_, { saved }) => saveFlow(savedAs[topic], saved) },
+    actors: {
+      // No abort signal: a message that is on its way should arrive.
+      sendMessage: fromPromise<SendMessageResult, Submission>(async ({ input }) =>
+        inFormNames(
+          await refusable(
+            () => send(input, topic),
+            (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
+          ),
+        ),
+      ),
+      watchSender: fromCallback<AnyEventObject, undefined, SenderFact>(({ sendBack }) => {
+        const session = world.actor('session');
+        let known: string | null = null;
+        const check = () => {
+          const { session: found } = session.getSnapshot().context;
+          if ((found?.email ?? null) === known) return;
+          known = found?.email ?? null;
+          sendBack({ type: 'sender.changed', sender: found && { name: found.displayName, email: found.email } });
+        };
+        check();
+        const subscription = session.subscribe(check);
+        return () => subscription.unsubscribe();
+      }),
+    },
+  });
+
+/** Opens the form of a page, which ends with it. */
+export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
+  void open(owner.flows, 'contactForm', () => ({
+    logic: provideContactForm(owner, topic),
+    input: { topic, saved: readSavedMessage(savedAs[topic]) },
+  }));
+
+/** The form as it is drawn at the build, for nobody in particular. It does nothing. */
+export const createStillContactForm = (topic: ContactTopic) => createActor(contactFormMachine, { input: { topic, saved: null } });

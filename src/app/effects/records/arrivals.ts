@@ -1,0 +1,35 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { isDeposit } from '#domain/activity/deposits.ts';
+import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
+import type { ArrivalsEvent, ArrivalsInput } from '#machines/arrivals/arrivals.types.ts';
+import { selectActivities } from '#machines/history/history.selectors.ts';
+import { type Customer, open, pageFlows } from '../../world/world.ts';
+import { openTransfers } from './history.ts';
+
+/** Only the newest records are looked at: older ones that are read later did not just arrive. */
+const newest = 50;
+
+const provideArrivals = () =>
+  arrivalsMachine.provide({
+    actors: {
+      watchDeposits: fromCallback<AnyEventObject, ArrivalsInput, Extract<ArrivalsEvent, { type: 'deposits.updated' }>>(({ input, sendBack }) => {
+        let known: unknown = null;
+        const check = () => {
+          const activities = selectActivities(input.transfers.getSnapshot());
+          if (activities === null || activities === known) return;
+          known = activities;
+          sendBack({ type: 'deposits.updated', deposits: activities.slice(0, newest).filter(isDeposit) });
+        };
+        check();
+        const subscription = input.transfers.subscribe(check);
+        return () => subscription.unsubscribe();
+      }),
+    },
+  });
+
+/** Points out deposits as they arrive, as long as the page is open. */
+export function openArrivals(customer: Customer): void {
+  const page = pageFlows(customer);
+  if (page === null) return;
+  open(page, 'arrivals', () => ({ logic: provideArrivals(), input: { transfers: openTransfers(customer) } }));
+}

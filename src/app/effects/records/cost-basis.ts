@@ -1,0 +1,40 @@
+import { fromPromise } from 'xstate';
+import type { Amount } from '#domain/money/money.ts';
+import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
+import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
+import { readCostBasis, saveCostBasis } from '#ports/backend/cost-basis.ts';
+import { readLeftCosts, removeLeftCosts } from '#ports/browser/cost-basis.ts';
+import { type Customer, open } from '../../world/world.ts';
+import { takeDraft } from '../app/drafts.ts';
+import { openPortfolio } from './portfolio.ts';
+
+/** The saved costs. Those that an earlier version left in this browser are moved to the backend first: they are the customer's too. */
+async function loadCosts(guid: string, ut: string, signal: AbortSignal): Promise<CostBasisByDeposit> {
+  const left = readLeftCosts(guid);
+  if (Object.keys(left).length === 0) return readCostBasis(ut, signal);
+  const costs = await saveCostBasis(ut, { costs: left, onlyNew: true }, signal);
+  removeLeftCosts(guid);
+  return costs;
+}
+
+const provideCostBasis = ({ guid: customerGuid, services: { asUser } }: Customer) =>
+  costBasisMachine.provide({
+    actors: {
+      loadCostBasis: fromPromise<CostBasisByDeposit, undefined>(({ signal }) => asUser(({ ut }) => loadCosts(customerGuid, ut, signal))),
+      saveCostBasis: fromPromise<CostBasisByDeposit, { guid: string; cost: Amount | null }>(({ input: { guid, cost }, signal }) =>
+        asUser(({ ut }) => saveCostBasis(ut, { costs: { [guid]: cost } }, signal)),
+      ),
+    },
+  });
+
+/** The cost basis of received coins, loaded again whenever a page shows it. Changes are passed to the portfolio. */
+export function openCostBasis(customer: Customer) {
+  const costs = open(
+    customer.flows,
+    'costBasis',
+    () => ({ logic: provideCostBasis(customer), input: { draft: takeDraft(customer, 'costBasis') } }),
+    (flow) => void flow.on('costBasis.changed', (event) => openPortfolio(customer).send({ type: 'costBasis.changed', costs: event.costs })),
+  );
+  costs.send({ type: 'costs.requested' });
+  return costs;
+}

@@ -1,0 +1,12 @@
+/** A customer's calls in the table of resources, as one chunk that loads with the first of them. */
+export { readAddressHold } from '#ports/backend/address-hold.ts';
+export { readProfile } from '#ports/backend/profile.ts';
+export { readSecurity } from '#ports/backend/security.ts';
+export { listAccounts } from '#ports/bank/accounts.ts';
+export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
+export { listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
+export { listExternalWallets } from '#ports/bank/external-wallets.ts';
+export { listVerifications } from '#ports/bank/identity-verifications.ts';
+
+export { readCustomerStatus } from '../effects/account/customer-status.ts';
+export { requestFaultOf } from './open-calls.ts';

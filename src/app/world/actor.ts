@@ -1,0 +1,84 @@
+import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
+import type { Settings } from '#domain/site/settings.ts';
+import { appMachine } from '#machines/app/app.machine.ts';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
+import { customerMachine } from '#machines/customer/customer.machine.ts';
+import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import { signOutCustomer } from '#ports/backend/sign-out.ts';
+import { takeSavedActivity } from '#ports/browser/activity.ts';
+import { openTabChannel } from '#ports/browser/other-tabs.ts';
+import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
+import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
+import { mayBeShared } from '#ports/browser/session-storage.ts';
+import { tokenNow } from '#ports/browser/token-clock.ts';
+import { watchArrivals } from '../address/arrival.ts';
+import { watchPath } from '../address/location.ts';
+import { readDrafts } from '../effects/app/drafts.ts';
+import { provideFlows } from '../effects/app/flows.ts';
+import { provideIdle } from '../effects/app/idle.ts';
+import { sessionExpired, shown } from '../effects/app/messages.ts';
+import { providePage } from '../effects/app/page.ts';
+import { providePreferences, readPreferences } from '../effects/app/preferences.ts';
+import { asUser, bankSession, provideSession, type System, takeStoredSession } from '../effects/app/session.ts';
+import { provideOtherTabs } from '../effects/app/tabs.ts';
+import { watchWindow } from '../effects/app/window.ts';
+import { provideResources } from '../resources/load-resources.ts';
+import { policies } from '../resources/resources.ts';
+import { createServices } from './services.ts';
+import type { World } from './world.ts';
+
+/** Creates the root actor of the app, with every effect provided, without starting it. */
+export function createAppActor(settings: Settings): World {
+  const system: System = () => app.system as ReturnType<System>;
+  const services = createServices(settings, bankSession(system), asUser(system));
+  const tabs = openTabChannel();
+  const resources = provideResources(services, system);
+  const app = createActor(
+    appMachine.provide({
+      actors: {
+        session: provideSession(system, tabs, { sessionExpired }),
+        resources,
+        customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
+        idle: provideIdle(tabs),
+        revocation: revocationMachine.provide({
+          actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
+        }),
+        page: providePage(() => world),
+        preferences: providePreferences(),
+        unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
+        watchWindow,
+        watchOtherTabs: provideOtherTabs(tabs),
+        watchLocation: fromCallback<AnyEventObject, undefined, { type: 'route.changed'; path: string }>(({ sendBack }) => {
+          const stops = [watchArrivals(), watchPath((path) => sendBack({ type: 'route.changed', path }))];
+          return () => {
+            for (const stop of stops) stop();
+          };
+        }),
+      },
+      actions: {
+        removeSavedDrafts,
+        saveDrafts: (_, { byFlow }) => saveDrafts(byFlow),
+        showFailure: (_, { message }) =>
+          system()
+            .get('banner')
+            .send({ type: 'banner.failed', message: shown(message) }),
+      },
+    }),
+    {
+      systemId: 'app',
+      input: {
+        stored: takeStoredSession(),
+        mayBeShared: mayBeShared(),
+        ...readPreferences(),
+        path: location.pathname,
+        policies,
+        now: tokenNow,
+        localNow: () => Date.now(),
+        lastActiveAt: takeSavedActivity(),
+        readDrafts,
+      },
+    },
+  );
+  const world: World = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
+  return world;
+}

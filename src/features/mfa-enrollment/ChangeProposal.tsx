@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.ts';
+import { selectChange, selectCode, selectIsBusy, selectProblem, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import type { FactorChange, OwnFactor } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
+import { changeLabels, factorName, factorWording } from './messages.ts';
+
+/** What a change means before it is made, or that it is being prepared, or why that failed. */
+export function ChangeProposal({ flow }: MfaEnrollmentProps) {
+  const change = useSelector(flow, selectChange);
+  const security = useSelector(flow, selectSecurity);
+  const busy = useSelector(flow, selectIsBusy);
+  const problem = useSelector(flow, selectProblem);
+  // The machine has both wherever it shows this screen.
+  if (change === null || security === null) return null;
+  const { title, act, keep } = changeLabels(change);
+  const isAddition = change.kind === 'authenticator' || change.kind === 'passkey';
+  return (
+    <>
+      <Heading level={3} tabIndex={-1}>
+        {title}
+      </Heading>
+      {problem && <ProblemNotice wording={factorWording(problem)} reference={problem.reference} />}
+      {isAddition ? (
+        <div role="status">{busy && <Text tone="soft">One moment, please.</Text>}</div>
+      ) : (
+        <Text tone="soft">{consequence(change, security)}</Text>
+      )}
+      <Cluster>
+        {!(isAddition && busy) && (
+          <Button variant="main" busy={busy} onClick={() => flow.send({ type: 'change.submitted' })}>
+            {act}
+          </Button>
+        )}
+        <Button onClick={() => flow.send({ type: 'change.canceled' })}>{keep}</Button>
+      </Cluster>
+    </>
+  );
+}
+
+const pause = 'Withdrawals are paused for 24 hours after that.';
+
+function consequence(change: Exclude<FactorChange, { kind: 'authenticator' | 'passkey' }>, security: AccountSecurity): string {
+  if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${pause}`;
+  return hasMfa(without(security, change.factor))
+    ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${pause}`
+    : `It’s your only second factor. Your recovery codes stop working too, and we email you codes again. ${pause}`;
+}
+
+const without = (security: AccountSecurity, factor: OwnFactor): AccountSecurity =>
+  factor.kind === 'authenticator'
+    ? { ...security, authenticator: null }
+    : { ...security, passkeys: security.passkeys.filter(({ id }) => id !== factor.id) };
+
+/** The code, or the second factor, that confirms the change when the sign-in is too long ago. */
+export function ChangeCheck({ flow, sandbox }: MfaEnrollmentProps) {
+  const code = useSelector(flow, selectCode);
+  const change = useSelector(flow, selectChange);
+  return (
+    <>
+      <Heading level={3} tabIndex={-1}>
+        Confirm it’s you
+      </Heading>
+      <Text tone="soft">You signed in a while ago. Changes like this need a fresh check.</Text>
+      {code && <OneTimeCode code={code} action="Continue" sandbox={sandbox} />}
+      <Button wide onClick={() => flow.send({ type: 'change.canceled' })}>
+        {change === null ? 'Cancel' : changeLabels(change).keep}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react';
+import { type AccountSecurity, hasMfa, type Passkey } from '#domain/security/accountSecurity.ts';
+import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
+import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
+import { doneTexts } from './messages.ts';
+import styles from './mfa-enrollment.module.css';
+
+/** From this many on, the customer is asked to get new ones. */
+const fewCodes = 2;
+
+/** What the customer has, each with what can be done with it. */
+export function FactorList({ flow, failed }: MfaEnrollmentProps) {
+  const security = useSelector(flow, selectSecurity);
+  if (security === null) return failed ? <FailedState what="second factor" {...failed} /> : <Skeleton width="medium" />;
+  const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
+  const isOn = hasMfa(security);
+  return (
+    <>
+      <div data-part="factor-lead" tabIndex={-1}>
+        <Done flow={flow} security={security} />
+        <Text tone="soft">
+          {isOn
+            ? 'You use it to sign in, and whenever money moves or your account changes.'
+            : 'Off. Whenever money moves, we email you a code. An authenticator app or a passkey is safer, and protects your sign-in too.'}
+        </Text>
+      </div>
+      {isOn && (
+        <ul>
+          {security.authenticator && <Authenticator since={security.authenticator.since} begin={begin} />}
+          {security.passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} begin={begin} />
+          ))}
+          <Codes left={security.recoveryCodesLeft} begin={begin} />
+        </ul>
+      )}
+      <Cluster>
+        {security.authenticator === null && <Button onClick={() => begin({ kind: 'authenticator' })}>Add an authenticator app</Button>}
+        <Button onClick={() => begin({ kind: 'passkey' })}>Add a passkey</Button>
+      </Cluster>
+      <Text size="s" tone="faint">
+        After each change, withdrawals are paused for 24 hours. We email you, so you can react if it wasn’t you.
+      </Text>
+    </>
+  );
+}
+
+interface ItemProps {
+  begin: (change: FactorChange) => void;
+}
+
+function Authenticator({ since, begin }: ItemProps & { since: number }) {
+  return (
+    <li className={styles.factor}>
+      <div>
+        <Text strong>Authenticator app</Text>
+        <Text size="s" tone="soft">
+          Added <Time at={since} format="date" />
+        </Text>
+      </div>
+      <Cluster>
+        <Button size="small" onClick={() => begin({ kind: 'authenticator' })}>
+          Replace <VisuallyHidden>authenticator app</VisuallyHidden>
+        </Button>
+        <Button size="small" onClick={() => begin({ kind: 'removal', factor: { kind: 'authenticator' } })}>
+          Remove <VisuallyHidden>authenticator app</VisuallyHidden>
+        </Button>
+      </Cluster>
+    </li>
+  );
+}
+
+function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt }, begin }: ItemProps & { passkey: Passkey }) {
+  return (
+    <li className={styles.factor}>
+      <div>
+        <Text strong>{`Passkey “${name}”`}</Text>
+        <Text size="s" tone="soft">
+          Added <Time at={createdAt} format="date" />
+          {lastUsedAt !== null && (
+            <>
+              , last used <Time at={lastUsedAt} />
+            </>
+          )}
+        </Text>
+      </div>
+      <Button size="small" onClick={() => begin({ kind: 'removal', factor: { kind: 'passkey', id, name } })}>
+        Remove <VisuallyHidden>{`passkey “${name}”`}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
+
+function Codes({ left, begin }: ItemProps & { left: number }) {
+  const few = left <= fewCodes;
+  return (
+    <li className={styles.factor}>
+      <div>
+        <Text strong>Recovery codes</Text>
+        <Text size="s" tone={few ? 'loss' : 'soft'}>
+          {`${left === 0 ? 'None' : left} of ${recoveryCodeCount} left.${few ? ' Get new ones, so you can sign in if you lose your device.' : ''}`}
+        </Text>
+      </div>
+      <Button size="small" onClick={() => begin({ kind: 'recoveryCodes' })}>
+        Get new codes
+      </Button>
+    </li>
+  );
+}
+
+/** What was done last, with what follows. */
+function Done({ flow, security: { sendsPausedUntil } }: Pick<MfaEnrollmentProps, 'flow'> & { security: AccountSecurity }) {
+  const done = useSelector(flow, selectDone);
+  return (
+    <div role="status" className={styles.done}>
+      {done && (
+        <Notice tone={done.codesAreLost ? 'hold' : 'gain'}>
+          <Text strong>{doneTexts[done.kind]}</Text>
+          {done.codesAreLost && <Text size="s">Its recovery codes didn’t reach you. Get new ones now.</Text>}
+          {sendsPausedUntil !== null && (
+            <Text size="s">
+              Withdrawals are paused until <PauseEnd at={sendsPausedUntil} />.
+            </Text>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}

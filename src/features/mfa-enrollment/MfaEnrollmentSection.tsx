@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { MfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
+import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import type { FailedList } from '#ui/list/ListView.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
+import { ChangeCheck, ChangeProposal } from './ChangeProposal.tsx';
+import { FactorList } from './FactorList.tsx';
+import { PasskeyName } from './PasskeyName.tsx';
+import { RecoveryCodeConfirmation, RecoveryCodes } from './RecoveryCodes.tsx';
+
+export interface MfaEnrollmentProps {
+  flow: ActorRefFrom<MfaEnrollmentMachine>;
+  /** What the account has could not be loaded. */
+  failed: Omit<FailedList, 'status'> | null;
+  sandbox: boolean;
+}
+
+/** The parts of the section by the machine's `screen:*` tags. */
+export const mfaEnrollmentScreens = {
+  factorList: FactorList,
+  changeProposal: ChangeProposal,
+  changeCheck: ChangeCheck,
+  authenticatorSetup: AuthenticatorSetup,
+  passkeyName: PasskeyName,
+  recoveryCodes: RecoveryCodes,
+  recoveryCodeConfirmation: RecoveryCodeConfirmation,
+} satisfies Record<string, ComponentType<MfaEnrollmentProps>>;
+
+/** What protects the account beyond the password. */
+export function MfaEnrollmentSection(props: MfaEnrollmentProps) {
+  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, mfaEnrollmentScreens)) ?? 'factorList';
+  const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, [data-part="factor-lead"]');
+  const Screen = mfaEnrollmentScreens[screen];
+  return (
+    <SettingsSection id="second-factor" title="Second factor">
+      <div ref={container}>
+        <Stack>
+          <Screen {...props} />
+        </Stack>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { selectIsBusy, selectIsCreating, selectName, selectNameProblem, selectProblem } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { useFormFocus } from '#ui/screen/focus.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
+import { factorWording, nameSentence } from './messages.ts';
+import styles from './mfa-enrollment.module.css';
+
+/** The name of a new passkey, and the press that opens the browser's dialog. */
+export function PasskeyName({ flow }: MfaEnrollmentProps) {
+  const name = useSelector(flow, selectName);
+  const nameProblem = useSelector(flow, selectNameProblem);
+  const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  const creating = useSelector(flow, selectIsCreating);
+  const { form, submit } = useFormFocus(busy);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Passkey"
+      className={styles.form}
+      onSubmit={(event) => submit(event, () => flow.send({ type: 'passkey.requested' }))}
+    >
+      <Heading level={3} tabIndex={-1}>
+        Add a passkey
+      </Heading>
+      {problem && <ProblemNotice wording={factorWording(problem)} reference={problem.reference} />}
+      <Text tone="soft">
+        A passkey is kept by your device, password manager or security key. You use it with your fingerprint, face or screen lock.
+      </Text>
+      <TextField
+        label="Name"
+        hint="To tell your passkeys apart."
+        autoComplete="off"
+        value={name}
+        readOnly={busy}
+        error={problem?.fields?.name ?? nameSentence(nameProblem)}
+        onText={(text) => flow.send({ type: 'name.changed', name: text })}
+      />
+      <div role="status">
+        <Text size="s" tone={creating ? 'ink' : 'faint'}>
+          {creating ? 'Follow the instructions of your browser.' : 'Withdrawals are paused for 24 hours after that.'}
+        </Text>
+      </div>
+      <Cluster>
+        <Button type="submit" variant="main" busy={busy}>
+          Create passkey
+        </Button>
+        <Button disabled={busy && !creating} onClick={() => flow.send({ type: creating ? 'passkey.canceled' : 'change.canceled' })}>
+          Cancel
+        </Button>
+      </Cluster>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import { Download, Printer } from 'lucide-react';
+import { selectCodes, selectProblem, selectTypedCode } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { part } from '#ui/part.ts';
+import { useFormFocus } from '#ui/screen/focus.ts';
+import { Heading } from '#ui/text/Heading.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
+import styles from './mfa-enrollment.module.css';
+
+/** The new recovery codes, shown only now. */
+export function RecoveryCodes({ flow }: MfaEnrollmentProps) {
+  const codes = useSelector(flow, selectCodes) ?? [];
+  return (
+    <>
+      <Heading level={3} tabIndex={-1}>
+        Save your recovery codes
+      </Heading>
+      <Text>If you lose your device, a recovery code gets you in. Each works once. We show them only now.</Text>
+      <div {...part('recovery-codes')} className={styles.sheet}>
+        <p className={styles.sheetTitle}>Statechange recovery codes</p>
+        <ol aria-label="Recovery codes" className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Cluster>
+        <CopyButton value={codes.join('\n')} what="recovery codes" />
+        <Button size="small" onClick={() => flow.send({ type: 'codes.downloadRequested' })}>
+          <Download size={15} aria-hidden /> Download
+        </Button>
+        <Button size="small" onClick={() => window.print()}>
+          <Printer size={15} aria-hidden /> Print
+        </Button>
+      </Cluster>
+      <div>
+        <Button variant="main" onClick={() => flow.send({ type: 'codes.saved' })}>
+          I saved the codes
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** One of them is entered, which shows that they are saved. */
+export function RecoveryCodeConfirmation({ flow }: MfaEnrollmentProps) {
+  const typed = useSelector(flow, selectTypedCode);
+  const problem = useSelector(flow, selectProblem);
+  const { form, submit } = useFormFocus(false);
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Recovery code"
+      className={styles.form}
+      onSubmit={(event) => submit(event, () => flow.send({ type: 'code.submitted' }))}
+    >
+      <Heading level={3} tabIndex={-1}>
+        Confirm one recovery code
+      </Heading>
+      <TextField
+        label="Any of your recovery codes"
+        hint="It stays unused."
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={problem && 'This isn’t one of the codes. Check what you saved, or see the codes again.'}
+        onText={(text) => flow.send({ type: 'typedCode.changed', text })}
+      />
+      <Cluster>
+        <Button type="submit" variant="main">
+          Confirm code
+        </Button>
+        <Button onClick={() => flow.send({ type: 'codes.reviewed' })}>See the codes again</Button>
+      </Cluster>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { maxPasskeyNameLength } from '#domain/security/accountSecurity.ts';
+import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
+import type { FactorChange, FactorDone, OwnFactor } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import { passkeyWordings } from '#presenters/code/factorWording.ts';
+import { backendWordings } from '#presenters/code/wording.ts';
+import { type Wording, wordingOf } from '#presenters/problem/wording.ts';
+
+export const factorName = (factor: OwnFactor): string => (factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'your authenticator app');
+
+/** The words of a change: its heading, its button, and the button that leaves everything as it is. */
+export function changeLabels(change: FactorChange): { readonly title: string; readonly act: string; readonly keep: string } {
+  switch (change.kind) {
+    case 'authenticator':
+      return { title: 'Add an authenticator app', act: 'Try again', keep: 'Cancel' };
+    case 'passkey':
+      return { title: 'Add a passkey', act: 'Try again', keep: 'Cancel' };
+    case 'recoveryCodes':
+      return { title: 'Get new recovery codes?', act: 'Get new codes', keep: 'Keep the old codes' };
+    case 'removal':
+      return change.factor.kind === 'passkey'
+        ? { title: `Remove ${factorName(change.factor)}?`, act: 'Remove passkey', keep: 'Keep passkey' }
+        : { title: `Remove ${factorName(change.factor)}?`, act: 'Remove authenticator app', keep: 'Keep authenticator app' };
+  }
+}
+
+/** What was done. */
+export const doneTexts: Readonly<Record<FactorDone['kind'], string>> = {
+  authenticatorAdded: 'Authenticator app added',
+  authenticatorRemoved: 'Authenticator app removed',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
+  recoveryCodesReplaced: 'New recovery codes saved',
+};
+
+const meaning = 'Your account is unchanged.';
+/** When no answer came, the change may have been made; the list is loaded again. */
+const unsure = 'The change may not have been saved.';
+
+const wordings: Readonly<Record<string, Wording>> = {
+  ...backendWordings(unsure),
+  ...passkeyWordings(meaning),
+  passkeyExists: {
+    title: 'This device already has a passkey for your account',
+    text: 'Use that one, or choose another device, password manager or security key.',
+  },
+  passkeyOptionsExpired: { title: 'This step timed out', text: 'It’s ready again. Create the passkey now.' },
+  setup_expired: { title: 'The QR code expired', text: 'Remove the old entry from your app, then scan this new code.' },
+  passkey_refused: { title: 'We couldn’t add that passkey', text: meaning, next: 'Create it again.' },
+  code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },
+};
+
+/** Why a change was not made, and what to do. */
+export const factorWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+
+/** Whether a problem is about the code as typed, and belongs to its field. */
+export const isAboutCode = ({ code }: Problem): boolean => code === 'code_wrong';
+
+const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
+  required: 'Enter a name for this passkey.',
+  tooLong: `Use at most ${maxPasskeyNameLength} characters.`,
+  hiddenCharacter: 'The name has a character that can’t be seen. Type the name again.',
+  nameTaken: 'You already have a passkey with this name. Choose another name.',
+};
+
+/** What is wrong with the name as typed. */
+export const nameSentence = (problem: PasskeyNameProblem | null): string | undefined => (problem === null ? undefined : nameSentences[problem]);

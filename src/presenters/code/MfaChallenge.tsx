@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { MfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import { selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import type { FactorMethod } from '#machines/shared/factors.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { part } from '#ui/part.ts';
+import { screenOf } from '#ui/screen/screenOf.ts';
+import { Text } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import { AuthenticatorCode } from './AuthenticatorCode.tsx';
+import styles from './code.module.css';
+import { factorLockedWording } from './factorWording.ts';
+import { PasskeyPrompt } from './PasskeyPrompt.tsx';
+import { RecoveryCodeEntry } from './RecoveryCodeEntry.tsx';
+import { useFactorFocus } from './useFactorFocus.ts';
+
+export interface MfaChallengeProps {
+  check: ActorRefFrom<MfaChallengeMachine>;
+  /** What the second factor confirms: "Send 0.50000000 BTC", "Sign in". */
+  action: string;
+}
+
+/** The screens by the machine's `screen:*` tags; the more specific first. */
+export const factorScreens = {
+  passkeyUnusable: PasskeyUnusable,
+  passkey: PasskeyPrompt,
+  authenticator: AuthenticatorCode,
+  recoveryCode: RecoveryCodeEntry,
+  factorLocked: FactorLocked,
+} satisfies Record<string, ComponentType<MfaChallengeProps>>;
+
+/** The step at which the customer uses a second factor, with what else they can use. */
+export function MfaChallenge(props: MfaChallengeProps) {
+  const screen = useSelector(props.check, (snapshot) => screenOf(snapshot, factorScreens)) ?? 'recoveryCode';
+  const container = useFactorFocus(props.check, screen);
+  const Screen = factorScreens[screen];
+  return (
+    <div ref={container} {...part('factor-check', screen)} className={styles.code}>
+      <Screen {...props} />
+      <Others {...props} />
+    </div>
+  );
+}
+
+const otherLabels: Readonly<Record<FactorMethod, string>> = {
+  passkey: 'Use your passkey',
+  authenticator: 'Use your authenticator app',
+  recoveryCode: 'Use a recovery code',
+};
+
+function Others({ check }: MfaChallengeProps) {
+  // One text, since a new list is another value each time.
+  const others = useSelector(check, (snapshot) => selectOthers(snapshot).join(' '));
+  if (others === '') return null;
+  return (
+    <Cluster>
+      {(others.split(' ') as FactorMethod[]).map((method) => (
+        <Button key={method} size="small" onClick={() => check.send({ type: 'method.chosen', method })}>
+          {otherLabels[method]}
+        </Button>
+      ))}
+    </Cluster>
+  );
+}
+
+function PasskeyUnusable() {
+  return (
+    <ProblemNotice
+      wording={{
+        title: 'Passkeys don’t work here',
+        text: 'This browser can’t use passkeys, or the page is open at another address than usual.',
+        next: 'Open Statechange at its usual address in a current browser, or use another way to confirm it’s you.',
+      }}
+    />
+  );
+}
+
+const minute = 60_000;
+
+function FactorLocked({ check }: MfaChallengeProps) {
+  const until = useSelector(check, selectLockedUntil);
+  const purpose = useSelector(check, selectPurpose);
+  // Rounded up: at the minute that it names, codes work again.
+  const words = until === null ? 'in a few minutes' : `at ${formatTime(Math.ceil(until / minute) * minute, 'time')}`;
+  return (
+    <>
+      <ProblemNotice wording={factorLockedWording(purpose, words)} />
+      <Text size="s" tone="soft">
+        This page continues automatically.
+      </Text>
+    </>
+  );
+}

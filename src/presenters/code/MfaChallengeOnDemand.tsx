@@ -1,0 +1,13 @@
+import { Suspense } from 'react';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import type { MfaChallengeProps } from './MfaChallenge.tsx';
+
+const MfaChallenge = lazyCode<MfaChallengeProps>(async () => (await import('./MfaChallenge.tsx')).MfaChallenge);
+
+/** The check of a second factor, whose code loads when the first customer with one comes. */
+export const MfaChallengeOnDemand = (props: MfaChallengeProps) => (
+  <Suspense fallback={<Skeleton shape="block" />}>
+    <MfaChallenge {...props} />
+  </Suspense>
+);

@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import imports from '../../package.json' with { type: 'json' };
+import { forwardSlashes, root } from './machines.ts';
+
+/** A source file by its path from the project's root: `machines/order/order.machine.ts`. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const sourcesOf = (pattern: string): readonly Source[] =>
+  globSync(pattern, { cwd: root })
+    .map(forwardSlashes)
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** The production code: everything that a rule of imports covers. */
+export const productionSources = (): readonly Source[] => sourcesOf('{domain,machines,src,server}/**/*.{ts,tsx}');
+
+/** The tests, which may import from every floor, but by its name. */
+export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts}/**/*.{ts,tsx}');
+
+/** One import of a file: the path as written, the file or package that it leads to, and whether only types cross. */
+interface Import {
+  readonly specifier: string;
+  readonly target: string;
+  readonly isTypeOnly: boolean;
+}
+
+const importForm =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
+
+/** `#domain/*` of package.json as `['#domain/', 'domain/']`. */
+const aliases = Object.entries(imports.imports).map(([alias, folder]) => [alias.replace('*', ''), folder.replace(/^\.\/|\*$/g, '')] as const);
+
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
+  const alias = aliases.find(([prefix]) => specifier.startsWith(prefix));
+  return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
+}
+
+export const importsOf = ({ path, text }: Source): readonly Import[] =>
+  [...text.matchAll(importForm)].map(([, type, from, dynamic, bare]) => {
+    const specifier = from ?? dynamic ?? bare ?? '';
+    return { specifier, target: targetOf(path, specifier), isTypeOnly: type !== undefined };
+  });
+
+/** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
+const floors: Readonly<Record<string, readonly string[]>> = {
+  'domain/': ['domain/'],
+  'machines/': ['machines/', 'domain/'],
+  // Two parts of the design system hold a state of their own, which no flow knows.
+  'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
+  'src/ports/': ['src/ports/', 'machines/', 'domain/'],
+  'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'domain/'],
+  'src/features/': ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'domain/'],
+  'src/app/': ['src/', 'machines/', 'domain/'],
+  'src/': ['src/', 'domain/'],
+  'server/sandbox/': ['server/', 'domain/'],
+  'server/': ['server/', 'domain/'],
+};
+
+/** Allowed imports of the sandbox: the server's start chooses whether to load it, and the schema has all tables. */
+const sandboxDoors = ['server/server.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
+
+const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
+const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
+const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/']);
+
+function packageFault(path: string, { specifier }: Import): string | null {
+  if (path.startsWith('domain/')) return /^(@scure\/base|@noble\/hashes\/.*)$/.test(specifier) ? null : 'the domain knows no packages';
+  if (path.startsWith('machines/')) return specifier === 'xstate' ? null : 'machines know only xstate';
+  return null;
+}
+
+/** A machine's folder is its own: others take its types, and its parent the machine itself. */
+function machineFault(path: string, { target, isTypeOnly }: Import, composed: readonly string[]): string | null {
+  const [, folder = ''] = target.split('/');
+  const isFree = isTypeOnly || folder === 'shared' || path.startsWith(`machines/${folder}/`) || composed.includes(folder);
+  return isFree ? null : `machines/${folder} is not among its actors, so only types may cross`;
+}
+
+function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
+  const { specifier, target } = found;
+  if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
+  if (isWithin(path, ['tests/', 'scripts/'])) return null;
+  if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
+  const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
+  const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
+  if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
+    return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : 1)}`;
+  if (target.startsWith('server/sandbox/') && !isWithin(path, sandboxDoors)) return 'production code knows no sandbox';
+  if (path.startsWith('machines/') && target.startsWith('machines/')) return machineFault(path, found, composed);
+  return null;
+}
+
+/**
+ * Imports that lead through a wall, one sentence each.
+ * @param composedBy the folders of the machines that the machine of a folder has among its actors
+ */
+export const importFaults = (source: Source, composedBy: (folder: string) => readonly string[] = () => []): readonly string[] =>
+  importsOf(source).flatMap((found) => {
+    const fault = wallFault(source.path, found, composedBy(source.path.split('/')[1] ?? ''));
+    return fault === null ? [] : [`${source.path} imports "${found.specifier}": ${fault}`];
+  });
