@@ -54,7 +54,7 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
       subject: mail.subject,
       text: renderText(mail),
       html: renderHtml(mail),
-      // StoredFailure out-of-office replies away. A visitor's message must not carry it, as help desks set such mail aside.
+      // Keeps out-of-office replies away. A visitor's message must not carry it, as help desks set such mail aside.
       headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
     });
   return {

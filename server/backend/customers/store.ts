@@ -106,7 +106,7 @@ export async function nextIat(db: Database, email: string): Promise<number | nul
 }
 
 /**
- * StoredFailure the authentication service's mark of when the password last changed.
+ * Keeps the authentication service's mark of when the password last changed.
  * @returns whether it differs from that of the last sign-in: the password was changed past us
  */
 export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {

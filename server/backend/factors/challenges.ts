@@ -11,7 +11,7 @@ export const challengeLifetime = 5 * 60_000;
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
 
-/** StoredFailure a challenge, as a hash, for one customer and purpose. */
+/** Keeps a challenge, as a hash, for one customer and purpose. */
 export async function keepChallenge(db: Executor, challenge: string, customerGuid: string, purpose: ChallengePurpose, now: number): Promise<void> {
   await db.delete(passkeyChallenges).where(and(eq(passkeyChallenges.customerGuid, customerGuid), lt(passkeyChallenges.expiresAt, now)));
   await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), customerGuid, purpose, expiresAt: now + challengeLifetime });

@@ -45,7 +45,7 @@ export function correctAddress(choice: Partial<Choice>): void {
   if (query !== null) goTo(`${location.pathname}${query}`, { replace: true, state: history.state as OrderStep | null });
 }
 
-/** StoredFailure the address in step with an order: it never goes on asking for what the customer has since changed. */
+/** Keeps the address in step with an order: it never goes on asking for what the customer has since changed. */
 export function followChoice(order: Order): void {
   let known = selectDraft(order.getSnapshot());
   order.subscribe((snapshot) => {

@@ -12,7 +12,7 @@ const patience = 10_000;
 /** What a reader does to a page; from then on it stays where they are. */
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** StoredFailure the place of the current entry. Whoever leaves before they were back at the earlier one has chosen no other. */
+/** Keeps the place of the current entry. Whoever leaves before they were back at the earlier one has chosen no other. */
 function note(): void {
   if (wanted === null) navigation.updateCurrentEntry({ state: { scrollY } });
 }
@@ -56,7 +56,7 @@ function isBack(place: number): boolean {
   return true;
 }
 
-/** StoredFailure the place of each entry, where the browser shows its entries. Returns a stop function. */
+/** Keeps the place of each entry, where the browser shows its entries. Returns a stop function. */
 export function watchPlaces(): () => void {
   if (!('navigation' in window)) return () => undefined;
   navigation.addEventListener('navigate', note);

@@ -49,7 +49,7 @@ export function applyAddress(withdrawal: Withdrawal): void {
   if (wanted.counterpartyGuid !== null) withdrawal.send({ type: 'destination.changed', guid: wanted.counterpartyGuid });
 }
 
-/** StoredFailure the address in step with the withdrawal: it never goes on asking for what the customer has since changed. */
+/** Keeps the address in step with the withdrawal: it never goes on asking for what the customer has since changed. */
 export function followDraft(withdrawal: Withdrawal): void {
   let known = selectDraft(withdrawal.getSnapshot());
   withdrawal.subscribe((snapshot) => {

@@ -94,7 +94,7 @@ export function saveSession(session: { ut: string; at: string; email: string; gu
   browserStorage().setItem('displayName', session.displayName);
 }
 
-/** StoredFailure the authentication service's own token, which the product's tokens were given for. */
+/** Keeps the authentication service's own token, which the product's tokens were given for. */
 export const saveIdentityToken = (idToken: string): void => browserStorage().setItem('f_at', idToken);
 
 export const saveAccessToken = (at: string): void => tabStorage().setItem('at', at);

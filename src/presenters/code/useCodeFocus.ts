@@ -4,7 +4,7 @@ import { selectIsEntering, selectWrongCodes } from '#machines/oneTimeCode/oneTim
 import type { OneTimeCodeProps } from './OneTimeCode.tsx';
 
 /**
- * StoredFailure the focus where the customer goes on: in the field when a code can be entered, at its first digit after a wrong one; on the notice
+ * Keeps the focus where the customer goes on: in the field when a code can be entered, at its first digit after a wrong one; on the notice
  * when none can be.
  */
 export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): RefObject<HTMLDivElement | null> {

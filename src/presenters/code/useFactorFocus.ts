@@ -4,7 +4,7 @@ import { selectIsEntering, selectWrongCodes } from '#machines/mfaChallenge/mfaCh
 import type { MfaChallengeProps } from './MfaChallenge.tsx';
 import { focusField } from './useCodeFocus.ts';
 
-/** StoredFailure the focus where the customer continues: in the field of a code, at its first digit after a wrong one; else on the button or the notice. */
+/** Keeps the focus where the customer continues: in the field of a code, at its first digit after a wrong one; else on the button or the notice. */
 export function useFactorFocus(check: MfaChallengeProps['check'], screen: string): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
   const isEntering = useSelector(check, selectIsEntering);

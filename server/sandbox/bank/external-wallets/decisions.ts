@@ -41,7 +41,7 @@ export async function setWalletState(services: Services, guid: string, state: Wa
   });
 }
 
-/** StoredFailure the failure of a failed wallet, but not one still to come. */
+/** Keeps the failure of a failed wallet, but not one still to come. */
 const leaving = (row: Wallet, state: 'deleting' | 'deleted') => ({ state, failureCode: row.state === 'failed' ? row.failureCode : null });
 
 async function changeWallet(services: Services, guid: string, changeOf: (row: Wallet) => Partial<Wallet>): Promise<Wallet | null> {

@@ -10,7 +10,7 @@ const foldedAtOnce = 10_000;
 /** Deleted changes take up space that every read looks through, and the embedded database has no housekeeping of its own. */
 const vacuumedAfter = 1_000;
 
-/** StoredFailure the counts of lists up to date for as long as the server runs. However many processes do, one adds up at a time. */
+/** Keeps the counts of lists up to date for as long as the server runs. However many processes do, one adds up at a time. */
 export function keepListCounts({ background, db, log }: Services): void {
   let underWay = false;
   let sinceVacuum = 0;
