@@ -1,0 +1,159 @@
+import { lookUp } from '../lookUp.ts';
+
+/**
+ * What of a list is wanted, in the one form in which the address bar, the server's calls and a screen write it:
+ * `?kind=signedIn,signedOut&from=2026-01-01&sort=-createdAt&page=2&columns=createdAt,kind`.
+ */
+
+export interface Sort {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+export interface ListQuery {
+  /** The values wanted, by filter. A filter that does not restrict anything is left out. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** By the first, then by the next. */
+  readonly sort: readonly Sort[];
+  /** From 0. */
+  readonly page: number;
+  readonly perPage: number;
+  /** The columns shown, in their order; null for all of them. */
+  readonly columns: readonly string[] | null;
+}
+
+/** What a filter takes: some of these values, one of them, words to search for, or a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`). */
+export type FilterKind =
+  | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'text'; readonly maxLength: number }
+  | { readonly kind: 'time' | 'day' };
+
+/** A list as it is declared once, for its call, its address and its table. */
+export interface ListShape {
+  /** Every column, in the order in which a screen and a file have them. */
+  readonly columns: readonly string[];
+  readonly sortable: readonly string[];
+  readonly filters: Readonly<Record<string, FilterKind>>;
+  /** How it is sorted unless somebody wants it otherwise. */
+  readonly sort: readonly Sort[];
+  readonly perPage: number;
+  readonly mostPerPage: number;
+}
+
+export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({ filters: {}, sort, page: 0, perPage, columns: null });
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What is wrong with the value of a filter, as a sentence; null when it can be used. */
+export function filterProblem(name: string, kind: FilterKind, value: string): string | null {
+  switch (kind.kind) {
+    case 'choices': {
+      const unknown = value.split(',').find((one) => !kind.values.includes(one));
+      return unknown === undefined ? null : `\`${name}\` takes some of: ${kind.values.join(', ')}.`;
+    }
+    case 'choice':
+      return kind.values.includes(value) ? null : `\`${name}\` is one of: ${kind.values.join(', ')}.`;
+    case 'text':
+      return value.length <= kind.maxLength ? null : `\`${name}\` has at most ${kind.maxLength} characters.`;
+    case 'day':
+      return isDay(value) ? null : `\`${name}\` is a day such as 2026-01-15.`;
+    case 'time':
+      return isTime(value) || isDay(value) ? null : `\`${name}\` is a time such as 2026-01-15T12:00:00Z.`;
+  }
+}
+
+const wholeNumber = (text: string, least: number, most: number): number | null =>
+  /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null;
+
+const readSort = (text: string, { sortable }: ListShape): readonly Sort[] | null => {
+  const keys = text.split(',').map((key) => ({ column: key.replace(/^-/, ''), descending: key.startsWith('-') }));
+  const isUsable = keys.every(({ column }, index) => sortable.includes(column) && keys.findIndex((key) => key.column === column) === index);
+  return isUsable ? keys : null;
+};
+
+const readColumns = (text: string, { columns }: ListShape): readonly string[] | null => {
+  const wanted = text.split(',');
+  return wanted.every((column, index) => columns.includes(column) && wanted.indexOf(column) === index) ? wanted : null;
+};
+
+/** A query, and a sentence for each part of the text that could not be used, by its name. Those parts are as in {@link initialQuery}. */
+export interface ReadQuery {
+  readonly query: ListQuery;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the query of an address or of a call, by name. A parameter that the list does not know belongs to the page or to the call, and is left
+ * alone.
+ * @param params such as `Object.fromEntries(new URLSearchParams(location.search))`
+ */
+export function readListQuery(shape: ListShape, params: Readonly<Record<string, string>>): ReadQuery {
+  const problems: Record<string, string> = {};
+  const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value, rule: string): Value => {
+    const text = lookUp(params, name) ?? '';
+    if (text === '') return initial;
+    const value = parse(text);
+    if (value === null) problems[name] = rule;
+    return value ?? initial;
+  };
+  const filters: Record<string, readonly string[]> = {};
+  for (const [name, kind] of Object.entries(shape.filters)) {
+    const text = lookUp(params, name) ?? '';
+    if (text === '') continue;
+    const problem = filterProblem(name, kind, text);
+    if (problem !== null) problems[name] = problem;
+    else filters[name] = kind.kind === 'choices' ? [...new Set(text.split(','))] : [text];
+  }
+  const query: ListQuery = {
+    filters,
+    sort: read(
+      'sort',
+      (text) => readSort(text, shape),
+      shape.sort,
+      `\`sort\` is made of ${shape.sortable.join(', ')}, each once, with a minus for descending.`,
+    ),
+    page: read('page', (text) => wholeNumber(text, 0, 999_999), 0, '`page` is a whole number from 0.'),
+    perPage: read(
+      'per_page',
+      (text) => wholeNumber(text, 1, shape.mostPerPage),
+      shape.perPage,
+      `\`per_page\` is a whole number from 1 to ${shape.mostPerPage}.`,
+    ),
+    columns: read<readonly string[] | null>(
+      'columns',
+      (text) => readColumns(text, shape),
+      null,
+      `\`columns\` is made of ${shape.columns.join(', ')}, each once.`,
+    ),
+  };
+  return { query, problems };
+}
+
+const sortText = (sort: readonly Sort[]): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
+
+/** The query as an address has it, without its question mark; what is as in {@link initialQuery} is left out. */
+export function writeListQuery(shape: ListShape, { filters, sort, page, perPage, columns }: ListQuery): string {
+  const params: [name: string, value: string][] = [];
+  for (const name of Object.keys(shape.filters)) if (filters[name]?.length) params.push([name, filters[name].join(',')]);
+  if (sortText(sort) !== sortText(shape.sort)) params.push(['sort', sortText(sort)]);
+  if (page > 0) params.push(['page', String(page)]);
+  if (perPage !== shape.perPage) params.push(['per_page', String(perPage)]);
+  if (columns !== null) params.push(['columns', columns.join(',')]);
+  return params.map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`).join('&');
+}
+
+/** A comma and a plus for a space are allowed in a query, and an address is read by people. */
+const readable = (encoded: string): string => encoded.replaceAll('%2C', ',').replaceAll('%20', '+');
+
+/** Another filter or another order begins at the first page. */
+export const withFilter = (query: ListQuery, name: string, values: readonly string[]): ListQuery => {
+  const { [name]: _, ...others } = query.filters;
+  return { ...query, page: 0, filters: values.length === 0 ? others : { ...others, [name]: values } };
+};
+
+export const isFiltered = ({ filters }: ListQuery): boolean => Object.keys(filters).length > 0;
+
+/** How many pages there are, at least one. */
+export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
