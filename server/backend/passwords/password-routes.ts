@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { passwordResetMail } from '../../mail/emails.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
+import { enteredCodeRefusals } from '../codes/refusals.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
