@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankCustomers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
@@ -8,7 +9,7 @@ import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists } from '../lists.ts';
 import { patchCustomer, postCustomer } from './customer-schema.ts';
 import { advanceCustomers } from './lifecycle.ts';
 import { presentCustomer } from './present.ts';
@@ -36,7 +37,7 @@ export function createCustomers(services: Services, needs: Needs) {
     };
     const withPii = showsPii(c);
     await advance(services, customerGuid);
-    const { total, rows } = await listRecords(db, bankCustomers, filter, page);
+    const { total, rows } = await listRecords(db, lists.customers, filter, page);
     return replyJson(
       c,
       listReply(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankCustomers, bankExternalBankAccounts, bankWorkflows } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
@@ -11,8 +12,7 @@ import { invalidParameter, notFound, unprocessable } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceWorkflows } from './advance.ts';
 import type { Workflow } from './lifecycle.ts';
 import { presentWorkflow, presentWorkflowDetails } from './present.ts';
@@ -34,7 +34,7 @@ export function createWorkflows(services: Services, needs: Needs) {
       others: [among(bankWorkflows.guid, readList(c, 'guid'))],
     };
     await advanceWorkflows(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, bankWorkflows, filter, page);
+    const { total, rows } = await listRecords(db, lists.workflows, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWorkflow)));
   });
   app.get('/:guid', needs('workflows:read'), async (c) => {
