@@ -26,5 +26,4 @@ export const byteOrderMark = '\ufeff';
 export const csvLine = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** A file of these lines, the first of which names the columns. */
-export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string =>
-  byteOrderMark + lines.map(csvLine).join('');
+export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string => byteOrderMark + lines.map(csvLine).join('');
