@@ -29,18 +29,19 @@ const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending
  * The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape.
  * @param more `after` is for calls whose reply has `next` and `previous`
  */
-export const listQuery = (shape: ListShape, more: { readonly after?: boolean } = {}) =>
-  v.pipe(
-    v.object({
-      ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, parameter(filterText(kind))])),
-      sort: parameter(`Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`),
-      page: parameter('A whole number from 0.'),
-      per_page: parameter(`A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`),
-      columns: parameter(`Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`),
-      ...(more.after
-        ? { after: parameter('The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.') }
-        : {}),
-    }),
+export function listQuery(shape: ListShape, more: { readonly after?: boolean } = {}) {
+  const parameters: Record<string, ReturnType<typeof parameter>> = {
+    ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, parameter(filterText(kind))])),
+    sort: parameter(`Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`),
+    page: parameter('A whole number from 0.'),
+    per_page: parameter(`A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`),
+    columns: parameter(`Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`),
+    ...(more.after
+      ? { after: parameter('The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.') }
+      : {}),
+  };
+  return v.pipe(
+    v.object(parameters),
     v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
       const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
@@ -50,3 +51,4 @@ export const listQuery = (shape: ListShape, more: { readonly after?: boolean } =
       return Object.keys(problems).length > 0 ? NEVER : { ...query, after: input.after || null };
     }),
   );
+}
