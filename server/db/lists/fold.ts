@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '#server/db/database.ts';
-import { faultOf } from '#server/log.ts';
-import type { Services } from '#server/services.ts';
+import { faultOf } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import { type Database, rowsOf } from '../database.ts';
 
 /** How often the changes of lists are added to their counts. Until then every read adds them up. */
 const foldEvery = 1_000;

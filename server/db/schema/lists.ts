@@ -1,20 +1,6 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamp } from './shared.ts';
 
-/** What each list can be filtered by and is counted by, in the order in which the triggers write it (0008_list_totals.sql). */
-export const listFacets = {
-  bank_customers: ['type'],
-  bank_accounts: ['type'],
-  bank_identity_verifications: ['state', 'type', 'method'],
-  bank_quotes: ['product_type', 'side'],
-  bank_trades: ['state', 'side', 'symbol'],
-  bank_transfers: ['state', 'side', 'transfer_type'],
-  bank_deposit_addresses: [],
-  bank_workflows: [],
-  bank_external_bank_accounts: ['state', 'asset'],
-  bank_external_wallets: ['state', 'asset'],
-} as const;
-
 /**
  * How many rows came or went since the counts were last added up. Triggers only ever insert here, so orders never wait for one another.
  * A view, `bank_list_known`, has these and the counts.

@@ -1,11 +1,10 @@
 import { and, getTableName, gte, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Executor, rowsOf } from '#server/db/database.ts';
-import type { Owners, TimeRange } from './filter.ts';
+import { type Executor, rowsOf } from '../database.ts';
+import type { Listed, Owners, TimeRange } from './listed.ts';
 
 /** The counts that a filter is about. `bank_list_known` has them (0008_list_totals.sql, decision 024). */
 export interface Cells {
-  readonly table: PgTable & { readonly createdAt: PgColumn };
+  readonly list: Listed;
   readonly owners: Owners;
   readonly facets: readonly (readonly string[] | null)[];
   /** The same filter on the rows themselves. */
@@ -14,36 +13,52 @@ export interface Cells {
 
 const keys = { everybody: ['*', ''], customers: ['*'], bank: [''] };
 
-function known({ table, owners, facets }: Cells, span: 'all' | 'day' | 'hour' | 'minute', since?: SQL): SQL {
+function known({ list, owners, facets }: Cells, span: 'all' | 'day' | 'hour' | 'minute', since?: SQL): SQL {
   const wanted = facets.map((values, index) => (values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`));
   const owner = sql`owner in ${typeof owners === 'string' ? keys[owners] : owners}`;
-  return sql`bank_list_known where ${and(sql`listed = ${getTableName(table)}`, owner, sql`span = ${span}`, since, ...wanted)}`;
+  return sql`bank_list_known where ${and(sql`listed = ${getTableName(list.table)}`, owner, sql`span = ${span}`, since, ...wanted)}`;
 }
 
-const totalOf = (cells: SQL): SQL => sql`(select coalesce(sum(total), 0) from ${cells})`;
 const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 const floor = (at: number, unit: number): SQL => timestamp(Math.floor(at / unit) * unit);
 
-/** How many rows of these cells were created at or after a time: whole days, whole hours of its day, whole minutes of its hour, rows of its minute. */
-function since(cells: Cells, at: number): SQL {
+/** The counts of rows created at or after a time: whole days, whole hours of its day, whole minutes of its hour, rows of its minute. */
+function since(cells: Cells, at: number, facet: number): SQL[] {
   const [day, hour, minute] = [floor(at, 86_400_000), floor(at, 3_600_000), floor(at, 60_000)];
-  const { createdAt } = cells.table;
-  const spans = [
-    known(cells, 'day', sql`since > ${day}`),
-    known(cells, 'hour', sql`since > ${hour} and since < ${day} + interval '1 day'`),
-    known(cells, 'minute', sql`since > ${minute} and since < ${hour} + interval '1 hour'`),
+  const { table, facets } = cells.list;
+  const rows = and(cells.where, gte(table.createdAt, timestamp(at)), sql`${table.createdAt} < ${minute} + interval '1 minute'`);
+  const value = facets[facet] === undefined ? sql`''` : sql`${facets[facet]}`;
+  return [
+    totals(known(cells, 'day', sql`since > ${day}`), facet),
+    totals(known(cells, 'hour', sql`since > ${hour} and since < ${day} + interval '1 day'`), facet),
+    totals(known(cells, 'minute', sql`since > ${minute} and since < ${hour} + interval '1 hour'`), facet),
+    sql`select ${value}::text as value, count(*) as total from ${table} where ${rows} group by 1`,
   ];
-  const rows = and(cells.where, gte(createdAt, timestamp(at)), sql`${createdAt} < ${minute} + interval '1 minute'`);
-  return sql`${sql.join(spans.map(totalOf), sql` + `)} + (select count(*) from ${cells.table} where ${rows})`;
 }
 
-/** @returns how many rows there are within the range, and how many newer ones come before them */
-export async function countKnown(db: Executor, cells: Cells, { from, before }: TimeRange): Promise<{ total: number; newer: number }> {
-  const upToEnd = before === null ? sql`0` : since(cells, before);
-  const upToStart = from === null ? totalOf(known(cells, 'all')) : since(cells, from);
-  const [found] = rowsOf<{ newer: string; through: string }>(await db.execute(sql`select ${upToEnd} as newer, ${upToStart} as through`));
-  const newer = Number(found?.newer);
-  return { total: Math.max(0, Number(found?.through) - newer), newer };
+const totals = (cells: SQL, facet: number): SQL =>
+  sql`select ${facet < 0 ? sql`''::text` : sql`facets[${sql.raw(String(facet + 1))}]`} as value, total from ${cells}`;
+
+/** The rows of one value of a facet, or all rows. */
+export interface Known {
+  readonly value: string;
+  readonly total: number;
+  /** How many match but for being too new: they come before these. */
+  readonly newer: number;
+}
+
+/** How many rows there are within the range; by the values of a facet in their order, or, where it is -1, all together. */
+export async function countKnown(db: Executor, cells: Cells, { from, before }: TimeRange, facet = -1, descending = false): Promise<Known[]> {
+  const through = from === null ? [totals(known(cells, 'all'), facet)] : since(cells, from, facet);
+  const newer = before === null ? [] : since(cells, before, facet);
+  const parts = [...through.map((part) => [false, part] as const), ...newer.map((part) => [true, part] as const)];
+  const counts = parts.map(([isNewer, part]) => sql`select ${sql.raw(String(isNewer))} as newer, value, total from (${part}) as part`);
+  const found = rowsOf<{ value: string; newer: string; through: string }>(
+    await db.execute(sql`
+    select value, coalesce(sum(total) filter (where newer), 0) as newer, coalesce(sum(total) filter (where not newer), 0) as through
+      from (${sql.join(counts, sql` union all `)}) as counts group by value order by value ${sql.raw(descending ? 'desc' : 'asc')}`),
+  );
+  return found.map((one) => ({ value: one.value, total: Math.max(0, Number(one.through) - Number(one.newer)), newer: Number(one.newer) }));
 }
 
 /** A stretch of minutes, newest first, of which the first row has so many newer ones before it. */
