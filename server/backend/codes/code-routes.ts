@@ -21,7 +21,7 @@ const postCreate = route({
   summary: 'Email a one-time code',
   description: [
     'Six digits that work once and expire in ten minutes. A new code replaces an older one of the same variant.',
-    'A customer with a second factor gets no email: `methods` says what to enter instead, and `passkey` what a passkey has to sign within five minutes.',
+    'A customer with two-step verification gets no email: `methods` says what to enter instead, and `passkey` what a passkey has to sign within five minutes.',
     variants,
   ],
   access: liveSession,
@@ -58,7 +58,7 @@ const postVerify = route({
   path: '/customers/verify_otp',
   summary: 'Enter a one-time code',
   description: [
-    'A customer with a second factor enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
+    'A customer with two-step verification enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
     variants,
     'The plain variant lets this session change the account for five minutes.',
     'The crypto variant answers with a second access token that also holds `transfers:execute`, `external_wallets:execute` and `external_bank_accounts:execute`.',
@@ -78,7 +78,7 @@ const postVerify = route({
     {
       status: 422,
       code: 'code_wrong',
-      when: 'The code differs from the one we emailed, or the second factor is wrong or was used. The message says how many tries are left.',
+      when: 'The code differs from the one we emailed, or the answer of two-step verification is wrong or was used. The message says how many tries are left.',
     },
     { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
     { status: 423, code: 'code_locked', when: locked },

@@ -32,7 +32,7 @@ export async function requestCode(services: BackendServices, c: Context, owner: 
 
 /** The reply's message that goes with it. */
 export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
-  methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with your second factor.';
+  methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
 
 /** Checks the emailed code or, of a customer who has one, the second factor. @throws Refusal 422 and 423 for a wrong one */
 export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: Purpose, given: Given): Promise<Proof> {

@@ -20,7 +20,7 @@ const postCustomerToken = route({
   description: [
     'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
     'A customer has one live session, so this ends the previous one.',
-    'A customer with a second factor repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
+    'A customer with two-step verification repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
   ],
   access: openToAll,
   limit: 'signIn',
@@ -31,7 +31,7 @@ const postCustomerToken = route({
     { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
     { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
     lockedRefusal,
-    { status: 403, code: 'second_factor_required', when: 'The customer has a second factor, and the call has none. `data` says what can be given.' },
+    { status: 403, code: 'second_factor_required', when: 'The customer uses two-step verification, and the call has no proof of it. `data` says what can be given.' },
     ...factorRefusals,
     { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
     bankRefusal,

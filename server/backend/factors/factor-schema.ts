@@ -85,7 +85,7 @@ export const creationOptions = v.object({ challenge: v.string(), rp: v.object({ 
 
 export const methodsReply = v.pipe(
   v.array(v.picklist(methods)),
-  v.description('How this customer can confirm their identity here. With a second factor, no code is emailed.'),
+  v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
 );
 export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
 export const newCodesReply = v.pipe(

@@ -121,7 +121,7 @@ export async function proveSignIn(services: BackendServices, owner: FactorOwner,
   const factors = await factorsOf(services.db, owner.guid);
   if (!hasFactor(factors)) return null;
   if (given.otp !== '' || given.passkey !== null) return proveFactor(services, owner, factors, 'sign-in', given);
-  throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with your second factor.', {
+  throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.', {
     data: await factorChallenge(services, given.c, owner.guid, factors, 'sign-in'),
   });
 }

@@ -30,7 +30,7 @@ const getSecurity = route({
   method: 'GET',
   path: '/customers/security',
   summary: 'Get what protects your account',
-  description: ['Second factors, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
+  description: ['Methods of two-step verification, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
   access: liveSession,
   limit: 'readSecurity',
   body: null,

@@ -134,7 +134,7 @@ describeOnOneDatabase('an account with a second factor', (open) => {
     const otp = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     await addApp(server, person);
     const mails = (await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0).length;
-    expect(await askCode(server, person)).toMatchObject({ http: 200, message: 'Confirm that it’s you with your second factor.' });
+    expect(await askCode(server, person)).toMatchObject({ http: 200, message: 'Confirm that it’s you with two-step verification.' });
     expect((await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0)).toHaveLength(mails);
     expect((await giveCode(server, person, { otp })).code).toBe('code_wrong');
     expect((await updatePassword(server, person.ut, person.email, newPassword, otp)).code).toBe('code_wrong');
