@@ -54,7 +54,7 @@ const getSecurity = route({
 });
 
 /** What protects the account, without the session. */
-export async function readFactors({ db, clock }: BackendServices, { customer, token }: Session) {
+async function readFactors({ db, clock }: BackendServices, { customer, token }: Session) {
   const owner = token.guid;
   const [[authenticator], keys, [left], [cause]] = await Promise.all([
     db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.customerGuid, owner)),
