@@ -1,17 +1,53 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { promiseContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
-import { problemsOf } from '../shared/fields.ts';
+import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
-import { requestEmailChange } from './changeEmail.actors.ts';
-import type { ChangeEmailContext, ChangeEmailEvent, ChangeEmailField, ChangeEmailInput } from './changeEmail.types.ts';
+
+export type ChangeEmailField = 'newEmail';
+
+/** What was typed when the session expired. */
+export interface NewEmailDraft {
+  readonly newEmail: string;
+}
+
+export interface ChangeEmailInput {
+  readonly customerGuid: string;
+  /** The address that the account has. */
+  readonly email: string;
+  readonly draft: NewEmailDraft | null;
+}
+
+export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
+  readonly newEmail: string;
+  readonly fieldProblems: FieldProblems<ChangeEmailField>;
+  readonly problem: Problem | null;
+  /** Whole seconds until another email can be requested. */
+  readonly secondsLeft: number;
+}
+
+export type ChangeEmailEvent =
+  | { readonly type: 'change.requested' }
+  | { readonly type: 'newEmail.changed'; readonly newEmail: string }
+  | { readonly type: 'field.left' }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'link.requested' }
+  | { readonly type: 'email.revised' }
+  /** Given up, or the last screen was read. */
+  | { readonly type: 'change.closed' };
+
+/** `checkRequired`: the sign-in is too long ago, so a code comes first. An address that is taken gets the same answer as any other. */
+export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
+/** POST /customers/change-email. */
+export const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');
 
 /** Letter case does not matter in an address. */
 const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => newEmail.trim().toLowerCase() === email.toLowerCase();
@@ -108,3 +144,19 @@ export const changeEmailMachine = setup({
 });
 
 export type ChangeEmailMachine = typeof changeEmailMachine;
+
+type Snapshot = SnapshotFrom<ChangeEmailMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectNewEmail = ({ context }: Snapshot) => context.newEmail;
+export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.newEmail;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
+export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
+/** The flow of the code, while it is entered. */
+export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;
+
+/** The address that is being entered, to be shown again after a session that expired; null without one, and once its link was sent. */
+export const changeEmailDraft = (snapshot: SnapshotFrom<ChangeEmailMachine>): NewEmailDraft | null =>
+  snapshot.context.newEmail === '' || snapshot.matches('sent') ? null : { newEmail: snapshot.context.newEmail };

@@ -1,22 +1,45 @@
-import { assign, emit, setup } from 'xstate';
-import { passwordProblem } from '#domain/credentials/passwords.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { passwordProblem, passwordRules } from '#domain/credentials/passwords.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { promiseContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
-import { problemsOf } from '../shared/fields.ts';
+import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal, shownRefusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { updatePassword } from './changePassword.actors.ts';
-import type {
-  ChangePasswordContext,
-  ChangePasswordEmitted,
-  ChangePasswordEvent,
-  ChangePasswordField,
-  ChangePasswordInput,
-} from './changePassword.types.ts';
+
+export type ChangePasswordField = 'password';
+
+export interface ChangePasswordInput {
+  readonly customerGuid: string;
+  readonly email: string;
+}
+
+export interface ChangePasswordContext extends ChangePasswordInput {
+  readonly password: string;
+  readonly fieldProblems: FieldProblems<ChangePasswordField>;
+  readonly problem: Problem | null;
+}
+
+export type ChangePasswordEvent =
+  | { readonly type: 'change.requested' }
+  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'field.left' }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'change.canceled' };
+
+/** The new password is in force, and every session has ended. */
+export interface ChangePasswordEmitted {
+  readonly type: 'password.replaced';
+}
+
+/** `checkRequired`: the sign-in is too long ago, so a code comes first. A `refused` reply names the field in `problem.fields`. */
+export type UpdatePasswordResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
+/** POST /customers/update-password with the user token. */
+export const updatePassword = promiseContract<UpdatePasswordResult, { password: string }>('updatePassword');
 
 const problemOfPassword = ({ password, email }: ChangePasswordContext) => passwordProblem(password, email);
 
@@ -100,3 +123,15 @@ export const changePasswordMachine = setup({
 });
 
 export type ChangePasswordMachine = typeof changePasswordMachine;
+
+type Snapshot = SnapshotFrom<ChangePasswordMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectPassword = ({ context }: Snapshot) => context.password;
+/** The rules for the password, each with whether the typed one meets it. */
+export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
+export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.password;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** The flow of the code, while it is entered. */
+export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;

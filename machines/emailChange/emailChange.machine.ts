@@ -1,13 +1,40 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { promiseContract } from '../shared/actors.ts';
 import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type CheckEmailLinkResult, type ConfirmEmailChangeResult, checkEmailLink, confirmEmailChange } from './emailChange.actors.ts';
-import type { EmailChangeContext, EmailChangeEmitted, EmailChangeEvent, EmailChangeInput } from './emailChange.types.ts';
+
+export interface EmailChangeInput {
+  /** The token of the link; '' when it has none. */
+  readonly token: string;
+}
+
+export interface EmailChangeContext extends EmailChangeInput {
+  /** The new address: what the link confirms, as the server says it. '' before. */
+  readonly email: string;
+  readonly problem: Problem | null;
+}
+
+export type EmailChangeEvent = { readonly type: 'change.confirmed' | 'retry.requested' };
+
+/** The account has the new address, and every session has ended. */
+export interface EmailChangeEmitted {
+  readonly type: 'email.replaced';
+}
+
+export type CheckEmailLinkResult = { readonly ok: true; readonly email: string } | Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown' | 'refused'>;
+/** POST /customers/check-email-link. */
+export const checkEmailLink = promiseContract<CheckEmailLinkResult, { token: string }>('checkEmailLink');
+
+export type ConfirmEmailChangeResult =
+  | { readonly ok: true; readonly email: string }
+  | Refusal<'linkUsed' | 'linkExpired' | 'linkUnknown' | 'emailTaken' | 'refused'>;
+/** POST /customers/confirm-email. */
+export const confirmEmailChange = promiseContract<ConfirmEmailChangeResult, { token: string }>('confirmEmailChange');
 
 const refusedFor = (reason: string) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
 
@@ -107,3 +134,9 @@ export const emailChangeMachine = setup({
 });
 
 export type EmailChangeMachine = typeof emailChangeMachine;
+
+type Snapshot = SnapshotFrom<EmailChangeMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

@@ -1,14 +1,56 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
-import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
-import type { EmailLinkContext, EmailLinkEvent, EmailLinkInput, EmailLinkOutput } from './emailLink.types.ts';
+
+/**
+ * Without a code a link is requested; with the code of an opened link the address is confirmed.
+ * `alreadySent`: an email was just sent (sign-up sends one), so the wait for the next starts at once.
+ */
+export interface EmailLinkInput {
+  readonly email: string;
+  readonly code: string | null;
+  readonly alreadySent: boolean;
+}
+
+export interface EmailLinkContext {
+  readonly email: string;
+  readonly code: string | null;
+  readonly alreadySent: boolean;
+  readonly emailProblem: FieldProblem | null;
+  readonly problem: Problem | null;
+  /** Whole seconds until another email can be requested. */
+  readonly secondsLeft: number;
+}
+
+export type EmailLinkEvent =
+  | { readonly type: 'email.changed'; readonly email: string }
+  | { readonly type: 'email.revised' }
+  | { readonly type: 'link.requested' }
+  | { readonly type: 'retry.requested' };
+
+/** The address is confirmed; the parent can continue to sign-in. */
+export interface EmailLinkOutput {
+  readonly kind: 'confirmed';
+  readonly email: string;
+}
+
+/** An unknown or already confirmed address gets the same answer: replies never reveal which. */
+export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
+/** POST /customers/generate-email-link. */
+export const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
+
+/** `linkSpent`: the link has expired or was already used; a new one helps. */
+export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'refused'>;
+/** Sends the code of the link to the authentication service. */
+export const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
 
 export const emailLinkMachine = setup({
   types: {
@@ -115,3 +157,21 @@ export const emailLinkMachine = setup({
 });
 
 export type EmailLinkMachine = typeof emailLinkMachine;
+
+type Snapshot = SnapshotFrom<EmailLinkMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectEmailProblem = ({ context }: Snapshot) => context.emailProblem;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+/** Seconds until another email can be requested; 0 when it can be now. */
+export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
+export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
+/** The same link may work on another try. */
+export const selectMayRetry = (snapshot: Snapshot): boolean => snapshot.can({ type: 'retry.requested' });
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** An email was sent, or the reply does not reveal that it was not. */
+export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
+/** The code of an opened link is being confirmed, without a form. */
+export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'confirming' });
+/** It takes longer than usual. */
+export const selectIsLateConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { confirming: 'long' } });

@@ -1,12 +1,48 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { promiseContract } from '../shared/actors.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type CheckLinkResult, checkLink, type LockResult, lock } from './lockAccount.actors.ts';
-import type { LockAccountContext, LockAccountEvent, LockAccountInput, LockAccountOutput } from './lockAccount.types.ts';
+
+export interface LockAccountInput {
+  /** Of the link in an email; null for the customer of the session. */
+  readonly token: string | null;
+}
+
+export interface LockAccountContext {
+  readonly token: string | null;
+  /** Whose account a link locks, masked; null before the link was checked, and without one. */
+  readonly email: string | null;
+  readonly problem: Problem | null;
+}
+
+export type LockAccountEvent =
+  | { readonly type: 'lock.requested' }
+  | { readonly type: 'lock.canceled' }
+  | { readonly type: 'lock.confirmed' }
+  | { readonly type: 'retry.requested' };
+
+export interface LockAccountOutput {
+  readonly kind: 'locked' | 'refused';
+}
+
+/** What a link in an email locks. */
+export interface LockLink {
+  /** Masked: `a•••@example.com`. */
+  readonly email: string;
+  readonly locked: boolean;
+}
+
+export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<'linkRefused'>;
+/** GET /customers/lock-link. Changes nothing. */
+export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
+
+export type LockResult = { readonly ok: true } | Refusal<'linkRefused' | 'refused'>;
+/** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
+export const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
   types: {
@@ -109,3 +145,10 @@ export const lockAccountMachine = setup({
 });
 
 export type LockAccountMachine = typeof lockAccountMachine;
+
+type Snapshot = SnapshotFrom<LockAccountMachine>;
+
+/** Whose account the link locks, masked; null without a link. */
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectIsLocking = (snapshot: Snapshot): boolean => snapshot.matches('locking');

@@ -1,16 +1,50 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
-import { passwordProblem } from '#domain/credentials/passwords.ts';
-import { problemsOf } from '../shared/fields.ts';
+import { passwordProblem, passwordRules } from '#domain/credentials/passwords.ts';
+import { promiseContract } from '../shared/actors.ts';
+import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal, shownRefusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type CheckResetLinkResult, checkResetLink, setPassword } from './newPassword.actors.ts';
-import type { NewPasswordContext, NewPasswordEmitted, NewPasswordEvent, NewPasswordField, NewPasswordInput } from './newPassword.types.ts';
+
+export type NewPasswordField = 'password';
+
+/** What the link in the email carries; '' for what is missing. */
+export interface ResetLink {
+  readonly token: string;
+  readonly email: string;
+}
+export type NewPasswordInput = ResetLink;
+
+export interface NewPasswordContext extends ResetLink {
+  readonly password: string;
+  readonly fieldProblems: FieldProblems<NewPasswordField>;
+  readonly problem: Problem | null;
+}
+
+export type NewPasswordEvent =
+  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'field.left' }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'retry.requested' };
+
+/** The new password is in force, and every session has ended. */
+export interface NewPasswordEmitted {
+  readonly type: 'password.replaced';
+}
+
+export type CheckResetLinkResult = { readonly ok: true; readonly link: 'open' | 'used' | 'expired' | 'unknown' } | Refusal<'refused'>;
+/** POST /customers/check-reset-link. */
+export const checkResetLink = promiseContract<CheckResetLinkResult, ResetLink>('checkResetLink');
+
+/** `linkSpent`: the link no longer works. A `refused` reply names the field in `problem.fields`. */
+export type SetPasswordResult = { readonly ok: true } | Refusal<'linkSpent' | 'refused'>;
+/** POST /customers/update-password with the token of the link. */
+export const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: string }>('setPassword');
 
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);
 const linkIs = (link: string) => (_: unknown, answer: CheckResetLinkResult) => answer.ok && answer.link === link;
@@ -113,3 +147,13 @@ export const newPasswordMachine = setup({
 });
 
 export type NewPasswordMachine = typeof newPasswordMachine;
+
+type Snapshot = SnapshotFrom<NewPasswordMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectPassword = ({ context }: Snapshot) => context.password;
+/** The rules for the password, each with whether the typed one meets it. */
+export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
+export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.password;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

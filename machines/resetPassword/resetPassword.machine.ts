@@ -1,14 +1,36 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
-import { sendResetLink } from './resetPassword.actors.ts';
-import type { ResetPasswordContext, ResetPasswordEvent, ResetPasswordInput } from './resetPassword.types.ts';
+
+export interface ResetPasswordInput {
+  /** A known address to start with, or ''. */
+  readonly email: string;
+}
+
+export interface ResetPasswordContext extends ResetPasswordInput {
+  readonly emailProblem: FieldProblem | null;
+  readonly problem: Problem | null;
+  /** Whole seconds until another email can be requested. */
+  readonly secondsLeft: number;
+}
+
+export type ResetPasswordEvent =
+  | { readonly type: 'email.changed'; readonly email: string }
+  | { readonly type: 'email.revised' }
+  | { readonly type: 'link.requested' };
+
+/** An unknown address gets the same answer: replies never reveal which. */
+export type SendResetLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
+/** POST /customers/reset-password. */
+export const sendResetLink = promiseContract<SendResetLinkResult, { email: string }>('sendResetLink');
 
 export const resetPasswordMachine = setup({
   types: {
@@ -72,3 +94,13 @@ export const resetPasswordMachine = setup({
 });
 
 export type ResetPasswordMachine = typeof resetPasswordMachine;
+
+type Snapshot = SnapshotFrom<ResetPasswordMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectEmailProblem = ({ context }: Snapshot) => context.emailProblem;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+/** Seconds until another email can be requested; 0 when it can be now. */
+export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
+export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
+export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ChangeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
 import {
+  type ChangeEmailMachine,
   selectCode,
   selectEmail,
   selectFieldProblem,
@@ -11,7 +11,7 @@ import {
   selectNewEmail,
   selectProblem,
   selectSecondsLeft,
-} from '#machines/changeEmail/changeEmail.selectors.ts';
+} from '#machines/changeEmail/changeEmail.machine.ts';
 import { Address } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';

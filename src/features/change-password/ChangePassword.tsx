@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ChangePasswordMachine } from '#machines/changePassword/changePassword.machine.ts';
 import {
+  type ChangePasswordMachine,
   selectCode,
   selectEmail,
   selectFieldProblem,
@@ -10,7 +10,7 @@ import {
   selectPassword,
   selectPasswordRules,
   selectProblem,
-} from '#machines/changePassword/changePassword.selectors.ts';
+} from '#machines/changePassword/changePassword.machine.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
-import { selectEmail, selectIsBusy, selectProblem } from '#machines/emailChange/emailChange.selectors.ts';
+import { type EmailChangeMachine, selectEmail, selectIsBusy, selectProblem } from '#machines/emailChange/emailChange.machine.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

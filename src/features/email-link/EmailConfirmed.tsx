@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectEmail } from '#machines/emailLink/emailLink.selectors.ts';
+import { type EmailLinkMachine, selectEmail } from '#machines/emailLink/emailLink.machine.ts';
 import { AccessHead, Address } from '#presenters/access/Access.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 

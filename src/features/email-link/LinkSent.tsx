@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectEmail, selectIsBusy, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import { type EmailLinkMachine, selectEmail, selectIsBusy, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.machine.ts';
 import { AccessActions, AccessAside, AccessHead, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Resend } from '#presenters/mail/Resend.tsx';

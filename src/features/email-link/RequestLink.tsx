@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import {
+  type EmailLinkMachine,
   selectEmail,
   selectEmailProblem,
   selectIsBusy,
   selectIsConfirming,
   selectIsLateConfirming,
   selectProblem,
-} from '#machines/emailLink/emailLink.selectors.ts';
+} from '#machines/emailLink/emailLink.machine.ts';
 import { AccessForm, AccessHead } from '#presenters/access/Access.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

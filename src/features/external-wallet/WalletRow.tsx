@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { networkOf } from '#domain/addresses/networks.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { isTradable } from '#domain/assets/assets.ts';
-import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectIsConfirmingRemoval, selectProblem, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { type Availability, availabilityOf } from '#presenters/wallet/availability.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
-import { selectEmail, selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.selectors.ts';
+import { selectEmail, selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.machine.ts';
 import { AccessActions, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';

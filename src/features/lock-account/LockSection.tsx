@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { LockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
-import { selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.selectors.ts';
+import { type LockAccountMachine, selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.machine.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Button } from '#ui/button/Button.tsx';

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { NewPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
 import {
+  type NewPasswordMachine,
   selectEmail,
   selectFieldProblem,
   selectIsBusy,
   selectPassword,
   selectPasswordRules,
   selectProblem,
-} from '#machines/newPassword/newPassword.selectors.ts';
+} from '#machines/newPassword/newPassword.machine.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
 import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ResetPasswordMachine } from '#machines/resetPassword/resetPassword.machine.ts';
 import {
+  type ResetPasswordMachine,
   selectEmail,
   selectEmailProblem,
   selectIsBusy,
   selectMaySendAgain,
   selectProblem,
   selectSecondsLeft,
-} from '#machines/resetPassword/resetPassword.selectors.ts';
+} from '#machines/resetPassword/resetPassword.machine.ts';
 import { AccessActions, AccessAside, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';

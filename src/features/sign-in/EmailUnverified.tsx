@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
 import {
+  type EmailLinkMachine,
   selectIsBusy,
   selectIsSent,
   selectProblem as selectMailProblem,
   selectMaySendAgain,
   selectSecondsLeft,
-} from '#machines/emailLink/emailLink.selectors.ts';
+} from '#machines/emailLink/emailLink.machine.ts';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signIn/signIn.selectors.ts';
 import { AccessActions, AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';

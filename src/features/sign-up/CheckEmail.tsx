@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectIsBusy, selectProblem as selectMailProblem, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import {
+  type EmailLinkMachine,
+  selectIsBusy,
+  selectProblem as selectMailProblem,
+  selectMaySendAgain,
+  selectSecondsLeft,
+} from '#machines/emailLink/emailLink.machine.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signUp/signUp.selectors.ts';
 import { AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';

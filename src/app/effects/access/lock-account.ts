@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CheckLinkResult, LockResult } from '#machines/lockAccount/lockAccount.actors.ts';
-import { lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
 import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';

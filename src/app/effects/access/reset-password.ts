@@ -1,9 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { CheckResetLinkResult, SetPasswordResult } from '#machines/newPassword/newPassword.actors.ts';
-import { newPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
-import type { ResetLink } from '#machines/newPassword/newPassword.types.ts';
-import type { SendResetLinkResult } from '#machines/resetPassword/resetPassword.actors.ts';
-import { resetPasswordMachine } from '#machines/resetPassword/resetPassword.machine.ts';
+import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
+import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
 import { checkLink, requestReset, updatePassword } from '#ports/backend/passwords.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 
