@@ -156,7 +156,3 @@ export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
 export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
 /** The flow of the code, while it is entered. */
 export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;
-
-/** The address that is being entered, to be shown again after a session that expired; null without one, and once its link was sent. */
-export const changeEmailDraft = (snapshot: SnapshotFrom<ChangeEmailMachine>): NewEmailDraft | null =>
-  snapshot.context.newEmail === '' || snapshot.matches('sent') ? null : { newEmail: snapshot.context.newEmail };

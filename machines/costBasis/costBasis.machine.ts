@@ -203,7 +203,3 @@ export function selectQuestionedCost(snapshot: Snapshot): Amount | null {
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving') || snapshot.matches('removing');
 /** The edited deposit has a cost that can be removed. */
 export const selectCanRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'cost.removed' });
-
-/** The cost that is being entered, to be shown again after a session that expired; null without one. */
-export const costBasisDraft = ({ context: { guid, text } }: SnapshotFrom<CostBasisMachine>): CostDraft | null =>
-  guid === '' ? null : { guid, text };

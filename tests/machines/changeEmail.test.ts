@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeEmailCases } from '#machines/changeEmail/changeEmail.cases.ts';
-import { changeEmailDraft, changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
+import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
+import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

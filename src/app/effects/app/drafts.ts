@@ -1,6 +1,6 @@
 import type { DraftsByFlow } from '#machines/app/app.drafts.ts';
-import { changeEmailDraft } from '#machines/changeEmail/changeEmail.machine.ts';
-import { costBasisDraft } from '#machines/costBasis/costBasis.machine.ts';
+import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
+import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import type { FlowName, FlowsActorRef } from '#machines/flows/flows.types.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.draft.ts';
 import { savedDrafts } from '#ports/browser/saved-flows.ts';
