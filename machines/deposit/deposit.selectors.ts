@@ -62,8 +62,6 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
 }
 /** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
 export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(context);
-/** Why dollars were not deposited. */
-export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
 /** What the review shows, and what was sent. */
 export const selectReviewed = ({ context }: Snapshot): Reviewed | null => context.reviewed;
 /** The button of the review has just appeared, and ignores clicks for a second. */

@@ -42,7 +42,6 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
   return found?.reason === 'empty' ? null : found;
 }
 export const selectEndProblem = ({ context }: Snapshot) => context.endProblem;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 /** What the chosen asset can be sent to; null until it is known. */
 export const selectChoices = ({ context }: Snapshot) => choicesOf(context);
