@@ -10,17 +10,21 @@ import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
 import {
+  type BankAccountContext,
+  type BankAccountEvent,
+  type BankAccountInput,
+  type BankAccountReport,
   type ChangeAccountResult,
   completeAccount,
   deleteAccount,
   findOwnership,
+  type OwnershipCheck,
   type OwnershipStatus,
   readAccount,
   readOwnership,
   type StartOwnershipResult,
   startOwnership,
-} from './bankAccount.actors.ts';
-import type { BankAccountContext, BankAccountEvent, BankAccountInput, BankAccountReport, OwnershipCheck } from './bankAccount.types.ts';
+} from './bankAccount.types.ts';
 
 /** Whether a report is older than what is known: a list that was read before a change must not undo it. */
 const isOlder = (account: BankAccount, { account: known }: BankAccountContext): boolean =>

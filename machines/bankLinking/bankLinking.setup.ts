@@ -20,13 +20,16 @@ import {
 import {
   type AddAccountResult,
   addAccount,
+  type BankLinkingContext,
+  type BankLinkingEvent,
+  type BankLinkingInput,
+  type BankLinkingOutput,
   type CreateWorkflowResult,
   createWorkflow,
   findAccount,
   readWorkflow,
   type WorkflowStatus,
-} from './bankLinking.actors.ts';
-import type { BankLinkingContext, BankLinkingEvent, BankLinkingInput, BankLinkingOutput } from './bankLinking.types.ts';
+} from './bankLinking.types.ts';
 
 export const bankLinkingSetup = setup({
   types: {

@@ -6,9 +6,17 @@ import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { loadSeries } from './chart.actors.ts';
-import { rangesOf, seriesKey, seriesOf } from './chart.series.ts';
-import type { ChartContext, ChartEvent, ChartInput, ChartRange, Series } from './chart.types.ts';
+import {
+  type ChartContext,
+  type ChartEvent,
+  type ChartInput,
+  type ChartRange,
+  loadSeries,
+  rangesOf,
+  type Series,
+  seriesKey,
+  seriesOf,
+} from './chart.types.ts';
 
 /** How long a series is drawn before newer points are loaded in the background. */
 const lifetimes: Readonly<Record<ChartRange, number>> = {

@@ -11,9 +11,14 @@ import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
+import { emptyDraft, formProblems } from './externalWallet.form.ts';
 import {
   type AddWalletResult,
   addWallet,
+  type ExternalWalletContext,
+  type ExternalWalletEmitted,
+  type ExternalWalletEvent,
+  type ExternalWalletInput,
   type ReadImageResult,
   type RemoveWalletResult,
   readImage,
@@ -21,16 +26,9 @@ import {
   removeSavedForm,
   removeWallet,
   saveForm,
+  type WalletDraft,
+  type WalletField,
   watchFacts,
-} from './externalWallet.actors.ts';
-import { emptyDraft, formProblems } from './externalWallet.form.ts';
-import type {
-  ExternalWalletContext,
-  ExternalWalletEmitted,
-  ExternalWalletEvent,
-  ExternalWalletInput,
-  WalletDraft,
-  WalletField,
 } from './externalWallet.types.ts';
 
 const noProblem = { problem: null, refusedAddress: null } as const;

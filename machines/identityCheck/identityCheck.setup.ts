@@ -3,18 +3,17 @@ import { canBeCured } from '#domain/verification/failures.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '../shared/verifying/inquiry.actors.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
-import type { SeenInquiry } from '../shared/verifying/inquiry.types.ts';
-import { identityCheckActors } from './identityCheck.actors.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult, SeenInquiry } from '../shared/verifying/inquiry.types.ts';
 import { mayReopen, onlyDocumentsFailed, type Situation, situationOf } from './identityCheck.situation.ts';
-import type {
-  IdentityCheckContext,
-  IdentityCheckEmitted,
-  IdentityCheckEvent,
-  IdentityCheckInput,
-  IdentityStatus,
-  VerificationMethod,
+import {
+  type IdentityCheckContext,
+  type IdentityCheckEmitted,
+  type IdentityCheckEvent,
+  type IdentityCheckInput,
+  type IdentityStatus,
+  identityCheckActors,
+  type VerificationMethod,
 } from './identityCheck.types.ts';
 
 const failureCodesOf = ({ reported }: IdentityCheckContext): readonly string[] => reported?.verification?.failureCodes ?? [];

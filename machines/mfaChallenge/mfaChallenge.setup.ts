@@ -10,10 +10,14 @@ import {
   askPasskey,
   type CheckFactorResult,
   checkFactor,
+  type FactorEnd,
+  type MfaChallengeContext,
+  type MfaChallengeEvent,
+  type MfaChallengeInput,
+  type MfaChallengeOutput,
   type RenewChallengeResult,
   renewChallenge,
-} from './mfaChallenge.actors.ts';
-import type { FactorEnd, MfaChallengeContext, MfaChallengeEvent, MfaChallengeInput, MfaChallengeOutput } from './mfaChallenge.types.ts';
+} from './mfaChallenge.types.ts';
 
 /** Digits of an authenticator app's code. */
 const isDigits = (digits: string): boolean => digits.length === 6;

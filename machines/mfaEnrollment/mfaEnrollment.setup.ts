@@ -16,16 +16,14 @@ import {
   type CreatePasskeyResult,
   confirmAuthenticator,
   createPasskey,
+  type FactorChange,
+  type FactorDone,
+  type MfaEnrollmentContext,
+  type MfaEnrollmentEmitted,
+  type MfaEnrollmentEvent,
+  type MfaEnrollmentInput,
   saveCodesFile,
   watchSecurity,
-} from './mfaEnrollment.actors.ts';
-import type {
-  FactorChange,
-  FactorDone,
-  MfaEnrollmentContext,
-  MfaEnrollmentEmitted,
-  MfaEnrollmentEvent,
-  MfaEnrollmentInput,
 } from './mfaEnrollment.types.ts';
 
 const nothingTyped = { digits: '', name: '', nameProblem: null, typedCode: '' } as const;

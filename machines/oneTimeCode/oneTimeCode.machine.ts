@@ -1,15 +1,22 @@
 import { assign, setup, stateIn } from 'xstate';
-import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.input.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
-import type { MfaChallengeOutput } from '../mfaChallenge/mfaChallenge.types.ts';
+import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second } from '../shared/waits.ts';
-import { type SendCodeResult, sendCode, type VerifyCodeResult, verifyCode } from './oneTimeCode.actors.ts';
-import type { OneTimeCodeContext, OneTimeCodeEvent, OneTimeCodeInput, OneTimeCodeOutput } from './oneTimeCode.types.ts';
+import {
+  type OneTimeCodeContext,
+  type OneTimeCodeEvent,
+  type OneTimeCodeInput,
+  type OneTimeCodeOutput,
+  type SendCodeResult,
+  sendCode,
+  type VerifyCodeResult,
+  verifyCode,
+} from './oneTimeCode.types.ts';
 
 /** Digits of a code. */
 const codeLength = 6;

@@ -8,10 +8,17 @@ import { requesting, storeFault, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { loadPastPrices, watchRecords } from './portfolio.actors.ts';
 import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, timeUntilStale } from './portfolio.facts.ts';
 import { performanceIn } from './portfolio.performance.ts';
-import type { PortfolioContext, PortfolioEmitted, PortfolioEvent, PortfolioInput, RecordsFact } from './portfolio.types.ts';
+import {
+  loadPastPrices,
+  type PortfolioContext,
+  type PortfolioEmitted,
+  type PortfolioEvent,
+  type PortfolioInput,
+  type RecordsFact,
+  watchRecords,
+} from './portfolio.types.ts';
 
 type Fact<Type extends RecordsFact['type']> = Extract<RecordsFact, { type: Type }>;
 

@@ -7,9 +7,20 @@ import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { type CreateCustomerResult, checkPhone, createCustomer, type RecognizeAccountResult, recognizeAccount } from './signUp.actors.ts';
 import { afterEdit, detailsOf, fieldProblemOf, formProblems, linkOf, signUpFields } from './signUp.form.ts';
-import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput, SignUpText } from './signUp.types.ts';
+import {
+  type CreateCustomerResult,
+  checkPhone,
+  createCustomer,
+  type RecognizeAccountResult,
+  recognizeAccount,
+  type SignUpContext,
+  type SignUpEvent,
+  type SignUpField,
+  type SignUpInput,
+  type SignUpOutput,
+  type SignUpText,
+} from './signUp.types.ts';
 
 export const signUpMachine = setup({
   types: {

@@ -7,7 +7,7 @@ import {
   selectMaySubmit,
   selectProblem,
   selectSecret,
-} from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+} from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { focusField } from '#presenters/code/useCodeFocus.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { QrCodeOnDemand } from '#presenters/qr/QrCodeOnDemand.tsx';

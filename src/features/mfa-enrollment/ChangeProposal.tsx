@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.ts';
-import { selectChange, selectCode, selectIsBusy, selectProblem, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectChange, selectCode, selectIsBusy, selectProblem, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange, OwnFactor } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

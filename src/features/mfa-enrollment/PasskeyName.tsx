@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectIsBusy, selectIsCreating, selectName, selectNameProblem, selectProblem } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectIsBusy, selectIsCreating, selectName, selectNameProblem, selectProblem } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
-import { selectAccount, selectProblem, selectTask } from '#machines/bankAccount/bankAccount.selectors.ts';
+import { selectAccount, selectProblem, selectTask } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
 import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';

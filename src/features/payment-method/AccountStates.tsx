@@ -7,7 +7,7 @@ import {
   selectMayCheck,
   selectMayReconnect,
   selectProblem,
-} from '#machines/bankAccount/bankAccount.selectors.ts';
+} from '#machines/bankAccount/bankAccount.machine.ts';
 import { failureTextOf } from '#presenters/bankAccount/failures.ts';
 import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';

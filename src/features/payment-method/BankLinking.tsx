@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { BankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
 import {
+  type BankLinkingMachine,
   selectCode,
   selectIsLate,
   selectIsSearching,
@@ -11,7 +11,7 @@ import {
   selectPicked,
   selectProblem,
   selectRail,
-} from '#machines/bankLinking/bankLinking.selectors.ts';
+} from '#machines/bankLinking/bankLinking.machine.ts';
 import type { LinkedAccount } from '#machines/shared/bankLink.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';

@@ -8,8 +8,7 @@ import {
   selectMaySendAgain,
   selectSecondsLeft,
 } from '#machines/emailLink/emailLink.machine.ts';
-import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import { selectEmail, selectEmailLink } from '#machines/signIn/signIn.selectors.ts';
+import { type SignInMachine, selectEmail, selectEmailLink } from '#machines/signIn/signIn.machine.ts';
 import { AccessActions, AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Resend } from '#presenters/mail/Resend.tsx';

@@ -5,7 +5,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
+import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
 import type { Refusal } from '#machines/shared/refusal.ts';
 

@@ -7,7 +7,7 @@ import {
   selectMaySubmit,
   selectProblem,
   selectPurpose,
-} from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+} from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';

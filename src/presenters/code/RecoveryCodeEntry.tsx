@@ -5,7 +5,7 @@ import {
   selectProblem,
   selectPurpose,
   selectRecoveryCode,
-} from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+} from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';

@@ -6,9 +6,8 @@ import { ChangeEmail, changeEmailScreens } from '#features/change-email/ChangeEm
 import { ChangePassword, changePasswordScreens } from '#features/change-password/ChangePassword.tsx';
 import { changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
-import type { SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';

@@ -10,9 +10,8 @@ import type { AddressRequest, CreateAddressResult } from '#machines/deposit/depo
 import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import type { DepositAddress, DepositFact, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
 import type {
   FoundTransfer,

@@ -4,13 +4,18 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { ExternalWallets, type ExternalWalletsProps } from '#features/external-wallet/ExternalWallets.tsx';
 import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
-import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
 import { sampleInput } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
-import type { ImageFile, SavedForm } from '#machines/externalWallet/externalWallet.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import type {
+  AddWalletResult,
+  ImageFile,
+  ReadImageResult,
+  RemoveWalletResult,
+  SavedForm,
+  WalletToAdd,
+} from '#machines/externalWallet/externalWallet.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.actors.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
+import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
 import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import type { PickedAccount } from '#machines/shared/bankLink.ts';
 import { createExternalBankAccount, listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';

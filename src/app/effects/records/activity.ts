@@ -16,7 +16,7 @@ import {
   selectIsComplete,
   selectProblem,
   selectUnreadable,
-} from '#machines/history/history.selectors.ts';
+} from '#machines/history/history.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { saveTextFile } from '#ports/browser/save-file.ts';
 import { activityWords } from '#presenters/activity/labels.ts';

@@ -9,7 +9,7 @@ import {
   selectProblem,
   selectTotal,
   selectUnreadable,
-} from '#machines/history/history.selectors.ts';
+} from '#machines/history/history.machine.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
