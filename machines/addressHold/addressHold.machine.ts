@@ -1,11 +1,12 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { AddressHold, AddressHoldHistory, HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -71,13 +72,11 @@ export const addressHoldMachine = setup({
     codeIsWanted: (_, answer: SaveHoldResult) => isRefusedFor(answer, 'codeRequired'),
   },
   actions: {
+    ...problemActions,
     storeSetting: assign({ setting: (_, { setting }: { setting: HoldSetting }) => setting }),
     storeCurrentChoice: assign({ chosen: ({ context }) => context.setting?.next?.holdHours ?? context.setting?.holdHours ?? 24, problem: null }),
     storeChoice: assign({ chosen: (_, { holdHours }: { holdHours: HoldHours }) => holdHours, problem: null }),
     storeSaved: assign({ setting: ({ context }, answer: SaveHoldResult) => (answer.ok ? answer.setting : context.setting) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     announceChange: emit({ type: 'hold.changed' }),
   },
   delays: { requestLimit },
@@ -143,9 +142,6 @@ type Snapshot = SnapshotFrom<AddressHoldMachine>;
 /** Null until it is loaded. */
 export const selectSetting = ({ context }: Snapshot) => context.setting;
 export const selectChosen = ({ context }: Snapshot) => context.chosen;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving');
 /** What is chosen is shorter than the hold in force: it needs a code, and waits. */
 export const selectIsShorter = ({ context: { chosen, setting } }: Snapshot): boolean => setting !== null && chosen < setting.holdHours;
-/** The code of the customer's email, while it is entered. */
-export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;

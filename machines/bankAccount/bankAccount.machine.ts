@@ -72,10 +72,7 @@ export type BankAccountMachine = typeof bankAccountMachine;
 type Snapshot = SnapshotFrom<BankAccountMachine>;
 
 export const selectAccount = ({ context }: Snapshot) => context.account;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;
 export const selectLinking = ({ children }: Snapshot) => children.bankLinking ?? null;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** The bank is comparing the account's holder with the customer. */
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches({ unverified: 'checking' });
 /** Why the last ownership check failed; null without one that failed. */

@@ -3,9 +3,9 @@ import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
 import { type BankAccount, isGone } from '../shared/bankAccount.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
@@ -72,6 +72,8 @@ export const bankAccountSetup = setup({
     bankIsReconnected: (_, { kind }: BankLinkingOutput) => kind === 'reconnected',
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeReport: assign(({ context }, { account }: { account: BankAccount }) => stored(account, context)),
     storeAccount: assign(({ context }, account: BankAccount) => stored(account, context)),
     storeChangedAccount: assign(({ context }, answer: ChangeAccountResult) => (answer.ok ? stored(answer.account, context) : {})),
@@ -82,11 +84,6 @@ export const bankAccountSetup = setup({
     clearNew: assign({ isNew: false }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
     clearStepUp: assign({ stepUp: null }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     reportChange: sendTo(
       ({ context }) => context.reportTo,
       ({ context }) => ({ type: 'account.changed', guid: context.account.guid }) satisfies BankAccountReport,

@@ -87,9 +87,9 @@ export const bankAccountsMachine = setup({
         );
     }),
     clearDeleted: assign({ accounts: ({ context }) => context.accounts.filter((ref) => ref.getSnapshot().status === 'active') }),
+    announceChange: emit({ type: 'accounts.changed' }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    announceChange: emit({ type: 'accounts.changed' }),
   },
 }).createMachine({
   id: 'bankAccounts',
@@ -133,5 +133,4 @@ export type BankAccountsMachine = typeof bankAccountsMachine;
 type Snapshot = SnapshotFrom<BankAccountsMachine>;
 
 export const selectAccounts = ({ context }: Snapshot) => context.accounts;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectLinking = ({ children }: Snapshot) => children.bankLinking ?? null;

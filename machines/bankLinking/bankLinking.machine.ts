@@ -167,11 +167,9 @@ export type BankLinkingMachine = typeof bankLinkingMachine;
 
 type Snapshot = SnapshotFrom<BankLinkingMachine>;
 
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectPicked = ({ context }: Snapshot) => context.picked?.account ?? null;
 /** The token of the picker that is open. */
 export const selectLinkToken = (snapshot: Snapshot): string | null => (snapshot.matches('linking') ? snapshot.context.linkToken : null);
-export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;
 /** The bank takes longer than usual to prepare the picker. */
 export const selectIsLate = (snapshot: Snapshot): boolean =>
   snapshot.matches('awaitingLinkToken') && snapshot.context.polls > preparationSteps.length;

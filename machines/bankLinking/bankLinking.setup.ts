@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
 import type { BankAccount } from '../shared/bankAccount.ts';
 import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/bankLink.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import {
@@ -55,6 +55,8 @@ export const bankLinkingSetup = setup({
     searchIsFinal: ({ context }) => context.searchedAt - context.sentAt > transferGrace,
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeWorkflow: assign({ workflowGuid: (_, answer: CreateWorkflowResult) => (answer.ok ? answer.guid : null) }),
     storeLinkToken: assign({ linkToken: (_, { linkToken }: WorkflowStatus) => linkToken }),
     storePicked: assign(({ context }, outcome: BankLinkOutcome) => ({
@@ -71,11 +73,6 @@ export const bankLinkingSetup = setup({
     storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
     storeAddedAccount: assign({ account: (_, answer: AddAccountResult) => (answer.ok ? answer.account : null) }),
     storeFoundAccount: assign({ account: (_, account: BankAccount | null) => account }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
   },
   delays: {
     requestLimit,

@@ -1,6 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
@@ -8,7 +9,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
+import { countdownActions, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
@@ -70,6 +71,8 @@ export const changeEmailMachine = setup({
     checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
   },
   actions: {
+    ...problemActions,
+    ...countdownActions,
     storeNewEmail: assign({ newEmail: (_, params: { newEmail: string }) => params.newEmail, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangeEmailField>({ newEmail: problemOfEmail(context) }) }),
     storeRefusal: assign((_, answer: Answer) => {
@@ -77,12 +80,8 @@ export const changeEmailMachine = setup({
       const said = problem?.fields?.new_email;
       return { problem, fieldProblems: said === undefined ? {} : { newEmail: said } };
     }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearNewEmail: assign({ newEmail: '' }),
-    resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: decrementSeconds }),
-    clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit },
 }).createMachine({
@@ -150,9 +149,5 @@ type Snapshot = SnapshotFrom<ChangeEmailMachine>;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectNewEmail = ({ context }: Snapshot) => context.newEmail;
 export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.newEmail;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
 export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
-/** The flow of the code, while it is entered. */
-export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;

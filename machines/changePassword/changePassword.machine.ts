@@ -3,10 +3,10 @@ import { passwordProblem, passwordRules } from '#domain/credentials/passwords.ts
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
-import { type FieldProblems, problemsOf } from '../shared/fields.ts';
+import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal, shownRefusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -60,11 +60,9 @@ export const changePasswordMachine = setup({
     checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
   },
   actions: {
+    ...formActions(['password']),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangePasswordField>({ password: problemOfPassword(context) }) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['password'] as const)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearPassword: assign({ password: '' }),
     announceReplaced: emit({ type: 'password.replaced' }),
   },
@@ -131,7 +129,3 @@ export const selectPassword = ({ context }: Snapshot) => context.password;
 /** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
 export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.password;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** The flow of the code, while it is entered. */
-export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;

@@ -3,10 +3,11 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { OtcSide, OtcTiming } from '#domain/contact/otc.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { FieldProblems } from '../shared/fields.ts';
+import { formActions } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { type Problem, waitOf } from '../shared/problem.ts';
-import { type Answer, type Refusal, shownRefusal } from '../shared/refusal.ts';
+import type { Answer, Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
@@ -118,6 +119,7 @@ export const contactFormMachine = setup({
     accepted: (_, answer: Answer) => answer.ok,
   },
   actions: {
+    ...formActions(contactFields),
     saveMessage,
     storeText: assign(({ context }, { field, text }: { field: ContactText; text: string }) => afterEdit(context, field, text)),
     storeChoice: assign(({ context }, params: { change: Partial<OtcChoices> }) => afterChoice(context, params.change)),
@@ -125,9 +127,6 @@ export const contactFormMachine = setup({
     storeFieldProblem: assign(({ context }, params: { field: ContactField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeReference: assign({ reference: (_, answer: SendMessageResult) => (answer.ok ? answer.reference : '') }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, contactFields)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearMessage: assign({ subject: '', message: '', amount: '', reference: '' }),
   },
   delays: { requestLimit, stillWorkingAfter, serverWait: ({ context }) => waitOf(context.problem) },
@@ -199,10 +198,8 @@ export const selectFieldProblem =
   (field: ContactField) =>
   ({ context }: Snapshot): string | undefined =>
     context.fieldProblems[field];
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectReference = ({ context }: Snapshot) => context.reference;
 /** The server takes no message yet. */
 export const selectMustWait = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'waiting' });
 /** Sending takes longer than usual. */
 export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

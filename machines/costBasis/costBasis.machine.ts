@@ -2,6 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Amount, ParsedDecimal } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -77,6 +78,7 @@ const costBasisSetup = setup({
     costIsKnown: ({ context }) => costOf(context.costs, context.guid) !== null,
   },
   actions: {
+    ...problemActions,
     storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noProblem })),
     storeRestoredDraft: assign(({ context: { draft } }) => ({ ...draft, draft: null })),
     storeText: assign({ text: (_, { text }: { text: string }) => text, ...noProblem }),
@@ -87,7 +89,6 @@ const costBasisSetup = setup({
     storeCosts: assign({ costs: (_, costs: CostBasisByDeposit) => costs }),
     clearEdit: assign({ guid: '', text: '', ...noProblem }),
     clearProblem: assign(noProblem),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceCosts: emit(({ context }) => ({ type: 'costBasis.changed', costs: context.costs ?? {} })),
   },
   delays: { requestLimit },

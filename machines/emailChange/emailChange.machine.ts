@@ -1,9 +1,10 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -57,10 +58,8 @@ export const emailChangeMachine = setup({
     emailIsTaken: refusedFor('emailTaken'),
   },
   actions: {
+    ...problemActions,
     storeEmail: assign({ email: (_, answer: CheckEmailLinkResult | ConfirmEmailChangeResult) => (answer.ok ? answer.email : '') }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearToken: assign({ token: '' }),
     announceReplaced: emit({ type: 'email.replaced' }),
   },
@@ -138,5 +137,3 @@ export type EmailChangeMachine = typeof emailChangeMachine;
 type Snapshot = SnapshotFrom<EmailChangeMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

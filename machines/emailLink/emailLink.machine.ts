@@ -1,12 +1,13 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
+import type { Answer, Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
+import { countdownActions, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 
@@ -70,15 +71,11 @@ export const emailLinkMachine = setup({
     accepted: (_, answer: Answer) => answer.ok,
   },
   actions: {
+    ...problemActions,
+    ...countdownActions,
     storeEmail: assign({ email: (_, params: { email: string }) => params.email, emailProblem: null }),
     storeEmailProblem: assign({ emailProblem: ({ context }) => emailProblem(context.email) }),
     storeConfirmed: assign({ email: ({ context }, answer: ConfirmEmailResult) => (answer.ok ? answer.email : context.email) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
-    resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: decrementSeconds }),
-    clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit, stillWorkingAfter },
 }).createMachine({
@@ -162,13 +159,11 @@ type Snapshot = SnapshotFrom<EmailLinkMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectEmailProblem = ({ context }: Snapshot) => context.emailProblem;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Seconds until another email can be requested; 0 when it can be now. */
 export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
 export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
 /** The same link may work on another try. */
 export const selectMayRetry = (snapshot: Snapshot): boolean => snapshot.can({ type: 'retry.requested' });
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** An email was sent, or the reply does not reveal that it was not. */
 export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
 /** The code of an opened link is being confirmed, without a form. */

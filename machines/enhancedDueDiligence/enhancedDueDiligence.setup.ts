@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate';
+import { pollActions, problemActions } from '../shared/actions.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { type InquirySituation, inquiryState, type KnownInquiry, situationOfInquiry } from '../shared/verifying/inquiry.facts.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
@@ -80,6 +79,8 @@ export const enhancedDueDiligenceSetup = setup({
     isAnother: ({ context }, { guid }: RequestFact) => context.reported?.verification?.guid !== guid,
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeReport: assign({ reported: (_, report: DueDiligenceStatus) => report, seen: null }),
     storeVerification: assign((_, answer: CreateVerificationResult) =>
       answer.ok ? { reported: { verification: answer.verification }, seen: null } : {},
@@ -87,11 +88,6 @@ export const enhancedDueDiligenceSetup = setup({
     storeSeen: assign({ seen: (_, params: { seen: SeenInquiry }) => params.seen }),
     storeSessionToken: assign({ sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null) }),
     clearSessionToken: assign({ sessionToken: null }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     announceChange: emit({ type: 'dueDiligence.changed' }),
   },
   delays: inquiryDelays,

@@ -1,5 +1,6 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
+import { problemActions } from '../shared/actions.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
@@ -24,11 +25,11 @@ export const historySetup = setup({
     moreFollows: ({ context }, page: HistoryPage) => hasMore(withOlder(context, page)),
   },
   actions: {
+    ...problemActions,
     storeNewest: assign(({ context }, page: HistoryPage) => ({ ...withNewest(context, page), readAt: page.readAt, problem: null, failures: 0 })),
     storeOlder: assign(({ context }, page: HistoryPage) => ({ ...withOlder(context, page), problem: null, failures: 0 })),
     announceNews: emit({ type: 'records.updated' }),
     storeProblem: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
-    clearProblem: assign({ problem: null }),
   },
   delays: {
     requestLimit,
@@ -171,7 +172,6 @@ export const selectUnreadable = ({ context }: Snapshot): readonly string[] => co
 export const selectReadAt = ({ context }: Snapshot): number | null => context.readAt;
 /** Nothing could be loaded so far; it is requested again automatically. */
 export const selectIsMissing = ({ context }: Snapshot): boolean => context.total === null && context.problem !== null;
-export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
 /** Older records are loading. */
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.matches('extending') || snapshot.matches('completing');
 /** The first page is loading, or loading again. */

@@ -1,8 +1,9 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -62,10 +63,8 @@ export const lockAccountMachine = setup({
     linkIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'linkRefused'),
   },
   actions: {
+    ...problemActions,
     storeLink: assign({ email: (_, answer: CheckLinkResult) => (answer.ok ? answer.link.email : null) }),
-    storeRefusal: assign({ problem: (_, answer: LockResult | CheckLinkResult) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearToken: assign({ token: null }),
   },
   delays: { requestLimit },
@@ -150,5 +149,4 @@ type Snapshot = SnapshotFrom<LockAccountMachine>;
 
 /** Whose account the link locks, masked; null without a link. */
 export const selectEmail = ({ context }: Snapshot) => context.email;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectIsLocking = (snapshot: Snapshot): boolean => snapshot.matches('locking');

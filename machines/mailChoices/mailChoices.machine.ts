@@ -1,5 +1,6 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { defaultMailChoices, type MailChoices, type MailKind } from '#domain/security/mailChoices.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -44,10 +45,10 @@ export const mailChoicesMachine = setup({
   },
   actors: { saveChoices, watchChoices },
   actions: {
+    ...problemActions,
     storeChoices: assign({ choices: (_, { choices }: { choices: MailChoices }) => choices }),
     storeChanged: assign({ changed: (_, { kind, wanted }: MailChoice) => ({ kind, wanted }), problem: null }),
     storeSaved: assign({ choices: (_, choices: MailChoices) => choices }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceChange: emit({ type: 'choices.changed' }),
   },
   guards: {
@@ -97,5 +98,3 @@ export const selectSaving = (snapshot: Snapshot): MailChoice | null => (snapshot
 export const selectSaved = (snapshot: Snapshot): MailChoice | null => (snapshot.matches('saved') ? snapshot.context.changed : null);
 /** The choice that was not saved; null for none. */
 export const selectFailed = (snapshot: Snapshot): MailChoice | null => (snapshot.matches('failed') ? snapshot.context.changed : null);
-/** Why it was not. */
-export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;

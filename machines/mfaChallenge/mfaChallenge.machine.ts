@@ -53,8 +53,6 @@ type Snapshot = SnapshotFrom<MfaChallengeMachine>;
 export const selectPurpose = ({ context }: Snapshot) => context.subject.kind;
 export const selectDigits = ({ context }: Snapshot) => context.digits;
 export const selectRecoveryCode = ({ context }: Snapshot) => context.recoveryCode;
-/** Why the last try did not work. */
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Nothing else can be used here, although the customer has something else: a passkey that belongs to another address. */
 export const selectIsOnlyRecoveryCode = ({ context }: Snapshot): boolean => context.challenge.methods.join() === 'recoveryCode';
 /** When the lock ends, in ms since 1970 UTC. */

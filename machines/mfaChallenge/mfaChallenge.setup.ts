@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
+import { problemActions } from '../shared/actions.ts';
 import type { FactorMethod } from '../shared/factors.ts';
-import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { passkeyRequestLifetime, requestLimit, second } from '../shared/waits.ts';
@@ -58,6 +58,7 @@ export const mfaChallengeSetup = setup({
     recoveryCodeIsWrong: ({ context }) => context.wrongCodes.includes(tidyRecoveryCode(context.recoveryCode)),
   },
   actions: {
+    ...problemActions,
     storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
     storeRecoveryCode: assign({ recoveryCode: (_, { text }: { text: string }) => text, problem: null }),
     storeWrongDigits: assign(({ context }, answer: CheckFactorResult) => ({
@@ -82,10 +83,7 @@ export const mfaChallengeSetup = setup({
     ),
     storeGrant: assign({ outcome: (_, answer: CheckFactorResult) => (answer.ok ? ({ kind: 'proved', grant: answer.grant } as const) : null) }),
     storeEnd: assign({ outcome: (_, answer: Answer) => (isEnd(answer) ? ({ kind: 'ended', refusal: answer } as const) : null) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearWait: assign({ wait: null }),
     clearPasskey: assign({ passkey: null }),
     clearSecrets: assign({ digits: '', recoveryCode: '', signed: null }),

@@ -88,10 +88,6 @@ export const selectSecurity = ({ context }: Snapshot) => context.security;
 export const selectChange = ({ context }: Snapshot) => context.change;
 /** What was done last; null before, and once another change began. */
 export const selectDone = ({ context }: Snapshot) => context.done;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** The code that confirms the change, while it is entered. */
-export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? null;
 export const selectSecret = ({ context }: Snapshot) => context.secret;
 export const selectDigits = ({ context }: Snapshot) => context.digits;
 export const selectIsScanning = (snapshot: Snapshot): boolean => snapshot.matches('scanning');

@@ -2,11 +2,11 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { passwordProblem, passwordRules } from '#domain/credentials/passwords.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { type FieldProblems, problemsOf } from '../shared/fields.ts';
+import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
 import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal, shownRefusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -70,11 +70,9 @@ export const newPasswordMachine = setup({
     linkIsSpent: (_, answer: Answer) => isRefusedFor(answer, 'linkSpent'),
   },
   actions: {
+    ...formActions(['password']),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<NewPasswordField>({ password: problemOfPassword(context) }) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['password'] as const)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearSecrets: assign({ password: '', token: '' }),
     announceReplaced: emit({ type: 'password.replaced' }),
   },
@@ -155,5 +153,3 @@ export const selectPassword = ({ context }: Snapshot) => context.password;
 /** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
 export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.password;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

@@ -1,12 +1,13 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
+import type { Answer, Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
+import { countdownActions, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
@@ -46,14 +47,10 @@ export const resetPasswordMachine = setup({
     accepted: (_, answer: Answer) => answer.ok,
   },
   actions: {
+    ...problemActions,
+    ...countdownActions,
     storeEmail: assign({ email: (_, params: { email: string }) => params.email, emailProblem: null }),
     storeEmailProblem: assign({ emailProblem: ({ context }) => emailProblem(context.email) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
-    resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: decrementSeconds }),
-    clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit },
 }).createMachine({
@@ -99,8 +96,6 @@ type Snapshot = SnapshotFrom<ResetPasswordMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectEmailProblem = ({ context }: Snapshot) => context.emailProblem;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** Seconds until another email can be requested; 0 when it can be now. */
 export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
 export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');

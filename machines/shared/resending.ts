@@ -1,17 +1,21 @@
+import { sharedAssigner } from './actions.ts';
 import { resendCooldown, second } from './waits.ts';
 
-/** What the countdown changes in a context. */
-interface Counting {
-  readonly context: { readonly secondsLeft: number };
+interface CountdownContext {
+  /** Whole seconds until another email can be requested. */
+  readonly secondsLeft: number;
 }
 
-/** The assigners of the countdown: whole seconds until another email can be requested. */
-export const fullCountdown = (): number => resendCooldown / second;
-export const decrementSeconds = ({ context }: Counting): number => Math.max(context.secondsLeft - 1, 0);
+/** For the `setup` of every flow that sends an email again. */
+export const countdownActions = {
+  resetCountdown: sharedAssigner<CountdownContext>(() => ({ secondsLeft: resendCooldown / second })),
+  countDown: sharedAssigner<CountdownContext>(({ secondsLeft }) => ({ secondsLeft: Math.max(secondsLeft - 1, 0) })),
+  clearCountdown: sharedAssigner<CountdownContext>(() => ({ secondsLeft: 0 })),
+};
 
 /**
- * The states of an email that was sent: a countdown, after which `link.requested` leads to `target`. The chart has the actions
- * `resetCountdown`, `countDown` and `clearCountdown`, and the delays `second` and `resendCooldown`.
+ * The states of an email that was sent: a countdown, after which `link.requested` leads to `target`. The chart has
+ * `countdownActions`, and the delays `second` and `resendCooldown`.
  */
 export const resending = <const Target extends string>(target: Target) =>
   ({

@@ -4,10 +4,10 @@ import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
-import { problemsOf, withField, withoutField } from '../shared/fields.ts';
+import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { type Problem, problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, shownRefusal } from '../shared/refusal.ts';
+import { problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -54,6 +54,7 @@ export const signInMachine = setup({
     checkEndedSinceLocked: (_, output: MfaChallengeOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
   actions: {
+    ...formActions(['email', 'password']),
     storeEmail: assign({
       email: (_, params: { email: string }) => params.email,
       fieldProblems: ({ context }) => withoutField(context.fieldProblems, 'email'),
@@ -74,9 +75,6 @@ export const signInMachine = setup({
       session: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
     }),
     storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['email', 'password'] as const)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearProof: assign({ idToken: null, challenge: null }),
     clearPassword: assign({ password: '' }),
   },
@@ -203,11 +201,8 @@ export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
 /** Field name → one of our codes or the server's message. An edit of the field clears it. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-/** The server's refusal or failure, shown above the form. */
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The flow that sends the confirmation link again, while the address is unconfirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 /** What checks the second factor, while that is wanted. */
 export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
@@ -86,15 +87,12 @@ export const unlockAccountSetup = setup({
     tokenIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'tokenRefused'),
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeStage: assign({ stage: ({ context }, answer: ReadStageResult) => (answer.ok ? answer.stage : context.stage) }),
     storeOpened: assign(({ context }, answer: OpenCheckResult) => (answer.ok ? { stage: answer.stage, inquiry: answer.inquiry } : context)),
     storeChecking: assign({ stage: 'checking', polls: 0 }),
     clearInquiry: assign({ inquiry: null }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearToken: assign({ idToken: '' }),
   },
   delays: {

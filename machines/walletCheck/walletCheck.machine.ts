@@ -4,6 +4,7 @@ import { hasChecksum } from '#domain/addresses/ethereum.ts';
 import { coinsOf, isNetwork, networkOf } from '#domain/addresses/networks.ts';
 import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
+import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import { type AddressToCheck, type CheckedAddress, type CheckWalletResult, checkWallet, type RefusedAddress } from '../shared/addressCheck.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
@@ -51,6 +52,7 @@ export const walletCheckMachine = setup({
     serverWantsWait: ({ context }) => waitOf(context.problem) > 0,
   },
   actions: {
+    ...problemActions,
     storeAsset: assign({ asset: (_, { asset }: { asset: TradableCode }) => asset }),
     storeAddress: assign({ address: (_, { address }: { address: string }) => addressInUri(address) }),
     storePasted: assign({ address: (_, text: string) => addressInUri(text.trim()) }),
@@ -60,7 +62,6 @@ export const walletCheckMachine = setup({
       problem: problemOfAnswer(answer),
       refusedAddress: answer.ok ? null : answer.refusedAddress,
     })),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearAnswer: assign(noAnswer),
   },
   delays: { requestLimit, typingPause, serverWait: ({ context }) => waitOf(context.problem) },
@@ -161,7 +162,6 @@ export const selectAsset = ({ context }: Snapshot) => context.asset;
 export const selectAddress = ({ context }: Snapshot) => context.address;
 /** The address as the wallet check accepted it; null without. */
 export const selectChecked = ({ context }: Snapshot) => context.checked;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** What the wallet check said about the address that it refused. */
 export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAddress;
 

@@ -1,8 +1,8 @@
-import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
+import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import {
   costBasisMachine,
   selectCanRemove,

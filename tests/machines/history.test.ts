@@ -8,12 +8,11 @@ import {
   selectIsBroken,
   selectIsComplete,
   selectIsMissing,
-  selectProblem,
   selectReadAt,
   selectUnreadable,
 } from '#machines/history/history.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { ProblemError, problem, selectProblem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

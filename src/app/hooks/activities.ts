@@ -11,13 +11,12 @@ import {
   selectIsLoading,
   selectIsMissing,
   selectIsReading,
-  selectProblem,
   selectRead,
   selectReadAt,
   selectTotal,
   selectUnreadable,
 } from '#machines/history/history.machine.ts';
-import type { Problem } from '#machines/shared/problem.ts';
+import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import { shown } from '../effects/app/messages.ts';
 

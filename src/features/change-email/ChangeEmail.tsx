@@ -3,15 +3,15 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type ChangeEmailMachine,
-  selectCode,
   selectEmail,
   selectFieldProblem,
-  selectIsBusy,
   selectMaySendAgain,
   selectNewEmail,
-  selectProblem,
   selectSecondsLeft,
 } from '#machines/changeEmail/changeEmail.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Address } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';

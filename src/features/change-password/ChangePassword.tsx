@@ -3,14 +3,14 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type ChangePasswordMachine,
-  selectCode,
   selectEmail,
   selectFieldProblem,
-  selectIsBusy,
   selectPassword,
   selectPasswordRules,
-  selectProblem,
 } from '#machines/changePassword/changePassword.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

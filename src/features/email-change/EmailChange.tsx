@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type EmailChangeMachine, selectEmail, selectIsBusy, selectProblem } from '#machines/emailChange/emailChange.machine.ts';
+import { type EmailChangeMachine, selectEmail } from '#machines/emailChange/emailChange.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

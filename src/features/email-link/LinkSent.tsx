@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { type EmailLinkMachine, selectEmail, selectIsBusy, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.machine.ts';
+import { type EmailLinkMachine, selectEmail, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.machine.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessAside, AccessHead, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Resend } from '#presenters/mail/Resend.tsx';

@@ -4,11 +4,11 @@ import {
   type EmailLinkMachine,
   selectEmail,
   selectEmailProblem,
-  selectIsBusy,
   selectIsConfirming,
   selectIsLateConfirming,
-  selectProblem,
 } from '#machines/emailLink/emailLink.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessForm, AccessHead } from '#presenters/access/Access.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

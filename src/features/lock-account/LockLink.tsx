@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
-import { selectEmail, selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectEmail, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { AccessActions, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type LockAccountMachine, selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.machine.ts';
+import { type LockAccountMachine, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Button } from '#ui/button/Button.tsx';

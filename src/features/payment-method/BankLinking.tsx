@@ -3,16 +3,16 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type BankLinkingMachine,
-  selectCode,
   selectIsLate,
   selectIsSearching,
   selectIsUpdate,
   selectLinkToken,
   selectPicked,
-  selectProblem,
   selectRail,
 } from '#machines/bankLinking/bankLinking.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import type { LinkedAccount } from '#machines/shared/bankLink.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';

@@ -5,11 +5,11 @@ import {
   type NewPasswordMachine,
   selectEmail,
   selectFieldProblem,
-  selectIsBusy,
   selectPassword,
   selectPasswordRules,
-  selectProblem,
 } from '#machines/newPassword/newPassword.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
 import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';

@@ -5,11 +5,11 @@ import {
   type ResetPasswordMachine,
   selectEmail,
   selectEmailProblem,
-  selectIsBusy,
   selectMaySendAgain,
-  selectProblem,
   selectSecondsLeft,
 } from '#machines/resetPassword/resetPassword.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessAside, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';

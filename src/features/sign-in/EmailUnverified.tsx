@@ -1,13 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import {
-  type EmailLinkMachine,
-  selectIsBusy,
-  selectIsSent,
-  selectProblem as selectMailProblem,
-  selectMaySendAgain,
-  selectSecondsLeft,
-} from '#machines/emailLink/emailLink.machine.ts';
+import { type EmailLinkMachine, selectIsSent, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.machine.ts';
+import { selectProblem as selectMailProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { type SignInMachine, selectEmail, selectEmailLink } from '#machines/signIn/signIn.machine.ts';
 import { AccessActions, AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';

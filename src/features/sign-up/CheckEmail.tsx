@@ -1,12 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import {
-  type EmailLinkMachine,
-  selectIsBusy,
-  selectProblem as selectMailProblem,
-  selectMaySendAgain,
-  selectSecondsLeft,
-} from '#machines/emailLink/emailLink.machine.ts';
+import { type EmailLinkMachine, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.machine.ts';
+import { selectProblem as selectMailProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signUp/signUp.selectors.ts';
 import { AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectProblem, selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
