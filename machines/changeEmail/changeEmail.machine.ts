@@ -3,13 +3,12 @@ import { emailProblem } from '#domain/credentials/email.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { confirming } from '../shared/confirming.ts';
+import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
+import { countdownActions, resending } from '../shared/emailedLink.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import { countdownActions, resending } from '../shared/resending.ts';
+import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
@@ -36,14 +35,10 @@ export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
 }
 
 export type ChangeEmailEvent =
-  | { readonly type: 'change.requested' }
+  | ChangeEvent
   | { readonly type: 'newEmail.changed'; readonly newEmail: string }
-  | { readonly type: 'field.left' }
-  | { readonly type: 'form.submitted' }
   | { readonly type: 'link.requested' }
-  | { readonly type: 'email.revised' }
-  /** Given up, or the last screen was read. */
-  | { readonly type: 'change.closed' };
+  | { readonly type: 'email.revised' };
 
 /** `checkRequired`: the sign-in is too long ago, so a code comes first. An address that is taken gets the same answer as any other. */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
@@ -66,9 +61,8 @@ export const changeEmailMachine = setup({
   actors: { oneTimeCode: oneTimeCodeMachine, requestEmailChange },
   guards: {
     draftIsThere: ({ context }) => context.newEmail !== '',
-    emailIsValid: ({ context }) => problemOfEmail(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
-    checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
+    ...changeGuards,
+    inputIsValid: ({ context }) => problemOfEmail(context) === null,
   },
   actions: {
     ...problemActions,
@@ -105,33 +99,15 @@ export const changeEmailMachine = setup({
       meta: { title: 'Use another email address' },
       on: {
         'newEmail.changed': { actions: withEvent('storeNewEmail') },
-        'field.left': { actions: 'storeFieldProblem' },
-        'form.submitted': [{ guard: 'emailIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
-        'change.closed': 'resting',
+        ...changeFormEvents,
       },
     },
     submitting: {
       tags: ['busy', 'screen:emailChoice'],
       meta: { title: 'Sending the link' },
-      entry: 'clearProblems',
-      ...requesting({
-        src: 'requestEmailChange',
-        input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: newEmail.trim() }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'sent' },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'editing',
-      }),
+      ...submittingChange({ src: 'requestEmailChange', input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: newEmail.trim() }), done: 'sent' }),
     },
-    confirmingCode: {
-      description: 'The sign-in is too long ago. After the code, the same call is made again.',
-      tags: ['screen:emailCode'],
-      meta: { title: 'Confirm it’s you' },
-      invoke: confirming('submitting', 'editing'),
-      on: { 'change.closed': 'editing' },
-    },
+    confirmingCode: confirmingChange('screen:emailCode'),
     sent: {
       description: 'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],
@@ -149,5 +125,3 @@ type Snapshot = SnapshotFrom<ChangeEmailMachine>;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectNewEmail = ({ context }: Snapshot) => context.newEmail;
 export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.newEmail;
-export const selectSecondsLeft = ({ context }: Snapshot) => context.secondsLeft;
-export const selectMaySendAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'link.requested' });

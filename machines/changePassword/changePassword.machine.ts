@@ -1,13 +1,12 @@
-import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import { passwordProblem, passwordRules } from '#domain/credentials/passwords.ts';
+import { assign, emit, setup } from 'xstate';
+import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { confirming } from '../shared/confirming.ts';
+import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
+import type { Refusal } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -24,12 +23,7 @@ export interface ChangePasswordContext extends ChangePasswordInput {
   readonly problem: Problem | null;
 }
 
-export type ChangePasswordEvent =
-  | { readonly type: 'change.requested' }
-  | { readonly type: 'password.changed'; readonly password: string }
-  | { readonly type: 'field.left' }
-  | { readonly type: 'form.submitted' }
-  | { readonly type: 'change.canceled' };
+export type ChangePasswordEvent = ChangeEvent | { readonly type: 'password.changed'; readonly password: string };
 
 /** The new password is in force, and every session has ended. */
 export interface ChangePasswordEmitted {
@@ -55,9 +49,8 @@ export const changePasswordMachine = setup({
   },
   actors: { oneTimeCode: oneTimeCodeMachine, updatePassword },
   guards: {
-    passwordIsValid: ({ context }) => problemOfPassword(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
-    checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
+    ...changeGuards,
+    inputIsValid: ({ context }) => problemOfPassword(context) === null,
   },
   actions: {
     ...formActions(['password']),
@@ -83,33 +76,15 @@ export const changePasswordMachine = setup({
       meta: { title: 'Choose a new password' },
       on: {
         'password.changed': { actions: withEvent('storePassword') },
-        'field.left': { actions: 'storeFieldProblem' },
-        'form.submitted': [{ guard: 'passwordIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
-        'change.canceled': 'resting',
+        ...changeFormEvents,
       },
     },
     submitting: {
       tags: ['busy', 'screen:passwordChoice'],
       meta: { title: 'Saving the password', requirement: '§7 update-password' },
-      entry: 'clearProblems',
-      ...requesting({
-        src: 'updatePassword',
-        input: ({ password }: ChangePasswordContext) => ({ password }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'replaced' },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'editing',
-      }),
+      ...submittingChange({ src: 'updatePassword', input: ({ password }: ChangePasswordContext) => ({ password }), done: 'replaced' }),
     },
-    confirmingCode: {
-      description: 'The sign-in is too long ago. After the code, the same call is made again.',
-      tags: ['screen:passwordCode'],
-      meta: { title: 'Confirm it’s you' },
-      invoke: confirming('submitting', 'editing'),
-      on: { 'change.canceled': 'editing' },
-    },
+    confirmingCode: confirmingChange('screen:passwordCode'),
     replaced: {
       type: 'final',
       description: 'Every session has ended, this one too.',
@@ -121,11 +96,3 @@ export const changePasswordMachine = setup({
 });
 
 export type ChangePasswordMachine = typeof changePasswordMachine;
-
-type Snapshot = SnapshotFrom<ChangePasswordMachine>;
-
-export const selectEmail = ({ context }: Snapshot) => context.email;
-export const selectPassword = ({ context }: Snapshot) => context.password;
-/** The rules for the password, each with whether the typed one meets it. */
-export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
-export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.password;

@@ -1,9 +1,9 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
-import { passwordProblem, passwordRules } from '#domain/credentials/passwords.ts';
+import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { promiseContract } from '../shared/actors.ts';
+import { type LinkFault, linkGuards, linkIsComplete, openingLink } from '../shared/emailedLink.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
-import { linkIsComplete } from '../shared/mailedLink.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
@@ -37,7 +37,7 @@ export interface NewPasswordEmitted {
   readonly type: 'password.replaced';
 }
 
-export type CheckResetLinkResult = { readonly ok: true; readonly link: 'open' | 'used' | 'expired' | 'unknown' } | Refusal<'refused'>;
+export type CheckResetLinkResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
 /** POST /customers/check-reset-link. */
 export const checkResetLink = promiseContract<CheckResetLinkResult, ResetLink>('checkResetLink');
 
@@ -47,7 +47,6 @@ export type SetPasswordResult = { readonly ok: true } | Refusal<'linkSpent' | 'r
 export const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: string }>('setPassword');
 
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);
-const linkIs = (link: string) => (_: unknown, answer: CheckResetLinkResult) => answer.ok && answer.link === link;
 
 export const newPasswordMachine = setup({
   types: {
@@ -60,13 +59,9 @@ export const newPasswordMachine = setup({
   },
   actors: { checkResetLink, setPassword },
   guards: {
+    ...linkGuards,
     linkIsComplete: ({ context: { token, email } }) => linkIsComplete(token) && emailProblem(email) === null,
     passwordIsValid: ({ context }) => problemOfPassword(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
-    linkIsOpen: linkIs('open'),
-    linkIsUsed: linkIs('used'),
-    linkIsExpired: linkIs('expired'),
-    linkIsUnknown: linkIs('unknown'),
     linkIsSpent: (_, answer: Answer) => isRefusedFor(answer, 'linkSpent'),
   },
   actions: {
@@ -82,30 +77,12 @@ export const newPasswordMachine = setup({
   context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'linkIsComplete', target: 'checking' }, { target: 'linkIncomplete' }] },
-    checking: {
-      description: 'The server says whether the link still works, before anybody types a password.',
-      tags: ['busy', 'screen:resetLink'],
-      meta: { title: 'Checking your link' },
-      ...requesting({
-        src: 'checkResetLink',
-        input: ({ token, email }: NewPasswordContext) => ({ token, email }),
-        onDone: [
-          { guard: withAnswer('linkIsOpen'), target: 'editing' },
-          { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
-          { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
-          { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
-          { target: 'unchecked', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'unchecked',
-      }),
-    },
-    unchecked: {
-      description: 'The link may work: it could not be checked.',
-      tags: ['screen:resetLink'],
-      meta: { title: 'The link wasn’t checked' },
-      on: { 'retry.requested': { target: 'checking', actions: 'clearProblems' } },
-    },
+    ...openingLink({
+      src: 'checkResetLink',
+      input: ({ token, email }: NewPasswordContext) => ({ token, email }),
+      accepted: [{ guard: withAnswer('accepted'), target: 'editing' }],
+      clear: 'clearSecrets',
+    }),
     editing: {
       tags: ['form', 'screen:newPassword'],
       meta: { title: 'Choose a new password' },
@@ -131,10 +108,6 @@ export const newPasswordMachine = setup({
         failed: 'editing',
       }),
     },
-    linkIncomplete: { type: 'final', tags: ['terminal', 'screen:linkIncomplete'], meta: { title: 'Incomplete link' }, entry: 'clearSecrets' },
-    linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: 'clearSecrets' },
-    linkExpired: { type: 'final', tags: ['terminal', 'screen:linkExpired'], meta: { title: 'Expired link' }, entry: 'clearSecrets' },
-    linkUnknown: { type: 'final', tags: ['terminal', 'screen:linkUnknown'], meta: { title: 'Unknown link' }, entry: 'clearSecrets' },
     changed: {
       type: 'final',
       tags: ['terminal', 'screen:passwordChanged'],
@@ -149,7 +122,3 @@ export type NewPasswordMachine = typeof newPasswordMachine;
 type Snapshot = SnapshotFrom<NewPasswordMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
-export const selectPassword = ({ context }: Snapshot) => context.password;
-/** The rules for the password, each with whether the typed one meets it. */
-export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
-export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.password;

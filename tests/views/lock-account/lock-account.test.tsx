@@ -86,12 +86,12 @@ describe('by a link', () => {
   });
 
   test.each([
-    ['lock_link_used', 'This link was already used'],
-    ['lock_link_expired', 'This link has expired'],
-    ['lock_link_invalid', 'This link doesn’t work'],
-  ])('%s has its face, and says what to do', async (code, title) => {
+    ['linkUsed', 'This link was already used'],
+    ['linkExpired', 'This link has expired'],
+    ['linkUnknown', 'This link doesn’t work'],
+  ] as const)('%s has its face, and says what to do', async (reason, title) => {
     const { container, checkLink } = begin('token');
-    await checkLink.last().resolve({ ok: false, reason: 'linkRefused', problem: problem(code) });
+    await checkLink.last().resolve({ ok: false, reason });
     expect(heading(title)).toHaveFocus();
     expect(screen.getByText(/To lock your account, sign in and open Settings/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();

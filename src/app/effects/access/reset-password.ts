@@ -19,12 +19,17 @@ export const provideResetPassword = () =>
     },
   });
 
+const linkFaults = { used: 'linkUsed', expired: 'linkExpired', unknown: 'linkUnknown' } as const;
+
 export const provideNewPassword = () =>
   newPasswordMachine.provide({
     actors: {
       checkResetLink: fromPromise<CheckResetLinkResult, ResetLink>(({ input, signal }) =>
         refusable(
-          async () => ({ ok: true, ...(await checkLink(input, signal)) }) as const,
+          async () => {
+            const { link } = await checkLink(input, signal);
+            return link === 'open' ? ({ ok: true } as const) : ({ ok: false, reason: linkFaults[link] } as const);
+          },
           () => 'refused',
         ),
       ),
