@@ -14,6 +14,7 @@ export const lockAccountCases: Cases<LockAccountMachine> = {
         { ok: true, link: { email: 'm•••@example.test', locked: false } },
         { ok: true, link: { email: 'm•••@example.test', locked: true } },
         ...faults,
+        { ok: false, reason: 'refused' },
       ],
       faults: [fault],
     },

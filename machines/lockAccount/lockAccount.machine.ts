@@ -34,7 +34,7 @@ export interface LockLink {
   readonly locked: boolean;
 }
 
-export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<LinkFault>;
+export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<LinkFault | 'refused'>;
 /** GET /customers/lock-link. Changes nothing. */
 export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
 
