@@ -1,10 +1,10 @@
 import { assign, sendTo, setup } from 'xstate';
+import { type BankAccount, isGone } from '#domain/transfers/bankAccount.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { pollActions, problemActions } from '../shared/actions.ts';
-import { type BankAccount, isGone } from '../shared/bankAccount.ts';
 import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';

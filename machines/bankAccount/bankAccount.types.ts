@@ -1,5 +1,5 @@
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { promiseContract, type ReportsTo } from '../shared/actors.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup } from 'xstate';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { type BankAccountMachine, bankAccountMachine } from '../bankAccount/bankAccount.machine.ts';
 import type { BankAccountReport } from '../bankAccount/bankAccount.types.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
 import { streamContract } from '../shared/actors.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault } from '../shared/requesting.ts';

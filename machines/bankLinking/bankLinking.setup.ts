@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { pollActions, problemActions } from '../shared/actions.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
-import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/bankLink.ts';
+import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/banking/bankLink.ts';
 import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';

@@ -1,6 +1,6 @@
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { promiseContract } from '../shared/actors.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
-import type { PickedAccount } from '../shared/bankLink.ts';
+import type { PickedAccount } from '../shared/banking/bankLink.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';

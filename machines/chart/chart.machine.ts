@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
+import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
 import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
 import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';

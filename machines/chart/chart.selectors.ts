@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { clampPoint } from '../shared/points.ts';
+import { clampPoint } from '#domain/markets/points.ts';
 import type { ChartMachine } from './chart.machine.ts';
 import { type ChartRange, type LoadedSeries, rangesOf, seriesOf } from './chart.types.ts';
 

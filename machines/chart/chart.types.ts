@@ -1,5 +1,5 @@
+import type { PointMove } from '#domain/markets/points.ts';
 import { promiseContract } from '../shared/actors.ts';
-import type { PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export type ChartRange = 'day' | 'year' | 'fiveYears';

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { knownAddress } from './deposit.address.ts';

@@ -1,4 +1,4 @@
-import type { AddressToCheck } from '../shared/addressCheck.ts';
+import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';

@@ -5,7 +5,7 @@ import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { pollActions, problemActions } from '../shared/actions.ts';
-import { type CheckWalletResult, checkWallet } from '../shared/addressCheck.ts';
+import { type CheckWalletResult, checkWallet } from '../shared/addresses/addressCheck.ts';
 import { withoutField } from '../shared/fields.ts';
 import { problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';

@@ -2,7 +2,7 @@ import type { Network } from '#domain/addresses/networks.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { RefusedAddress } from '../shared/addressCheck.ts';
+import type { RefusedAddress } from '../shared/addresses/addressCheck.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { FactorMethod } from '../shared/factors.ts';
+import type { FactorMethod } from '#domain/security/factors.ts';
 import { mfaChallengeSetup } from './mfaChallenge.setup.ts';
 import { authenticator, passkey, recoveryCode } from './mfaChallenge.states.ts';
 

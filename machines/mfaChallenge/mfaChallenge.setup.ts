@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
+import type { FactorMethod } from '#domain/security/factors.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { problemActions } from '../shared/actions.ts';
-import type { FactorMethod } from '../shared/factors.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { passkeyRequestLifetime, requestLimit, second } from '../shared/waits.ts';

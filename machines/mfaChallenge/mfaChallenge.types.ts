@@ -1,6 +1,6 @@
+import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
 import { promiseContract } from '../shared/actors.ts';
-import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '../shared/factors.ts';
 import type { Problem, Wait } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';

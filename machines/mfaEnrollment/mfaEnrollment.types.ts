@@ -1,9 +1,9 @@
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import type { PausingKind } from '#domain/security/events.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
 import type { PasskeyRefusal } from '../mfaChallenge/mfaChallenge.types.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { PasskeyCredential, PasskeyRequest } from '../shared/factors.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 

@@ -1,5 +1,5 @@
+import type { FactorChallenge } from '#domain/security/factors.ts';
 import { promiseContract } from '../shared/actors.ts';
-import type { FactorChallenge } from '../shared/factors.ts';
 import type { Problem, Wait } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';

@@ -1,9 +1,9 @@
 import { assign, emit, not, sendTo, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
+import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
 import { requesting, storeFault, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
+import type { PointMove } from '#domain/markets/points.ts';
 import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
@@ -11,7 +12,6 @@ import type { HistoryMachine } from '../history/history.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { RequestRef } from '../request/request.types.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
-import type { PointMove } from '../shared/points.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** The customer's balances now, in base units, and when their first account was opened. */

@@ -1,5 +1,5 @@
+import type { FactorChallenge } from '#domain/security/factors.ts';
 import { promiseContract } from '../shared/actors.ts';
-import type { FactorChallenge } from '../shared/factors.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';

@@ -6,7 +6,13 @@ import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { type AddressToCheck, type CheckedAddress, type CheckWalletResult, checkWallet, type RefusedAddress } from '../shared/addressCheck.ts';
+import {
+  type AddressToCheck,
+  type CheckedAddress,
+  type CheckWalletResult,
+  checkWallet,
+  type RefusedAddress,
+} from '../shared/addresses/addressCheck.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { type Problem, waitOf } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { isGone } from '../shared/bankAccount.ts';
+import { isGone } from '#domain/transfers/bankAccount.ts';
 import { railOf } from '../shared/rail.ts';
 import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedAddress, refusedAddress, sampleAddress, sampleChecked, sampleLitecoin } from '#machines/shared/addressCheck.cases.ts';
+import { acceptedAddress, refusedAddress, sampleAddress, sampleChecked, sampleLitecoin } from '#machines/shared/addresses/addressCheck.cases.ts';
 import { offline, rateLimited, walletCheckCases } from '#machines/walletCheck/walletCheck.cases.ts';
 import {
   selectChecked,

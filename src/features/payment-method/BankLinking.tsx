@@ -11,7 +11,7 @@ import {
   selectRail,
 } from '#machines/bankLinking/bankLinking.machine.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
-import type { LinkedAccount } from '#machines/shared/bankLink.ts';
+import type { LinkedAccount } from '#machines/shared/banking/bankLink.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';

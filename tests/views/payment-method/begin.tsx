@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { LinkStop } from '#features/payment-method/messages.ts';
 import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
@@ -11,8 +12,7 @@ import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowS
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
-import type { BankLinkInput, BankLinkOutcome, PickedAccount } from '#machines/shared/bankLink.ts';
+import type { BankLinkInput, BankLinkOutcome, PickedAccount } from '#machines/shared/banking/bankLink.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import type { ListState } from '#ui/list/ListView.tsx';

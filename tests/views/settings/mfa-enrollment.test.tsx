@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { MfaEnrollmentSection, mfaEnrollmentScreens } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
 import { bareSecurity, fullSecurity, sampleCodes, samplePasskey } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
@@ -15,7 +16,6 @@ import type {
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';

@@ -16,7 +16,7 @@ import type {
 } from '#machines/externalWallet/externalWallet.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { scripted } from '../scripted.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
+import type { FactorChallenge, FactorProof, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import type { AskPasskeyResult, CheckFactorResult, FactorSubject, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
-import type { FactorChallenge, FactorProof, PasskeyRequest } from '#machines/shared/factors.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { onDemand } from '../../world/on-demand.ts';
 

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { FactorProof } from '#domain/security/factors.ts';
 import type { CheckFactorResult, FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
-import type { FactorProof } from '#machines/shared/factors.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.types.ts';
 import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.setup.ts';

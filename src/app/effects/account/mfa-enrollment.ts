@@ -1,5 +1,6 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
   AddPasskeyResult,
@@ -9,7 +10,6 @@ import type {
   CreatePasskeyResult,
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
 import {
   addPasskey,
   confirmAuthenticator,

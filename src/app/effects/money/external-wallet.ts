@@ -9,7 +9,7 @@ import type {
   WalletFact,
   WalletToAdd,
 } from '#machines/externalWallet/externalWallet.types.ts';
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';

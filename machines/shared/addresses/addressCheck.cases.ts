@@ -1,5 +1,5 @@
+import { problem } from '../problem.ts';
 import type { CheckedAddress, CheckWalletResult } from './addressCheck.ts';
-import { problem } from './problem.ts';
 
 export const sampleAddress = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
 export const sampleLitecoin = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';

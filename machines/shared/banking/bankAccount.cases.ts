@@ -1,6 +1,6 @@
-import type { BankAccount } from './bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { startTime } from '../cases.ts';
 import type { PickedAccount } from './bankLink.ts';
-import { startTime } from './cases.ts';
 
 /** Samples for the kit and for tests of flows with linked bank accounts. */
 

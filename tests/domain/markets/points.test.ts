@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clampPoint, movePoint, type PointMove } from '#machines/shared/points.ts';
+import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
 
 const moves: readonly PointMove[] = ['left', 'right', 'pageLeft', 'pageRight', 'home', 'end'];
 
