@@ -35,13 +35,13 @@ test('every screen of the machine has a view', () => {
 
 describe('a link', () => {
   test.each([
-    ['used', 'This link was already used'],
-    ['expired', 'This link has expired'],
-    ['unknown', 'This link isn’t valid'],
-  ] as const)('that is %s says so before a password is typed, and leads to a new one', async (link, title) => {
+    ['linkUsed', 'This link was already used'],
+    ['linkExpired', 'This link has expired'],
+    ['linkUnknown', 'This link isn’t valid'],
+  ] as const)('%s is said before a password is typed, with the way to a new link', async (reason, title) => {
     const { checkResetLink, container } = begin();
     expect(screen.getByRole('heading', { name: 'Checking your link' })).toBeVisible();
-    await checkResetLink.last().resolve({ ok: true, link });
+    await checkResetLink.last().resolve({ ok: false, reason });
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/reset');
     await expectAccessible(container);
