@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type AccountSecurity, hasMfa, type Passkey } from '#domain/security/accountSecurity.ts';
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
-import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';

@@ -3,7 +3,7 @@ import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressH
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.selectors.ts';
+import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { SavedWallet, WithdrawalFact, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
