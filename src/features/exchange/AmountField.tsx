@@ -10,15 +10,15 @@ import {
   selectEstimatedTerms,
   selectIsAllAvailable,
 } from '#machines/order/order.selectors.ts';
+import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
+import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
-import { useRefusalFocus } from '#ui/screen/focus.ts';
-import { amountSentence, estimateSentence, problemsShownWhileTyping } from './amountMessages.ts';
+import { amountSentence, estimateSentence } from './amountMessages.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
 import { QuickAmounts } from './QuickAmounts.tsx';
-import { amountFieldId } from './reviseAmount.ts';
 
 export type AmountFieldProps = Pick<ExchangeProps, 'order' | 'balancesUnavailable'>;
 
@@ -68,14 +68,10 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
   );
 }
 
-/** The problem that stopped the review, or one that further typing cannot fix. */
 function useAmountError(order: ExchangeProps['order']): string | undefined {
-  const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
-  const refused = useSelector(order, selectAmountProblem);
-  const typed = useSelector(order, selectDraftProblem, shallowEqual);
-  useRefusalFocus(refused, amountFieldId);
-  const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
-  return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
+  const draft = useSelector(order, selectDraft, shallowEqual);
+  const problem = useShownProblem(useSelector(order, selectAmountProblem), useSelector(order, selectDraftProblem, shallowEqual));
+  return problem ? amountSentence(problem, draft) : undefined;
 }
 
 /** Only the estimate follows the prices. */

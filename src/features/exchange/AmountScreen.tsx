@@ -1,13 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
-import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { Button } from '#ui/button/Button.tsx';
+import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
-import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { Estimate } from './Estimate.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
@@ -32,40 +29,26 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
     order.send({ type: 'asset.changed', asset: chosen });
     chart.send({ type: 'asset.changed', marketId: assets[chosen].marketId ?? '' });
   };
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    if (stop !== null || paused) return;
-    order.send({ type: 'quote.requested' });
-  };
-
   return (
-    <form onSubmit={review} noValidate aria-label="Order">
-      <TicketCard
-        title="Your order"
-        below={stop === null && <Estimate order={order} />}
-        actions={
-          stop === null ? (
-            <>
-              <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={paused}>
-                {isRequesting ? 'Getting a price' : 'Review'}
-              </Button>
-              <Text size="s" tone="faint">
-                {awaitsPrices
-                  ? 'Loading prices. You can enter an amount in the meantime.'
-                  : 'The bank holds a price for you to review. Nothing happens until you confirm.'}
-              </Text>
-            </>
-          ) : (
-            <TradingOff stop={stop} />
-          )
-        }
-      >
-        <OrderProblem order={order} focused />
-        <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
-        <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-        {/* An amount that cannot be reviewed is not asked for. */}
-        {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
-      </TicketCard>
-    </form>
+    <AmountCard
+      label="Order"
+      title="Your order"
+      requesting={isRequesting ? 'Getting a price' : null}
+      off={paused}
+      note={
+        awaitsPrices
+          ? 'Loading prices. You can enter an amount in the meantime.'
+          : 'The bank holds a price for you to review. Nothing happens until you confirm.'
+      }
+      instead={stop && <TradingOff stop={stop} />}
+      below={stop === null && <Estimate order={order} />}
+      onReview={() => order.send({ type: 'quote.requested' })}
+    >
+      <OrderProblem order={order} focused />
+      <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
+      <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
+      {/* An amount that cannot be reviewed is not asked for. */}
+      {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
+    </AmountCard>
   );
 }

@@ -3,6 +3,7 @@ import type { PriceNote } from '#domain/trades/price.ts';
 import { selectIsConsentArming, selectMoveSinceFirst, selectReviewPhase } from '#machines/order/order.selectors.ts';
 import type { QuoteWithMarket } from '#machines/order/order.types.ts';
 import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
@@ -10,7 +11,6 @@ import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { orderLabel } from './reviewLines.tsx';
-import { reviseAmount } from './reviseAmount.ts';
 
 /** Confirms again when the price is far from the first one shown. */
 export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {

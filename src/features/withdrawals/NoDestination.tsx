@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Landmark, Wallet } from 'lucide-react';
-import { selectDraft } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
+import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -11,7 +12,7 @@ const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** There is nothing yet that the money could go to. What was typed is kept. */
 export function NoDestination({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const isDollars = asset === 'USD';
   return (
     <Card title="Your withdrawal">

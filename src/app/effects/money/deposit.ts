@@ -1,8 +1,9 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectIsReviewing } from '#machines/deposit/deposit.selectors.ts';
-import type { DepositFact } from '#machines/deposit/deposit.types.ts';
+import type { DepositFacts } from '#machines/deposit/deposit.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
@@ -24,7 +25,7 @@ const provideDeposit = (customer: Customer) =>
       ...provideTransferring(customer.services),
       ...provideAddresses(customer.services),
       oneTimeCode: provideOneTimeCode(customer.services),
-      watchFacts: fromCallback<AnyEventObject, undefined, DepositFact>(({ sendBack }) => watchDepositFacts(customer, sendBack)),
+      watchFacts: fromCallback<AnyEventObject, undefined, TransferFact<DepositFacts>>(({ sendBack }) => watchDepositFacts(customer, sendBack)),
     },
   });
 

@@ -1,8 +1,9 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
-import type { WithdrawalDraft, WithdrawalFact } from '#machines/withdrawal/withdrawal.types.ts';
+import type { WithdrawalDraft, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
@@ -23,7 +24,7 @@ const provideWithdrawal = (customer: Customer) =>
     actors: {
       ...provideTransferring(customer.services),
       oneTimeCode: provideOneTimeCode(customer.services),
-      watchFacts: fromCallback<AnyEventObject, undefined, WithdrawalFact>(({ sendBack }) => watchWithdrawalFacts(customer, sendBack)),
+      watchFacts: fromCallback<AnyEventObject, undefined, TransferFact<WithdrawalFacts>>(({ sendBack }) => watchWithdrawalFacts(customer, sendBack)),
     },
   });
 
