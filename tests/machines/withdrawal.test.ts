@@ -249,6 +249,11 @@ describe('a withdrawal in doubt', () => {
     expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: again, quote, end: sampleWallet });
   });
 
+  test.each([{ type: 'review.requested' }, { type: 'amount.revised' }] as const)('a confirmation that expired is no problem after $type', (leave) => {
+    const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'stepUpExpired' }).send(leave);
+    expect(flow.snapshot.context.problem).toBeNull();
+  });
+
   test('neither the token nor a code is ever saved', () => {
     const flow = submitted().resolve('sendTransfer', { ok: true, transfer });
     expect(flow.effects.length).toBeGreaterThan(2);

@@ -1,15 +1,23 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
-import { selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
+import { breakdownOf } from '#domain/trades/breakdown.ts';
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import { selectAwaitsPrices, selectDraft, selectEstimatedTerms, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
+import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
+import { type Stop, stopOf } from '#presenters/verification/StopCard.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
-import { Estimate } from './Estimate.tsx';
+import type { ExchangeProps } from './Exchange.tsx';
+import styles from './exchange.module.css';
 import { OrderProblem } from './OrderProblem.tsx';
 import type { TicketProps } from './Ticket.tsx';
-import { TradingOff, tradingStopOf } from './TradingOff.tsx';
 
 const sides: ReadonlyArray<{ value: Side; label: string }> = [
   { value: 'buy', label: 'Buy' },
@@ -52,3 +60,36 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
     </AmountCard>
   );
 }
+
+/** What the order would come to at the current price, in the rows of its review; nothing without an amount, a price, or a known fee. */
+export function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
+  const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
+  if (terms === null) return null;
+  return (
+    <div className={styles.estimate}>
+      <Text size="s" tone="soft">
+        Estimate at the current price
+      </Text>
+      <Lines label="Estimate" lines={breakdownLines(breakdownOf(terms), terms)} />
+    </div>
+  );
+}
+
+/** What stops the customer from trading. */
+export function tradingStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
+  const stop = stopOf('trade', customerState, verification);
+  if (customerState !== 'unverified' || verification !== 'notStarted') return stop;
+  return stop && { ...stop, title: 'To buy or sell, verify your identity first', text: 'It takes about three minutes.' };
+}
+
+/** Replaces a button that could only fail. */
+export const TradingOff = ({ stop: { title, text, action } }: { stop: Stop }) => (
+  <>
+    <Notice tone="accent">{`${title}. ${text}`}</Notice>
+    {action && (
+      <ButtonLink href={action.href} variant="main" size="large" wide>
+        {action.label}
+      </ButtonLink>
+    )}
+  </>
+);

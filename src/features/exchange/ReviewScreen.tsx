@@ -1,27 +1,35 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import type { PriceNote } from '#domain/trades/price.ts';
 import {
   type ReviewPhase,
   selectBreakdown,
   selectHasReviewNotice,
+  selectIsConsentArming,
   selectIsTradingPaused,
+  selectMoveSinceFirst,
   selectPatience,
+  selectPriceNote,
   selectQuote,
   selectReviewPhase,
   selectSecondsLeft,
 } from '#machines/order/order.selectors.ts';
 import type { OrderEvent, QuoteWithMarket } from '#machines/order/order.types.ts';
+import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
 import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Countdown } from '#ui/time/Countdown.tsx';
-import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
-import { PriceChangeNotice } from './PriceChangeNotice.tsx';
 import { orderLabel, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
 
@@ -112,4 +120,58 @@ function ReviewNotices({ order }: Order) {
       )}
     </TicketNotices>
   );
+}
+
+const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });
+
+/** Changes below 0.01% still count. */
+const changeText = ({ percent }: PriceNote): string => (Number(percent) === 0 ? 'less than 0.01%' : formatPercent(percent, 'always'));
+
+const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>> = {
+  improved: (note) => `Price improved to ${price(note.to, note)}.`,
+  worse: (note) => `Price changed from ${price(note.from, note)} to ${price(note.to, note)} (${changeText(note)}).`,
+};
+
+/** How the price changed since the customer last accepted one. */
+export function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
+  const note = useSelector(order, selectPriceNote, shallowEqual);
+  return <div role="status">{note && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>;
+}
+
+/** Confirms again when the price is far from the first one shown. */
+export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {
+  const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
+  const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
+  const isArming = useSelector(order, selectIsConsentArming);
+  const revise = () => reviseAmount(order, { type: 'amount.revised' });
+  return (
+    <DialogOnDemand
+      open={isOpen}
+      onClose={revise}
+      role="alertdialog"
+      title="The price has moved a lot"
+      {...(move && { description: moveSentence(move) })}
+      footer={
+        <>
+          <Button onClick={revise}>Change the amount</Button>
+          <Button
+            variant="main"
+            {...(isArming && { 'aria-disabled': true })}
+            onKeyDown={ignoreKeyRepeat}
+            onClick={() => order.send({ type: 'move.confirmed' })}
+          >
+            {orderLabel(quote)}
+          </Button>
+        </>
+      }
+    >
+      <Text>Continue only if you want this price. Nothing has been bought or sold yet.</Text>
+    </DialogOnDemand>
+  );
+}
+
+function moveSentence({ from, to, decimals, percent, kind }: PriceNote): string {
+  const [before, now] = [formatUnitPrice({ amount: from, decimals }), formatUnitPrice({ amount: to, decimals })];
+  const judged = kind === 'worse' ? 'worse for you' : 'better for you';
+  return `The price was ${before} when you started. It is now ${now} (${formatPercent(percent, 'always')}), which is ${judged}.`;
 }

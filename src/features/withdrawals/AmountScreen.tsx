@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Landmark, Wallet } from 'lucide-react';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import {
@@ -12,16 +13,19 @@ import {
   selectPausedUntil,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
+import { assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
 import { StopCard, stopOf } from '#presenters/verification/StopCard.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { DestinationField } from './DestinationField.tsx';
 import { withdrawalLines } from './lines.tsx';
-import { NoDestination } from './NoDestination.tsx';
 import { WithdrawalProblem } from './WithdrawalProblem.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
@@ -95,5 +99,31 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
         />
       )}
     </div>
+  );
+}
+
+const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** There is nothing yet that the money could go to. What was typed is kept. */
+export function NoDestination({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
+  const isDollars = asset === 'USD';
+  return (
+    <Card title="Your withdrawal">
+      <EmptyState
+        icon={isDollars ? <Landmark {...icon} /> : <Wallet {...icon} />}
+        title={isDollars ? 'Link a bank account first' : `Add a wallet for ${assetNameOf(asset)} first`}
+        text={
+          isDollars
+            ? 'Dollars go to a bank account in your name. Linking it takes about a minute.'
+            : 'Coins go to a wallet that you have saved. A new one may be on hold before you can send to it.'
+        }
+        action={
+          <ButtonLink href={isDollars ? '/payment-method' : '/external-wallet'} variant="main">
+            {isDollars ? 'Link a bank account' : 'Add wallet'}
+          </ButtonLink>
+        }
+      />
+    </Card>
   );
 }

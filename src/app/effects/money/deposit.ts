@@ -7,7 +7,7 @@ import type { TransferFact } from '#machines/shared/transferring/transfer.types.
 import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
-import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { type Customer, open, request } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { openTransfers } from '../records/history.ts';
@@ -30,15 +30,8 @@ const provideDeposit = (customer: Customer) =>
   });
 
 /** The deposit of dollars as the browser's history sees it. */
-export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow => ({
-  flow: deposit,
-  path: '/deposits',
-  isReviewing: () => selectIsReviewing(deposit.getSnapshot()),
-  onReview: (listener) => void deposit.on('review.started', listener),
-  onEnd(listener) {
-    for (const event of ['amount.requested', 'deposit.sent', 'deposit.ended'] as const) deposit.on(event, listener);
-  },
-});
+export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow =>
+  reviewedFlow(deposit, '/deposits', selectIsReviewing, ['deposit.sent', 'deposit.ended']);
 
 /** A deposit changes balances and records when it is sent, and again when it has ended. */
 function refreshRecords(customer: Customer): void {

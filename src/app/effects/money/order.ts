@@ -13,7 +13,7 @@ import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
 import { followChoice } from '../../address/order-address.ts';
-import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
 import { requestedQuote } from '../../mapping/requested-quote.ts';
 import { tradeOf } from '../../mapping/trades.ts';
@@ -92,15 +92,8 @@ const provideOrder = (services: Services) =>
   });
 
 /** The order as the browser's history sees it. */
-export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow => ({
-  flow: order,
-  path: '/exchange',
-  isReviewing: () => selectIsReviewing(order.getSnapshot()),
-  onReview: (listener) => void order.on('review.started', listener),
-  onEnd(listener) {
-    for (const event of ['amount.requested', 'order.placed', 'order.rejected'] as const) order.on(event, listener);
-  },
-});
+export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow =>
+  reviewedFlow(order, '/exchange', selectIsReviewing, ['order.placed', 'order.rejected']);
 
 /** An order changes balances and records when it is placed, and again when it is filled or refused. */
 function refreshRecords(customer: Customer): void {

@@ -7,7 +7,7 @@ import type { WithdrawalDraft, WithdrawalFacts } from '#machines/withdrawal/with
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
-import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { followDraft } from '../../address/withdrawal-address.ts';
 import { type Customer, open, request } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
@@ -29,15 +29,8 @@ const provideWithdrawal = (customer: Customer) =>
   });
 
 /** The withdrawal as the browser's history sees it. */
-export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow => ({
-  flow: withdrawal,
-  path: '/withdrawals',
-  isReviewing: () => selectIsReviewing(withdrawal.getSnapshot()),
-  onReview: (listener) => void withdrawal.on('review.started', listener),
-  onEnd(listener) {
-    for (const event of ['amount.requested', 'withdrawal.sent', 'withdrawal.failed'] as const) withdrawal.on(event, listener);
-  },
-});
+export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow =>
+  reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
 /** A withdrawal changes balances and records when it is sent, and again when it has ended. */
 function refreshRecords(customer: Customer): void {
