@@ -66,7 +66,7 @@ function parseTimestamp(text: string): number {
  * An ISO 8601 timestamp from the query, or `null` when absent.
  * @throws BankError 400 naming the parameter when it is malformed
  */
-export function readTimestamp(c: Context, name: string): number | null {
+function readTimestamp(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
   const timestamp = parseTimestamp(given);

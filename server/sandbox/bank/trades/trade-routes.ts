@@ -87,7 +87,7 @@ async function touching({ db }: Services, owners: Owners, accountGuids: readonly
 }
 
 /** A trade as the wire has it. The failure of a trade that is bound to fail shows when it has failed. */
-export function presentTrade(row: Trade) {
+function presentTrade(row: Trade) {
   return {
     guid: row.guid,
     trade_type: row.tradeType,
