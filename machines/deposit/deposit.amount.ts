@@ -1,8 +1,8 @@
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, compare, isPositive, isZero, toDecimal } from '#domain/money/money.ts';
+import { type BankAccount, isGone, isUsable } from '#domain/transfers/bankAccount.ts';
 import { coversLimits, exceededLimit, limitsLeft, mostNow } from '#domain/transfers/limits.ts';
 import { parseAmountIn } from '../shared/amount.ts';
-import { type BankAccount, isGone, isUsable } from '#domain/transfers/bankAccount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult } from '../shared/transferring/transfer.actors.ts';
 import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.facts.ts';
 import type { Reviewed } from '../shared/transferring/transfer.types.ts';

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
-import { hintOf } from '../shared/amount.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';

@@ -2,9 +2,9 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
 import type { InvalidAmount } from '../shared/amount.ts';
-import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { SavedTransfer, TransferContext, TransferEmitted, TransferEvent, TransferInput } from '../shared/transferring/transfer.types.ts';
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { hintOf } from '../shared/amount.ts';
 import { isGone } from '#domain/transfers/bankAccount.ts';
+import { hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';

@@ -4,10 +4,10 @@ import type { LookAlike } from '#domain/addresses/lookAlike.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
 import type { FundsOnHold } from '../order/order.types.ts';
 import type { InvalidAmount } from '../shared/amount.ts';
-import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type {
   SavedTransfer,
   TransferContext,

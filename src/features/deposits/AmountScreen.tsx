@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import {
   selectAccount,
   selectAccounts,
@@ -9,7 +10,6 @@ import {
   selectMost,
 } from '#machines/deposit/deposit.selectors.ts';
 import type { AmountProblem, DepositDraft } from '#machines/deposit/deposit.types.ts';
-import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';

@@ -78,10 +78,7 @@ const provideOrder = (services: Services) =>
         refusableMoney(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
       placeOrder: fromPromise<PlaceOrderResult, PlaceOrderInput>(({ input: { quoteGuid, market } }) =>
-        refusableMoney(
-          async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const,
-          orderRefusal,
-        ),
+        refusableMoney(async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const, orderRefusal),
       ),
       findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
         findOrder(services, input.quoteGuid, signal),
