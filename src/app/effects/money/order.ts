@@ -18,9 +18,9 @@ import { refusable } from '../../mapping/refusals.ts';
 import { requestedQuote } from '../../mapping/requested-quote.ts';
 import { tradeOf } from '../../mapping/trades.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open, request, requestOf } from '../../world/world.ts';
+import { type Customer, open, requestOf } from '../../world/world.ts';
 import { openPrices } from '../market/price-feed.ts';
-import { openTrades, openTransfers } from '../records/history.ts';
+import { openTransfers } from '../records/history.ts';
 import { noMarket, watchOrderFacts } from './order-facts.ts';
 
 type BankQuote = Awaited<ReturnType<typeof createTradeQuote>>;
@@ -110,12 +110,6 @@ export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow => ({
   },
 });
 
-/** An order changes balances and records when it is placed, and again when it is filled or refused. */
-function refreshRecords(customer: Customer): void {
-  request(customer, 'accounts');
-  openTrades(customer).send({ type: 'records.changed' });
-}
-
 /** The customer's one order. It outlives its page. */
 export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'asset' | 'side' | 'saved'>) =>
   open(
@@ -137,8 +131,5 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     (order) => {
       markReviews(reviewedOrder(order));
       followChoice(order);
-      for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) order.on(event, () => refreshRecords(customer));
-      // The bank may have refused it because the customer's state has changed.
-      order.on('order.rejected', () => request(customer, 'customer'));
     },
   );

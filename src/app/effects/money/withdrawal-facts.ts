@@ -9,7 +9,7 @@ import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { walletOf } from '../../mapping/wallets.ts';
-import type { ResourceKey } from '../../resources/resources.ts';
+import type { ResourceName } from '../../resources/resources.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
 import { balancesOf } from './order-facts.ts';
@@ -22,7 +22,7 @@ export const withdrawalResources = [
   'externalBankAccounts',
   'addressHold',
   'security',
-] as const satisfies readonly ResourceKey[];
+] as const satisfies readonly ResourceName<'customer'>[];
 
 /** The last payload of a load, which a failed reload leaves as it is. */
 const knownOf = <Key extends (typeof withdrawalResources)[number]>(customer: Customer, key: Key) =>

@@ -3,7 +3,7 @@ import { isDeposit } from '#domain/activity/deposits.ts';
 import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import type { ArrivalsEvent, ArrivalsInput } from '#machines/arrivals/arrivals.types.ts';
 import { selectActivities } from '#machines/history/history.selectors.ts';
-import { type Customer, open, pageFlows } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { openTransfers } from './history.ts';
 
 /** Only the newest records are looked at: older ones that are read later did not just arrive. */
@@ -28,8 +28,5 @@ const provideArrivals = () =>
   });
 
 /** Points out deposits as they arrive, as long as the page is open. */
-export function openArrivals(customer: Customer): void {
-  const page = pageFlows(customer);
-  if (page === null) return;
-  open(page, 'arrivals', () => ({ logic: provideArrivals(), input: { transfers: openTransfers(customer) } }));
-}
+export const openArrivals = (customer: Customer) =>
+  open(customer.flows, 'arrivals', () => ({ logic: provideArrivals(), input: { transfers: openTransfers(customer) } }));
