@@ -33,7 +33,8 @@ export const adminSessionMachine = setup({
     tokenHasExpired: ({ context }) => context.held !== null && isExpired(context.held.exp, context.now()),
     staffPageIsShown: ({ context }) => isStaffs(context.path),
     customersAreShown: ({ context }) => isCustomers(context.path),
-    pathIsStaffs: (_, { path }: Path) => isStaffs(path),
+    // A view may lead to one page twice.
+    staffPageIsOpened: ({ context }, { path }: Path) => path !== context.path && isStaffs(path),
   },
   delays: { tokenLifetime: ({ context }) => timeUntilExpiry(context.held?.exp ?? 0, context.now()) },
 }).createMachine({
@@ -56,7 +57,7 @@ export const adminSessionMachine = setup({
     },
     signedOut: {
       description: 'Nobody of staff is signed in.',
-      on: { 'route.changed': { guard: withEvent('pathIsStaffs'), target: 'missing', actions: withEvent('storePath') } },
+      on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: 'missing', actions: withEvent('storePath') } },
     },
     active: {
       entry: 'reportBeginning',
@@ -97,14 +98,14 @@ export const adminSessionMachine = setup({
         ended: {
           description: 'Route guard 4: the view leads to /admin/signin.',
           entry: ['removeSavedToken', 'clearToken', { type: 'showEnding', params: { code: 'adminSessionEnded' } }],
-          on: { 'route.changed': { guard: withEvent('pathIsStaffs'), target: '#adminSession.missing', actions: withEvent('storePath') } },
+          on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: '#adminSession.missing', actions: withEvent('storePath') } },
         },
       },
     },
     missing: {
       description: 'Route guard 4 without a token: the view leads to /admin/signin.',
       entry: ['removeSavedToken', { type: 'showEnding', params: { code: 'adminSessionMissing' } }],
-      on: { 'route.changed': { guard: withEvent('pathIsStaffs'), target: 'missing', reenter: true, actions: withEvent('storePath') } },
+      on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: 'missing', reenter: true, actions: withEvent('storePath') } },
     },
   },
 });

@@ -31,7 +31,7 @@ describe('a token that expires on a page of staff', () => {
     const { session, goTo, wayOut } = begin(sampleStaffToken(60), '/admin/sales');
     session.advance(60_001);
     expect([wayOut(), session.effects]).toEqual(['/admin/customer', []]);
-    goTo('/admin/customer');
+    goTo('/admin/customer', '/admin/customer');
     expect(wayOut()).toBe('/admin/signin');
     expect(session.effects).toEqual(cleared('adminSessionEnded'));
     expect(session.snapshot.context.held).toBeNull();
