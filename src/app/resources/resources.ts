@@ -40,8 +40,8 @@ const resourceOf =
     call,
   });
 
-const publicResource = resourceOf('public');
-const customerResource = resourceOf('customer');
+export const publicResource = resourceOf('public');
+export const customerResource = resourceOf('customer');
 /** A row of `staff-resources.ts`. */
 export const staffResource = resourceOf('staff');
 
