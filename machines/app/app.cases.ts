@@ -11,8 +11,8 @@ export const appCases: Cases<typeof appMachine> = {
       theme: '0',
       followsSystem: false,
       display: defaultDisplay,
+      storedStaff: null,
       path: '/',
-      policies: { open: {}, customer: {} },
       now,
       localNow: now,
       lastActiveAt: null,
@@ -36,6 +36,7 @@ export const appCases: Cases<typeof appMachine> = {
   },
   actors: {
     session: { stream: true },
+    adminSession: { stream: true },
     banner: { stream: true },
     preferences: { stream: true },
     navigation: { stream: true },
@@ -43,6 +44,7 @@ export const appCases: Cases<typeof appMachine> = {
     resources: { stream: true },
     revocation: { stream: true },
     customer: { stream: true },
+    staff: { stream: true },
     idle: { stream: true },
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
@@ -55,21 +57,24 @@ export const appCases: Cases<typeof appMachine> = {
     const unusual = [
       snapshot.matches({ serviceWorkers: 'settled' }),
       snapshot.matches({ window: 'pausing' }),
-      snapshot.matches({ page: 'pausing' }),
+      snapshot.matches({ location: 'pausing' }),
       snapshot.matches({ otherTabs: 'pausing' }),
       snapshot.matches({ customer: 'present' }),
+      snapshot.matches({ staff: 'present' }),
     ];
     return unusual.filter(Boolean).length > 1;
   },
   invariants: {
     'the long-lived actors live': ({ children }) => {
-      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
+      const missing = (['session', 'adminSession', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
         (id) => children[id] === undefined,
       );
       return missing && `"${missing}" is gone`;
     },
     'there is a customer exactly while a session is active': (snapshot) =>
       snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
+    'there is staff exactly while their session is active': (snapshot) =>
+      snapshot.matches({ staff: 'present' }) === (snapshot.children.staff !== undefined) ? undefined : 'staff and their session part',
     'a customer who leaves is noticed': ({ children }) =>
       (children.customer === undefined) === (children.idle === undefined) ? undefined : 'nobody looks',
   },

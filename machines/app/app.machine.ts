@@ -1,8 +1,9 @@
 import { assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
+import { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
 import { bannerMachine } from '../banner/banner.machine.ts';
-import { customerMachine } from '../customer/customer.machine.ts';
 import { idleMachine } from '../idle/idle.machine.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
+import { ownerMachine } from '../owner/owner.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
@@ -10,43 +11,33 @@ import { revocationMachine } from '../revocation/revocation.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionEnded } from '../session/session.types.ts';
 import { withEvent } from '../shared/params.ts';
+import { passedOn } from '../shared/passing.ts';
 import { rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
 import { withoutDraft } from './app.drafts.ts';
-import type { AppContext, AppEvent, AppInput } from './app.types.ts';
+import { hears } from './app.hears.ts';
+import type { AppChildren, AppContext, AppEvent, AppInput } from './app.types.ts';
 
-/** The receptionist: it owns the actors that live as long as the app, and the customer while there is one. */
+/** The receptionist: it owns the actors that live as long as the app, and what belongs to a customer or to staff while they are signed in. */
 export const appMachine = setup({
   types: {
     context: {} as AppContext,
     input: {} as AppInput,
     events: {} as AppEvent,
-    children: {} as {
-      session: 'session';
-      banner: 'banner';
-      preferences: 'preferences';
-      navigation: 'navigation';
-      page: 'page';
-      resources: 'resources';
-      revocation: 'revocation';
-      customer: 'customer';
-      idle: 'idle';
-      unregisterServiceWorkers: 'unregisterServiceWorkers';
-      watchWindow: 'watchWindow';
-      watchLocation: 'watchLocation';
-      watchOtherTabs: 'watchOtherTabs';
-    },
+    children: {} as AppChildren,
   },
   actors: {
     session: sessionMachine,
+    adminSession: adminSessionMachine,
     banner: bannerMachine,
     preferences: preferencesMachine,
     navigation: navigationMachine,
     page: pageMachine,
     resources: resourcesMachine,
     revocation: revocationMachine,
-    customer: customerMachine,
+    customer: ownerMachine,
+    staff: ownerMachine,
     idle: idleMachine,
     unregisterServiceWorkers,
     watchWindow,
@@ -86,11 +77,16 @@ export const appMachine = setup({
     spawnChild('resources', {
       id: 'resources',
       systemId: 'resources',
-      input: ({ context, self }) => ({ policies: context.policies.open, now: context.now, reportTo: self }),
+      input: ({ context, self }) => ({ now: context.now, reportTo: self }),
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
     spawnChild('revocation', { id: 'revocation', systemId: 'revocation', input: ({ context: { now } }) => ({ now }) }),
-    // Last, since it may have something to report at once.
+    // Last, since they may have something to report at once.
+    spawnChild('adminSession', {
+      id: 'adminSession',
+      systemId: 'adminSession',
+      input: ({ context: { storedStaff, path, now }, self }) => ({ stored: storedStaff, path, now, reportTo: self }),
+    }),
     spawnChild('session', {
       id: 'session',
       systemId: 'session',
@@ -122,7 +118,7 @@ export const appMachine = setup({
             spawnChild('customer', {
               id: 'customer',
               systemId: 'customer',
-              input: ({ context, self }) => ({ guid: context.customerGuid, policies: context.policies.customer, now: context.now, reportTo: self }),
+              input: ({ context, self }) => ({ owner: 'customer' as const, now: context.now, reportTo: self }),
             }),
             spawnChild('idle', {
               id: 'idle',
@@ -135,28 +131,38 @@ export const appMachine = setup({
           on: {
             'session.ended': { target: 'absent', actions: [withEvent('storeDrafts'), 'removeSavedDrafts'] },
             'draft.taken': { actions: withEvent('clearDraft') },
-            'session.renewed': { actions: sendTo('customer', ({ event }) => event) },
-            'accessToken.refused': { actions: sendTo('session', ({ event }) => event) },
-            'page.left': { actions: sendTo('customer', ({ event }) => event) },
             'idle.ended': { actions: sendTo('session', { type: 'session.idled' }) },
-            'activity.heard': { actions: sendTo('idle', ({ event }) => event) },
-            'session.wanted': { actions: sendTo('idle', ({ event }) => event) },
-            'window.focused': { actions: sendTo('idle', ({ event }) => event) },
-            'tab.hidden': { actions: [sendTo('customer', ({ event }) => event), sendTo('idle', ({ event }) => event)] },
-            'tab.shown': { actions: [sendTo('customer', ({ event }) => event), sendTo('idle', ({ event }) => event)] },
-            'network.online': { actions: sendTo('customer', ({ event }) => event) },
+            ...passedOn(hears, ['customer', 'idle']),
           },
         },
       },
     },
-    page: {
+    staff: {
+      description: 'Whether a person of staff is signed in. What belongs to them lives and ends with their session.',
+      initial: 'absent',
+      states: {
+        absent: { on: { 'adminSession.began': 'present' } },
+        present: {
+          entry: spawnChild('staff', {
+            id: 'staff',
+            systemId: 'staff',
+            input: ({ context, self }) => ({ owner: 'staff' as const, now: context.now, reportTo: self }),
+          }),
+          exit: stopChild('staff'),
+          on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['staff']) },
+        },
+      },
+    },
+    everybody: {
+      description: 'What those hear who live as long as the app.',
+      on: {
+        ...passedOn(hears, ['session', 'adminSession', 'navigation', 'page', 'resources', 'revocation']),
+        'request.failed': { actions: withEvent('showFailure') },
+      },
+    },
+    location: {
       description: 'The address bar. A stream that breaks is taken up again after a moment.',
       initial: 'watching',
-      on: {
-        'route.changed': { actions: [sendTo('page', ({ event }) => event), sendTo('navigation', ({ event }) => event)] },
-        'page.left': { actions: sendTo('resources', ({ event }) => event) },
-        'request.failed': { actions: { type: 'showFailure', params: ({ event }) => event } },
-      },
       states: {
         watching: { invoke: { id: 'watchLocation', src: 'watchLocation', onError: 'pausing' } },
         pausing: { after: { rewatchPause: 'watching' } },
@@ -165,20 +171,6 @@ export const appMachine = setup({
     window: {
       description: 'Facts about the window, the tab and the network. A stream that breaks is taken up again after a moment.',
       initial: 'watching',
-      on: {
-        'window.focused': { actions: sendTo('session', ({ event }) => event) },
-        'page.restored': { actions: sendTo('session', ({ event }) => event) },
-        'network.online': {
-          actions: [
-            sendTo('session', ({ event }) => event),
-            sendTo('revocation', ({ event }) => event),
-            sendTo('page', ({ event }) => event),
-            sendTo('resources', ({ event }) => event),
-          ],
-        },
-        'tab.hidden': { actions: sendTo('resources', ({ event }) => event) },
-        'tab.shown': { actions: sendTo('resources', ({ event }) => event) },
-      },
       states: {
         watching: { invoke: { id: 'watchWindow', src: 'watchWindow', onError: 'pausing' } },
         pausing: { after: { rewatchPause: 'watching' } },
@@ -187,11 +179,6 @@ export const appMachine = setup({
     otherTabs: {
       description: 'The other tabs of this browser. A stream that breaks is taken up again after a moment.',
       initial: 'watching',
-      on: {
-        'session.wanted': { actions: sendTo('session', ({ event }) => event) },
-        'session.shared': { actions: sendTo('session', ({ event }) => event) },
-        'session.endedElsewhere': { actions: sendTo('session', ({ event }) => event) },
-      },
       states: {
         watching: { invoke: { id: 'watchOtherTabs', src: 'watchOtherTabs', onError: 'pausing' } },
         pausing: { after: { rewatchPause: 'watching' } },

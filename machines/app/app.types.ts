@@ -1,14 +1,16 @@
 import type { ActorRefFrom } from 'xstate';
+import type { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
+import type { AdminSessionReport, StaffToken } from '../adminSession/adminSession.types.ts';
 import type { bannerMachine } from '../banner/banner.machine.ts';
-import type { CustomerReport } from '../customer/customer.types.ts';
 import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
+import type { OwnerReport } from '../owner/owner.types.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { PageReport } from '../page/page.types.ts';
 import type { PreferencesInput, preferencesMachine } from '../preferences/preferences.machine.ts';
 import type { resourcesMachine } from '../resources/resources.machine.ts';
-import type { ResourcePolicy, ResourcesReport } from '../resources/resources.types.ts';
+import type { ResourcesReport } from '../resources/resources.types.ts';
 import type { revocationMachine } from '../revocation/revocation.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
@@ -21,6 +23,7 @@ export type AppActorRef = ActorRefFrom<typeof appMachine>;
 /** The actors that live as long as the app, by system id: `system.get('session')`. */
 export interface LongLivedActors {
   readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly adminSession: ActorRefFrom<typeof adminSessionMachine>;
   readonly banner: ActorRefFrom<typeof bannerMachine>;
   readonly preferences: ActorRefFrom<typeof preferencesMachine>;
   readonly navigation: ActorRefFrom<typeof navigationMachine>;
@@ -29,18 +32,32 @@ export interface LongLivedActors {
   readonly revocation: ActorRefFrom<typeof revocationMachine>;
 }
 
-/** The table of resources, by who may load them: everybody, or a signed-in customer. */
-export interface Policies {
-  readonly open: Readonly<Record<string, ResourcePolicy>>;
-  readonly customer: Readonly<Record<string, ResourcePolicy>>;
-}
+/** The children of the app, by id: the source of each. */
+export type AppChildren = {
+  session: 'session';
+  adminSession: 'adminSession';
+  banner: 'banner';
+  preferences: 'preferences';
+  navigation: 'navigation';
+  page: 'page';
+  resources: 'resources';
+  revocation: 'revocation';
+  customer: 'customer';
+  staff: 'staff';
+  idle: 'idle';
+  unregisterServiceWorkers: 'unregisterServiceWorkers';
+  watchWindow: 'watchWindow';
+  watchLocation: 'watchLocation';
+  watchOtherTabs: 'watchOtherTabs';
+};
 
 export interface AppInput extends PreferencesInput {
   readonly stored: StoredSession | null;
   /** Whether another tab may hold a session. */
   readonly mayBeShared: boolean;
+  /** The token of staff that the browser held at the start; null without one. */
+  readonly storedStaff: StaffToken | null;
   readonly path: string;
-  readonly policies: Policies;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The same on the clock of this browser, which its tabs share. */
@@ -69,9 +86,10 @@ export type AppEvent =
   | { readonly type: 'route.changed'; readonly path: string }
   /** From the page. */
   | PageReport
-  /** From the session. */
+  /** From the sessions. */
   | SessionReport
+  | AdminSessionReport
   /** From the open resources. */
   | ResourcesReport
-  /** From the customer. */
-  | CustomerReport;
+  /** From the customer and from staff. */
+  | OwnerReport;

@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate';
 import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
@@ -30,48 +31,63 @@ import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machin
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
 
-/**
- * Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. Types only, so that a
- * machine's code arrives with the first page that opens it.
- */
-export interface Flows {
-  // Until the customer signs out.
-  readonly prices: PriceFeedMachine;
-  readonly trades: HistoryMachine;
-  readonly transfers: HistoryMachine;
-  readonly portfolio: PortfolioMachine;
-  readonly costBasis: CostBasisMachine;
-  readonly order: OrderMachine;
-  readonly deposit: DepositMachine;
-  readonly withdrawal: WithdrawalMachine;
-  readonly identityCheck: IdentityCheckMachine;
-  readonly enhancedDueDiligence: EnhancedDueDiligenceMachine;
-  readonly bankAccounts: BankAccountsMachine;
-  readonly externalWallet: ExternalWalletMachine;
-  readonly addressHold: AddressHoldMachine;
-  readonly changePassword: ChangePasswordMachine;
-  readonly changeEmail: ChangeEmailMachine;
-  readonly mfaEnrollment: MfaEnrollmentMachine;
-  readonly mailChoices: MailChoicesMachine;
-  readonly lockAccount: LockAccountMachine;
-  readonly dashboardChart: ChartMachine;
-  readonly exchangeChart: ChartMachine;
-  readonly assetChart: ChartMachine;
+/** Who a flow, a resource or a page belongs to: everybody, the customer who is signed in, or the person of staff who is. */
+export type Owner = 'public' | 'customer' | 'staff';
 
-  // Until their page is left.
-  readonly coinChart: ChartMachine;
-  readonly arrivals: ArrivalsMachine;
-  readonly activityReading: ActivityReadingMachine;
-  readonly activityExport: ActivityExportMachine;
-  readonly securityEvents: SecurityEventsMachine;
-  readonly signIn: SignInMachine;
-  readonly signUp: SignUpMachine;
-  readonly emailLink: EmailLinkMachine;
-  readonly lockLink: LockAccountMachine;
-  readonly unlockAccount: UnlockAccountMachine;
-  readonly resetPassword: ResetPasswordMachine;
-  readonly newPassword: NewPasswordMachine;
-  readonly emailChange: EmailChangeMachine;
-  readonly walletCheck: WalletCheckMachine;
-  readonly contactForm: ContactFormMachine;
+/** A flow as it is declared: whose it is, and whether it ends with its page or with its owner's session. */
+export interface DeclaredFlow<Of extends Owner, Machine extends AnyStateMachine> {
+  readonly owner: Of;
+  readonly until: 'page' | 'session';
+  /** A type only, so that a machine's code arrives with the first page that opens it. */
+  readonly machine?: Machine;
 }
+
+const declare =
+  <const Of extends Owner>(owner: Of, until: DeclaredFlow<Of, AnyStateMachine>['until']) =>
+  <Machine extends AnyStateMachine>(): DeclaredFlow<Of, Machine> => ({ owner, until });
+
+const customers = declare('customer', 'session');
+const customersPage = declare('customer', 'page');
+const anyPage = declare('public', 'page');
+
+/** Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. */
+export const catalogue = {
+  prices: customers<PriceFeedMachine>(),
+  trades: customers<HistoryMachine>(),
+  transfers: customers<HistoryMachine>(),
+  portfolio: customers<PortfolioMachine>(),
+  costBasis: customers<CostBasisMachine>(),
+  order: customers<OrderMachine>(),
+  deposit: customers<DepositMachine>(),
+  withdrawal: customers<WithdrawalMachine>(),
+  identityCheck: customers<IdentityCheckMachine>(),
+  enhancedDueDiligence: customers<EnhancedDueDiligenceMachine>(),
+  bankAccounts: customers<BankAccountsMachine>(),
+  externalWallet: customers<ExternalWalletMachine>(),
+  addressHold: customers<AddressHoldMachine>(),
+  changePassword: customers<ChangePasswordMachine>(),
+  changeEmail: customers<ChangeEmailMachine>(),
+  mfaEnrollment: customers<MfaEnrollmentMachine>(),
+  mailChoices: customers<MailChoicesMachine>(),
+  lockAccount: customers<LockAccountMachine>(),
+  dashboardChart: customers<ChartMachine>(),
+  exchangeChart: customers<ChartMachine>(),
+  assetChart: customers<ChartMachine>(),
+
+  arrivals: customersPage<ArrivalsMachine>(),
+  activityReading: customersPage<ActivityReadingMachine>(),
+  activityExport: customersPage<ActivityExportMachine>(),
+  securityEvents: customersPage<SecurityEventsMachine>(),
+
+  coinChart: anyPage<ChartMachine>(),
+  signIn: anyPage<SignInMachine>(),
+  signUp: anyPage<SignUpMachine>(),
+  emailLink: anyPage<EmailLinkMachine>(),
+  lockLink: anyPage<LockAccountMachine>(),
+  unlockAccount: anyPage<UnlockAccountMachine>(),
+  resetPassword: anyPage<ResetPasswordMachine>(),
+  newPassword: anyPage<NewPasswordMachine>(),
+  emailChange: anyPage<EmailChangeMachine>(),
+  walletCheck: anyPage<WalletCheckMachine>(),
+  contactForm: anyPage<ContactFormMachine>(),
+} as const;

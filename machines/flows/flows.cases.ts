@@ -23,6 +23,7 @@ export const flowsCases: Cases<typeof flowsMachine> = {
       { type: 'flow.opened', name: 'signUp', opening: still({ status: 'done', output: { kind: 'registered', email: '' }, error: undefined }) },
       { type: 'flow.opened', name: 'signUp', opening: still({ status: 'error', output: undefined, error: new Error('a defect') }) },
     ],
+    'fact.reported': [{ type: 'fact.reported', fact: 'order.placed' }],
   },
   actors: {},
   abstraction: ({ context }) => Object.entries(context.flows).map(([name, flow]) => [name, flow.getSnapshot().status]),

@@ -1,25 +1,42 @@
-import { assign, type EventObject, setup } from 'xstate';
+import { type AnyActorRef, assign, type EventObject, enqueueActions, setup } from 'xstate';
+import { withEvent } from '../shared/params.ts';
 import { logCrash } from './flows.actors.ts';
-import type { FlowName, FlowsContext, FlowsEvent } from './flows.types.ts';
+import type { Fact, FactReported, FlowName, FlowOpened, FlowsContext, FlowsEvent } from './flows.types.ts';
 
 const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
   actorId: 'actorId' in event ? String(event.actorId) : '',
   error: 'error' in event ? event.error : null,
 });
 
+/** The lists of records that read their newest page again, each with what changes it: a transfer or an order changes when it is sent, and when it has ended. */
+const recordsChangedBy = {
+  trades: ['order.placed', 'order.filled', 'order.rejected'],
+  transfers: ['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'],
+} as const satisfies Partial<Record<FlowName, readonly Fact[]>>;
+
+const changedBy = (fact: string, { flows }: FlowsContext): readonly AnyActorRef[] =>
+  (['trades', 'transfers'] as const).flatMap((name) => {
+    const facts: readonly string[] = recordsChangedBy[name];
+    return flows[name] && facts.includes(fact) ? [flows[name]] : [];
+  });
+
 /** Owns the flows that it opens: they live as long as it does, or until they end by themselves. */
 export const flowsMachine = setup({
   types: { context: {} as FlowsContext, events: {} as FlowsEvent },
   actions: {
-    logCrash,
+    // As it is, the compiler could not infer the others.
+    logCrash: (_, crash: ReturnType<typeof crashOf>) => logCrash(_, crash),
     spawnFlow: assign({
-      flows: ({ context, spawn }, { name, opening: { logic, input } }: FlowsEvent) => ({
+      flows: ({ context, spawn }, { name, opening: { logic, input } }: FlowOpened) => ({
         ...context.flows,
         [name]: spawn(logic, { systemId: `flow:${name}`, input }),
       }),
     }),
+    readRecordsAgain: enqueueActions(({ context, enqueue }, { fact }: FactReported) => {
+      for (const list of changedBy(fact, context)) enqueue.sendTo(list, { type: 'records.changed' });
+    }),
   },
-  guards: { flowRuns: ({ context }, { name }: { name: FlowName }) => context.flows[name]?.getSnapshot().status === 'active' },
+  guards: { flowRuns: ({ context }, { name }: FlowOpened) => context.flows[name]?.getSnapshot().status === 'active' },
 }).createMachine({
   id: 'flows',
   context: { flows: {} },
@@ -27,10 +44,8 @@ export const flowsMachine = setup({
   states: {
     serving: {
       on: {
-        'flow.opened': [
-          { guard: { type: 'flowRuns', params: ({ event }) => event } },
-          { actions: { type: 'spawnFlow', params: ({ event }) => event } },
-        ],
+        'flow.opened': [{ guard: withEvent('flowRuns') }, { actions: withEvent('spawnFlow') }],
+        'fact.reported': { actions: withEvent('readRecordsAgain') },
         // A flow that breaks must not break what stands beside it.
         'xstate.error.actor.*': { actions: { type: 'logCrash', params: ({ event }: { event: EventObject }) => crashOf(event) } },
       },

@@ -5,7 +5,14 @@ import { RequestFault } from './fault.ts';
 import type { requestMachine } from './request.machine.ts';
 import type { RequestInput } from './request.types.ts';
 
-const load: RequestInput = { key: 'accounts', keeps: 'response', pollInterval: null, now: () => startTime, reportTo: createEmptyActor() };
+const load: RequestInput = {
+  key: 'accounts',
+  name: 'accounts',
+  keeps: 'response',
+  pollInterval: null,
+  now: () => startTime,
+  reportTo: createEmptyActor(),
+};
 
 export const requestCases: Cases<typeof requestMachine> = {
   inputs: [load, { ...load, keeps: 'error', pollInterval: 5000 }, { ...load, keeps: 'data' }],

@@ -68,7 +68,7 @@ const loading = base.createStateConfig({
   invoke: {
     id: 'perform',
     src: 'perform',
-    input: ({ context }) => ({ key: context.key }),
+    input: ({ context: { name, params } }) => ({ name, params }),
     onDone: { target: 'success', actions: { type: 'storePayload', params: ({ event }) => ({ payload: event.output }) } },
     onError: [
       {

@@ -7,7 +7,12 @@ import type { requestMachine } from './request.machine.ts';
 export type StoredFailure = 'response' | 'error' | 'data';
 
 export interface RequestInput {
+  /** What tells it from the other requests of its owner: the name of the resource, with its parameters if it has any. */
   readonly key: string;
+  /** The name of the resource. */
+  readonly name: string;
+  /** What of it is wanted, where it is one of many or a list with a query. */
+  readonly params?: unknown;
   readonly keeps: StoredFailure;
   /** Milliseconds between the end of one load and the start of the next; null for what does not repeat. */
   readonly pollInterval: number | null;

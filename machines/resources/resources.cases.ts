@@ -3,18 +3,18 @@ import { type Cases, startTime } from '../shared/cases.ts';
 import type { resourcesMachine } from './resources.machine.ts';
 
 export const resourcesCases: Cases<typeof resourcesMachine> = {
-  inputs: [
-    {
-      policies: { accounts: { keeps: 'response', pollSeconds: 15 }, marketList: { keeps: 'response', pollSeconds: null } },
-      now: () => startTime,
-      reportTo: createEmptyActor(),
-    },
-  ],
+  inputs: [{ now: () => startTime, reportTo: createEmptyActor() }],
   events: {
     'resource.requested': [
-      { type: 'resource.requested', key: 'accounts' },
-      { type: 'resource.requested', key: 'marketList' },
+      { type: 'resource.requested', name: 'accounts', policy: { keeps: 'response', pollSeconds: 15, reloadedAfter: ['order.placed'] } },
+      {
+        type: 'resource.requested',
+        name: 'series',
+        params: { coin: 'bitcoin' },
+        policy: { keeps: 'response', pollSeconds: null, reloadedAfter: [] },
+      },
     ],
+    'fact.reported': [{ type: 'fact.reported', fact: 'order.placed' }],
     'request.failed': [{ type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 }],
   },
   actors: { request: { stream: true } },

@@ -1,27 +1,36 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { FactReported } from '../flows/flows.types.ts';
 import { requestMachine } from '../request/request.machine.ts';
 import type { RequestEvent, RequestFailed } from '../request/request.types.ts';
+import { withEvent } from '../shared/params.ts';
 import { second } from '../shared/waits.ts';
-import type { ResourcesContext, ResourcesEvent, ResourcesInput } from './resources.types.ts';
+import { keyOf } from './keys.ts';
+import type { ResourceRequested, ResourcesContext, ResourcesEvent, ResourcesInput } from './resources.types.ts';
 
-type Requested = { readonly key: string };
+const forwarded = { actions: withEvent('forward') } as const;
 
 /** What screens load: one request for each key, made when it is first requested. */
 export const resourcesMachine = setup({
   types: { context: {} as ResourcesContext, input: {} as ResourcesInput, events: {} as ResourcesEvent },
   actors: { request: requestMachine },
   actions: {
-    spawnRequest: assign({
-      requests: ({ context, spawn, self }, { key }: Requested) => {
-        const { keeps, pollSeconds } = context.policies[key] ?? { keeps: 'response', pollSeconds: null };
-        const pollInterval = pollSeconds === null ? null : pollSeconds * second;
-        const input = { key, keeps, pollInterval, now: context.now, reportTo: self };
-        return { ...context.requests, [key]: spawn('request', { id: key, input }) };
-      },
+    spawnRequest: assign(({ context, spawn, self }, { name, params, policy }: ResourceRequested) => {
+      const { keeps, pollSeconds } = policy;
+      const key = keyOf(name, params);
+      const pollInterval = pollSeconds === null ? null : pollSeconds * second;
+      const input = { key, name, params, keeps, pollInterval, now: context.now, reportTo: self };
+      return {
+        requests: { ...context.requests, [key]: spawn('request', { id: key, input }) },
+        policies: { ...context.policies, [key]: policy },
+      };
     }),
-    startAgain: enqueueActions(({ context, enqueue }, { key }: Requested) => {
-      const request = context.requests[key];
+    startAgain: enqueueActions(({ context, enqueue }, { name, params }: ResourceRequested) => {
+      const request = context.requests[keyOf(name, params)];
       if (request) enqueue.sendTo(request, { type: 'request.started' });
+    }),
+    startChanged: enqueueActions(({ context: { requests, policies }, enqueue }, { fact }: FactReported) => {
+      for (const [key, request] of Object.entries(requests))
+        if (policies[key]?.reloadedAfter.includes(fact)) enqueue.sendTo(request, { type: 'request.started' });
     }),
     forward: enqueueActions(({ context, enqueue }, event: RequestEvent) => {
       for (const request of Object.values(context.requests)) enqueue.sendTo(request, event);
@@ -31,24 +40,22 @@ export const resourcesMachine = setup({
       (_, failure: RequestFailed) => failure,
     ),
   },
-  guards: { isKnown: ({ context }, { key }: Requested) => context.requests[key] !== undefined },
+  guards: { isKnown: ({ context }, { name, params }: ResourceRequested) => context.requests[keyOf(name, params)] !== undefined },
 }).createMachine({
   id: 'resources',
-  context: ({ input }) => ({ ...input, requests: {} }),
+  context: ({ input }) => ({ ...input, requests: {}, policies: {} }),
   initial: 'serving',
   states: {
     serving: {
       on: {
-        'resource.requested': [
-          { guard: { type: 'isKnown', params: ({ event }) => event }, actions: { type: 'startAgain', params: ({ event }) => event } },
-          { actions: { type: 'spawnRequest', params: ({ event }) => event } },
-        ],
-        'tab.hidden': { actions: { type: 'forward', params: ({ event }) => event } },
-        'tab.shown': { actions: { type: 'forward', params: ({ event }) => event } },
-        'page.left': { actions: { type: 'forward', params: ({ event }) => event } },
-        'session.renewed': { actions: { type: 'forward', params: ({ event }) => event } },
-        'network.online': { actions: { type: 'forward', params: ({ event }) => event } },
-        'request.failed': { actions: { type: 'reportFailure', params: ({ event }) => event } },
+        'resource.requested': [{ guard: withEvent('isKnown'), actions: withEvent('startAgain') }, { actions: withEvent('spawnRequest') }],
+        'fact.reported': { actions: withEvent('startChanged') },
+        'tab.hidden': forwarded,
+        'tab.shown': forwarded,
+        'page.left': forwarded,
+        'session.renewed': forwarded,
+        'network.online': forwarded,
+        'request.failed': { actions: withEvent('reportFailure') },
       },
     },
   },

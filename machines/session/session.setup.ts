@@ -1,14 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Problem } from '../shared/problem.ts';
-import {
-  backOff,
-  duplicateCheckInterval,
-  freshTokenLifetime,
-  maxTimeout,
-  otherTabsLimit,
-  renewalSteps,
-  sessionRequestLimit,
-} from '../shared/waits.ts';
+import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
+import { backOff, duplicateCheckInterval, freshTokenLifetime, otherTabsLimit, renewalSteps, sessionRequestLimit } from '../shared/waits.ts';
 import {
   askOtherTabs,
   checkDuplicate,
@@ -35,12 +28,6 @@ import type {
   SessionTag,
   StoredSession,
 } from './session.types.ts';
-
-/** A token has expired once its `exp`, in seconds, is in the past. */
-const isExpired = (exp: number, now: number): boolean => exp * 1000 < now;
-
-/** Until one millisecond past `exp`, when the token still counts. A token that outlives the longest timer is checked again then. */
-const timeUntilExpiry = (exp: number, now: number): number => Math.min(Math.max(exp * 1000 + 1 - now, 0), maxTimeout);
 
 /** Of two sign-ins in one browser the newer counts. Every tab must decide alike, also between two of the same second. */
 const isNewer = (one: StoredSession, other: StoredSession): boolean => (one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat);

@@ -140,5 +140,6 @@ function actionName(action: unknown): string | null {
   const event = 'event' in action ? action.event : undefined;
   const eventType = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
   if (eventType?.startsWith('xstate.after.') || String('sendId' in action ? action.sendId : '').startsWith('xstate.after.')) return null;
-  return eventType === null ? type : `${type} ${eventType}`;
+  const to = 'to' in action && typeof action.to === 'string' ? [action.to] : [];
+  return [type, ...to, ...(eventType === null ? [] : [eventType])].join(' ');
 }

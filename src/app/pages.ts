@@ -3,6 +3,7 @@ import type { PageDefinition } from './outlet/page.ts';
 import { page as logout } from './pages/logout.tsx';
 import { page as notFound } from './pages/not-found.tsx';
 import { page as planned } from './pages/planned.tsx';
+import { addResources } from './resources/resources.ts';
 
 type Shell = typeof import('./shell/Shell.tsx').Shell;
 
@@ -42,6 +43,9 @@ const loaded = new Map<string, PageDefinition>([
 ]);
 let shell: Shell | null = null;
 
+/** What pages of staff load has a table of its own, of which nothing comes with any other page. */
+const loadStaffTable = async () => addResources((await import('./resources/staff-resources.ts')).staffResources);
+
 // The shell has menus and icons that visitors of public pages do not need.
 const loadShell = async () => {
   shell ??= (await import('./shell/Shell.tsx')).Shell;
@@ -67,7 +71,7 @@ export async function loadPage(pathname: string): Promise<void> {
     loadCalls();
     if (shell === null) readLanguage();
   }
-  await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
+  await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell(), route?.guard === 'admin' && loadStaffTable()]);
 }
 
 /** Loads the code of a page that somebody is about to open. If it fails, the page says so once it is opened. */

@@ -16,7 +16,6 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import { App } from './App.tsx';
 import { provideFlows } from './effects/app/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
-import { policies } from './resources/resources.ts';
 import type { World } from './world/world.ts';
 
 /** What never answers: a page is drawn as it is before anything has loaded. */
@@ -54,7 +53,7 @@ function createStillWorld(path: string, sandbox: boolean): World {
           actions: { saveTheme: noEffect, applyTheme: noEffect, saveDisplay: noEffect, applyDisplay: noEffect },
         }),
         resources: resourcesMachine.provide({
-          actors: { request: requestMachine.provide({ actors: { perform: fromPromise<unknown, { key: string }>(unreachable) } }) },
+          actors: { request: requestMachine.provide({ actors: { perform: fromPromise<unknown, { name: string; params: unknown }>(unreachable) } }) },
         }),
         page: pageMachine.provide({
           actors: {
@@ -81,8 +80,8 @@ function createStillWorld(path: string, sandbox: boolean): World {
         theme: '0',
         followsSystem: false,
         display: defaultDisplay,
+        storedStaff: null,
         path,
-        policies,
         now: () => 0,
         localNow: () => 0,
         lastActiveAt: null,

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type SnapshotFrom, setup } from 'xstate';
 import { defaultDisplay } from '#domain/site/display.ts';
+import { sampleStaffToken } from '#machines/adminSession/adminSession.cases.ts';
+import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import { appCases } from '#machines/app/app.cases.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
-import type { AppEvent } from '#machines/app/app.types.ts';
-import { customerMachine } from '#machines/customer/customer.machine.ts';
+import type { AppEvent, AppInput } from '#machines/app/app.types.ts';
 import { flowsMachine } from '#machines/flows/flows.machine.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
+import { ownerMachine } from '#machines/owner/owner.machine.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
@@ -27,11 +29,15 @@ type NewToken = { at: string; atExp: number };
 /** A call that is never answered. */
 const pending = <Output, Input extends Record<string, string>>() => fromPromise<Output, Input>(() => new Promise(() => {}));
 
-const policy = { keeps: 'response', pollSeconds: null } as const;
-const policies = { open: { landingPrice: policy }, customer: { accounts: policy } };
+const requested = (name: string) =>
+  ({ type: 'resource.requested', name, policy: { keeps: 'response', pollSeconds: null, reloadedAfter: ['order.placed'] } }) as const;
 
 /** The whole system with real children; only the world outside is played. */
-function openApp(stored: StoredSession | null, perform: (key: string) => Promise<unknown> = () => new Promise(() => {})) {
+function openApp(
+  stored: StoredSession | null,
+  perform: (key: string) => Promise<unknown> = () => new Promise(() => {}),
+  staff: Pick<AppInput, 'storedStaff' | 'path'> = { storedStaff: null, path: '/' },
+) {
   const clock = new SimulatedClock();
   const effects: string[] = [];
   const crashes: unknown[] = [];
@@ -40,7 +46,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
   const effect = (name: string) => () => void effects.push(name);
   const flows = flowsMachine.provide({ actions: { logCrash: (_, { error }) => void crashes.push(error) } });
   const resources = resourcesMachine.provide({
-    actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.key)) } }) },
+    actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.name)) } }) },
   });
   const machine = appMachine.provide({
     actions: {
@@ -85,7 +91,9 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       }),
       resources,
       revocation: revocationMachine.provide({ actors: { revokeToken: pending<unknown, { ut: string }>() } }),
-      customer: customerMachine.provide({ actors: { flows, resources } }),
+      customer: ownerMachine.provide({ actors: { flows, resources } }),
+      staff: ownerMachine.provide({ actors: { flows, resources } }),
+      adminSession: adminSessionMachine.provide({ actions: { removeSavedToken: effect('removeSavedToken'), showEnding: effect('showEnding') } }),
       idle: idleMachine.provide({
         actors: { watchActivity: fromCallback(() => {}) },
         actions: {
@@ -107,8 +115,7 @@ function openApp(stored: StoredSession | null, perform: (key: string) => Promise
       theme: '0',
       followsSystem: false,
       display: defaultDisplay,
-      path: '/',
-      policies,
+      ...staff,
       now: () => startTime + clock.now(),
       localNow: () => startTime + clock.now(),
       lastActiveAt: null,
@@ -136,7 +143,16 @@ describe('the receptionist', () => {
   test('has its long-lived actors in the system, and a failed clean-up of service workers changes nothing', async () => {
     const { app } = openApp(null);
     await new Promise(setImmediate);
-    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'revocation', 'session']);
+    expect(Object.keys(app.system.getAll()).sort()).toEqual([
+      'adminSession',
+      'banner',
+      'navigation',
+      'page',
+      'preferences',
+      'resources',
+      'revocation',
+      'session',
+    ]);
     expect(app.getSnapshot().matches({ serviceWorkers: 'settled' })).toBe(true);
   });
 
@@ -165,9 +181,9 @@ describe('the customer', () => {
     const opened = openApp(sampleSession(300, 300), async () => ['balance']);
     const { app, child, clock, effects } = opened;
     const { flows, resources } = ofCustomer(opened);
-    expect(child('customer').getSnapshot().context.guid).toBe(sampleSession().guid);
+    expect(app.getSnapshot().context.customerGuid).toBe(sampleSession().guid);
     flows.send({ type: 'flow.opened', name: 'trades', opening: waitingFlow() });
-    resources.send({ type: 'resource.requested', key: 'accounts' });
+    resources.send(requested('accounts'));
     await new Promise(setImmediate);
     const flow = flows.getSnapshot().context.flows.trades;
     const request = resources.getSnapshot().context.requests.accounts;
@@ -192,8 +208,8 @@ describe('the customer', () => {
   test('gets everything that failed again as soon as the network is back, and so does everybody', async () => {
     let isUp = false;
     const opened = openApp(sampleSession(), (key) => (isUp ? Promise.resolve([key]) : Promise.reject(new Error('offline'))));
-    ofCustomer(opened).resources.send({ type: 'resource.requested', key: 'accounts' });
-    opened.child('resources').send({ type: 'resource.requested', key: 'landingPrice' });
+    ofCustomer(opened).resources.send(requested('accounts'));
+    opened.child('resources').send(requested('landingPrice'));
     await new Promise(setImmediate);
     const payloadOf = (resources: { getSnapshot: () => SnapshotFrom<typeof resourcesMachine> }, key: string) =>
       resources.getSnapshot().context.requests[key]?.getSnapshot().context.value;
@@ -234,7 +250,7 @@ describe('the customer', () => {
     opened.child('session').send({ type: 'session.signOutRequested' });
     opened.child('session').send({ type: 'session.opened', session: { ...sampleSession(), guid: 'b'.repeat(32) } });
     expect(opened.child('customer')).not.toBe(before);
-    expect(opened.child('customer').getSnapshot().context.guid).toBe('b'.repeat(32));
+    expect(opened.app.getSnapshot().context.customerGuid).toBe('b'.repeat(32));
     expect(ofCustomer(opened).flows.getSnapshot().context.flows).toEqual({});
   });
 
@@ -258,7 +274,7 @@ describe('the customer', () => {
 test('a call that is refused for its token is told to the customer and to the session', async () => {
   const refusal = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' });
   const opened = openApp(sampleSession(43_200, 1800), () => Promise.reject(refusal));
-  ofCustomer(opened).resources.send({ type: 'resource.requested', key: 'accounts' });
+  ofCustomer(opened).resources.send(requested('accounts'));
   await new Promise(setImmediate);
   expect(opened.effects).toEqual(['failed: Signature has expired']);
   expect(opened.child('session').getSnapshot().value).toEqual({ regenerating: 'requesting' });
@@ -267,8 +283,37 @@ test('a call that is refused for its token is told to the customer and to the se
 test('a call that needs no token says why it failed, and leaves the session alone', async () => {
   const refusal = new ProblemError({ code: 'unauthenticated', retryable: false, status: 401, message: 'Not here' });
   const { child, effects } = openApp(sampleSession(43_200, 1800), () => Promise.reject(refusal));
-  child('resources').send({ type: 'resource.requested', key: 'landingPrice' });
+  child('resources').send(requested('landingPrice'));
   await new Promise(setImmediate);
   expect(effects).toEqual(['failed: Not here']);
   expect(child('session').getSnapshot().matches('active')).toBe(true);
+});
+
+describe('staff', () => {
+  test('are there exactly while their session is active, and what belongs to them ends with it', () => {
+    const { app, child, clock, effects } = openApp(null, undefined, { storedStaff: sampleStaffToken(60), path: '/admin/sales' });
+    const staff = child('staff');
+    const { resources } = staff.getSnapshot().children;
+    resources?.send(requested('accounts'));
+    clock.increment(60_001);
+    expect(app.getSnapshot().children.staff).toBeUndefined();
+    expect([staff, resources].map((actor) => actor?.getSnapshot().status)).toEqual(['stopped', 'stopped']);
+    expect(effects).toEqual([]);
+  });
+
+  test('whose token a call was refused for are signed out', async () => {
+    const refusal = () => Promise.reject(new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 }));
+    const { app, child, effects } = openApp(null, refusal, { storedStaff: sampleStaffToken(), path: '/admin/customer' });
+    child('staff').getSnapshot().children.resources?.send(requested('accounts'));
+    await new Promise(setImmediate);
+    expect(app.getSnapshot().children.staff).toBeUndefined();
+    expect(effects).toContain('removeSavedToken');
+  });
+
+  test('and a customer may be signed in in one tab, and neither ends with the other', () => {
+    const { app, child, clock } = openApp(sampleSession(), undefined, { storedStaff: sampleStaffToken(60), path: '/admin/sales' });
+    const customer = child('customer');
+    clock.increment(60_001);
+    expect([app.getSnapshot().children.customer === customer, app.getSnapshot().children.staff]).toEqual([true, undefined]);
+  });
 });

@@ -14,6 +14,8 @@ verifyMachine(requestMachine, requestCases);
 const on = (input: Partial<RequestInput> = {}) =>
   story(requestMachine, {
     key: 'accounts',
+    name: 'accounts',
+    params: { page: 0 },
     keeps: 'response',
     pollInterval: null,
     now: () => startTime,
@@ -30,7 +32,7 @@ const offline = new ProblemError(problem('offline', true));
 describe('a load', () => {
   test('starts at once, stores what it brings, and keeps it while it is loaded again', () => {
     const flow = on();
-    expect([flow.snapshot.hasTag('busy'), flow.inputOf('perform')]).toEqual([true, { key: 'accounts' }]);
+    expect([flow.snapshot.hasTag('busy'), flow.inputOf('perform')]).toEqual([true, { name: 'accounts', params: { page: 0 } }]);
     flow.resolve('perform', ['first']);
     expect([flow.snapshot.hasTag('busy'), flow.snapshot.context.value]).toEqual([false, ['first']]);
     flow.send(again);

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { createEmptyActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { createActor, createEmptyActor, fromPromise } from 'xstate';
+import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesCases } from '#machines/resources/resources.cases.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -8,20 +9,50 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(resourcesMachine, resourcesCases);
 
-const policies = { prices: { keeps: 'error', pollSeconds: 5 }, customer: { keeps: 'response', pollSeconds: null } } as const;
-const on = () => story(resourcesMachine, { policies, now: () => startTime, reportTo: createEmptyActor() });
+const policy = { keeps: 'response', pollSeconds: null, reloadedAfter: [] } as const;
+const prices = { type: 'resource.requested', name: 'prices', policy: { ...policy, keeps: 'error', pollSeconds: 5 } } as const;
+const accounts = { type: 'resource.requested', name: 'accounts', policy: { ...policy, reloadedAfter: ['order.placed'] } } as const;
+const seriesOf = (params: object) => ({ type: 'resource.requested', name: 'series', params, policy }) as const;
+const on = () => story(resourcesMachine, { now: () => startTime, reportTo: createEmptyActor() });
 
-test('a request is made when its key is first requested, as the table says', () => {
+test('a request is made when it is first wanted, as its policy says', () => {
   const resources = on();
   expect(resources.snapshot.context.requests.prices).toBeUndefined();
-  resources.send({ type: 'resource.requested', key: 'prices' }, { type: 'resource.requested', key: 'customer' });
-  expect(resources.running).toEqual(['prices', 'customer']);
-  expect(resources.inputOf('prices')).toMatchObject({ key: 'prices', keeps: 'error', pollInterval: 5000 });
-  expect(resources.inputOf('customer')).toMatchObject({ keeps: 'response', pollInterval: null });
-  expect(resources.snapshot.context.requests.prices?.id).toBe('prices');
+  resources.send(prices, accounts);
+  expect(resources.running).toEqual(['prices', 'accounts']);
+  expect(resources.inputOf('prices')).toMatchObject({ key: 'prices', name: 'prices', keeps: 'error', pollInterval: 5000 });
+  expect(resources.inputOf('accounts')).toMatchObject({ keeps: 'response', pollInterval: null });
 });
 
-test('a key that is requested again is not made again', () => {
-  const resources = on().send({ type: 'resource.requested', key: 'prices' }, { type: 'resource.requested', key: 'prices' });
-  expect(resources.running).toEqual(['prices']);
+test('a request that is wanted again is not made again', () => {
+  expect(on().send(prices, prices).running).toEqual(['prices']);
+});
+
+test('a resource with parameters has one request for each, in whatever order they are named', () => {
+  const day = { coin: 'bitcoin', range: 'day' };
+  const resources = on().send(seriesOf(day), seriesOf({ range: 'day', coin: 'bitcoin' }), seriesOf({ ...day, range: 'month' }));
+  expect(resources.running).toEqual(['series({"coin":"bitcoin","range":"day"})', 'series({"coin":"bitcoin","range":"month"})']);
+  expect(resources.inputOf(resources.running[0] ?? '')).toMatchObject({ name: 'series', params: day });
+});
+
+describe('what flows report', () => {
+  /** Real requests whose calls are never answered: the second load of one shows that it was started again. */
+  function loads() {
+    const calls: string[] = [];
+    const perform = fromPromise<unknown, { name: string; params: unknown }>(async ({ input }) => void calls.push(input.name));
+    const request = requestMachine.provide({ actors: { perform } });
+    const input = { now: () => startTime, reportTo: createEmptyActor() };
+    return { calls, actor: createActor(resourcesMachine.provide({ actors: { request } }), { input }).start() };
+  }
+
+  test('loads again what it changes, and nothing that no screen has wanted', () => {
+    const { calls, actor } = loads();
+    actor.send({ type: 'fact.reported', fact: 'order.placed' });
+    expect(calls).toEqual([]);
+    for (const event of [prices, accounts]) actor.send(event);
+    actor.send({ type: 'fact.reported', fact: 'order.placed' });
+    actor.send({ type: 'fact.reported', fact: 'order.filled' });
+    expect(calls).toEqual(['prices', 'accounts', 'accounts']);
+    actor.stop();
+  });
 });

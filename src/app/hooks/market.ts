@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { DayChanges } from '#domain/markets/prices.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import type { Market } from '#ports/market/markets.ts';
-import { months } from '../resources/resources.ts';
 import { useLoaded } from './world.ts';
 
 /** The price changes in the market list. */
@@ -21,8 +20,12 @@ export function useDayChanges(): DayChanges {
   return useMemo(() => dayChangesOf(markets ?? []), [markets]);
 }
 
-/** The last month of a coin; null while unknown. */
-export const useMonth = (coin: TradableCode): Series | null => useLoaded(months[coin]).value;
+/** The last month of a coin by days, as a page requests it. */
+export const monthOf = (coin: TradableCode) => ['series', { coin: assets[coin].marketId ?? '', range: 'month' }] as const;
+export const months = tradableCodes.map(monthOf);
+
+/** The same, loaded; null while unknown. */
+export const useMonth = (coin: TradableCode): Series | null => useLoaded(...monthOf(coin)).value;
 
 /** The last month of each coin; null while unknown. */
 export function useMonths(): Readonly<Record<TradableCode, Series | null>> {

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { catalogue, type Owner } from '#machines/flows/catalogue.ts';
 import type { FlowName, FlowRefs } from '#machines/flows/flows.types.ts';
 import type { LastSuccess } from '#machines/request/request.types.ts';
+import { keyOf } from '#machines/resources/keys.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { SignedIn } from '#ui/reader/ByReader.tsx';
-import { isCustomers, type ResourceKey, type ValueOf } from '../resources/resources.ts';
+import { type ResourceName, resourceNamed, type ValueOf, type Wanted } from '../resources/resources.ts';
 import { request, type World } from '../world/world.ts';
 
 const WorldContext = createContext<World | null>(null);
@@ -29,17 +31,23 @@ export const useIsHydrating = (): boolean =>
     () => true,
   );
 
-/** The signed-in customer, or undefined. */
-const useCustomer = () => useSelector(useWorld().app, ({ children }) => children.customer);
+/** What belongs to whoever is signed in as a customer, or as staff. */
+const useOwned = (owner: Owner) =>
+  useSelector(
+    useSelector(useWorld().app, ({ children }) => (owner === 'public' ? undefined : children[owner])),
+    (snapshot) => snapshot?.children,
+  );
 
-/** A flow by name, owned by the customer or by the current page; null if there is none (its session has just ended). */
-export function useFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | null {
-  const customerFlows = useSelector(useCustomer(), (snapshot) => snapshot?.children.flows);
-  const pageFlows = useSelector(useWorld().actor('page'), ({ children }) => children.flows);
-  const ofCustomer = useSelector(customerFlows, (snapshot) => snapshot?.context.flows[name]);
-  const ofPage = useSelector(pageFlows, (snapshot) => snapshot?.context.flows[name]);
-  return ofCustomer ?? ofPage ?? null;
+/** A flow of these owners by name; null if there is none (its session has just ended). */
+export function useOwnedFlow<Name extends FlowName>(name: Name): FlowRefs[Name] | null {
+  const { owner, until } = catalogue[name];
+  const owned = useOwned(owner);
+  const ofPage = useSelector(useWorld().actor('page'), ({ children }) => children.flows);
+  return useSelector(until === 'page' ? ofPage : owned?.flows, (snapshot) => snapshot?.context.flows[name]) ?? null;
 }
+
+/** A flow of the customer or of the current page by name. Pages of staff have the `useFlow` of `staff.ts`. */
+export const useFlow: <Name extends FlowName<'public' | 'customer'>>(name: Name) => FlowRefs[Name] | null = useOwnedFlow;
 
 /** The bank's guid of the signed-in customer; null without one. */
 export function useCustomerGuid(): string | null {
@@ -69,20 +77,26 @@ export interface Loaded<Value> {
 }
 
 /** The state of a load that the page requested. */
-export function useLoaded<Key extends ResourceKey>(key: Key): Loaded<ValueOf<Key>> {
+export function useOwnedLoad<Name extends ResourceName>(name: Name, ...wanted: Wanted<Name>): Loaded<ValueOf<Name>> {
   const world = useWorld();
-  const ofCustomer = useSelector(useCustomer(), (snapshot) => snapshot?.children.resources);
-  const owner = isCustomers(key) ? ofCustomer : world.actor('resources');
-  const found = useSelector(owner, (snapshot) => snapshot?.context.requests[key]);
-  const value = useSelector(found, (snapshot) => (snapshot?.context.value ?? null) as ValueOf<Key> | null);
-  const lastSuccess = useSelector(found, (snapshot) => (snapshot?.context.lastSuccess ?? null) as LastSuccess<ValueOf<Key>> | null);
+  const { owner } = resourceNamed(name);
+  const ofOwner = useOwned(owner)?.resources;
+  const key = keyOf(name, wanted[0]);
+  const found = useSelector(owner === 'public' ? world.actor('resources') : ofOwner, (snapshot) => snapshot?.context.requests[key]);
+  const value = useSelector(found, (snapshot) => (snapshot?.context.value ?? null) as ValueOf<Name> | null);
+  const lastSuccess = useSelector(found, (snapshot) => (snapshot?.context.lastSuccess ?? null) as LastSuccess<ValueOf<Name>> | null);
   const problem = useSelector(found, (snapshot) => snapshot?.context.problem ?? null);
   const busy = useSelector(found, (snapshot) => snapshot?.hasTag('busy') ?? true);
-  const reload = useCallback(() => request(world, key), [world, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wanted, whichever object does.
+  const reload = useCallback(() => request(world, name, ...wanted), [world, key]);
   if (useIsHydrating()) return { value: null, known: null, loadedAt: null, staleSince: null, problem: null, busy: true, reload };
   const loadedAt = lastSuccess?.at ?? null;
   return { value, known: lastSuccess?.payload ?? null, loadedAt, staleSince: value === null ? loadedAt : null, problem, busy, reload };
 }
+
+/** The state of a load for everybody or of the customer's. Pages of staff have the `useLoaded` of `staff.ts`. */
+export const useLoaded: <Name extends ResourceName<'public' | 'customer'>>(name: Name, ...wanted: Wanted<Name>) => Loaded<ValueOf<Name>> =
+  useOwnedLoad;
 
 /** The bank's state of the customer (`unverified`, `verified`, …); null while it loads. */
 export const useCustomerState = (): string | null => useLoaded('customer').known?.state ?? null;

@@ -1,7 +1,11 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { staffTokenState } from '#ports/browser/staff-token.ts';
+import { selectWayOut } from '#machines/adminSession/adminSession.selectors.ts';
+import { useWorld } from '../hooks/world.ts';
 
-/** Route guard 4: without a valid staff token, redirects to the staff sign-in. */
-export const StaffGuard = ({ children }: { children: ReactNode }) =>
-  staffTokenState() === 'valid' ? children : <Redirect to="/admin/signin" replace />;
+/** Route guards 3 and 4: whoever is not signed in as staff is led where their session says. */
+export function StaffGuard({ children }: { children: ReactNode }) {
+  const wayOut = useSelector(useWorld().actor('adminSession'), selectWayOut);
+  return wayOut === null ? children : <Redirect key={wayOut} to={wayOut} replace />;
+}

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
-import type { FlowsActorRef } from '#machines/flows/flows.types.ts';
-import { isCustomers, type ResourceKey } from '../resources/resources.ts';
-import { type Customer, customerOf, pageFlows, request, type World } from '../world/world.ts';
+import type { Owner } from '#machines/flows/catalogue.ts';
+import { type ResourceName, resourceNamed, type Wanted } from '../resources/resources.ts';
+import { type Customer, customerOf, type OpenPage, openPageOf, request, type World } from '../world/world.ts';
 
 /** The exports of a page's code: its screen, and how to start what the screen needs. */
 export interface PageDefinition {
@@ -15,62 +15,82 @@ export interface PageDefinition {
   readonly onSignedIn: (world: World) => void;
 }
 
-interface Needs<Owner> {
+/** A resource of one of these owners: its name, or its name with what of it is wanted. */
+export type Needed<Of extends Owner> = {
+  [Name in ResourceName<Of>]: Wanted<Name> extends readonly [] ? Name : readonly [Name, ...Wanted<Name>];
+}[ResourceName<Of>];
+
+interface Needs<Opened, One extends Needed<Owner>> {
   /** Resources that the screen shows. */
-  readonly resources?: readonly ResourceKey[];
+  readonly resources?: readonly One[];
   /** Opens the flows that the screen renders; a running one is left as it is. */
-  readonly open?: (owner: Owner) => void;
+  readonly open?: (owner: Opened) => void;
   /** Passes the address's query to running flows, on entering and whenever it changes. */
-  readonly readAddress?: (owner: Owner) => void;
+  readonly readAddress?: (owner: Opened) => void;
 }
 
 interface Screen {
   readonly Page: ComponentType;
 }
 
-/** A page behind the customer guard. Without a customer nothing starts: the guard is about to redirect. */
-export function customerPage({ Page, resources = [], open, readAddress }: Needs<Customer> & Screen): PageDefinition {
-  const enter = (world: World) => {
-    const customer = customerOf(world);
-    if (customer === null) return;
-    request(world, ...resources);
-    open?.(customer);
-    readAddress?.(customer);
-  };
-  return {
-    render: () => createElement(Page),
-    enter,
-    onSignedIn: enter,
-    readAddress(world) {
-      const customer = customerOf(world);
-      if (customer !== null) readAddress?.(customer);
-    },
-  };
+const nameOf = (needed: Needed<Owner>): ResourceName => (typeof needed === 'string' ? needed : needed[0]);
+
+function requestAll(world: World, needed: ReadonlyArray<Needed<Owner>>): void {
+  for (const one of needed) {
+    if (typeof one === 'string') request(world, one);
+    else request(world, ...one);
+  }
 }
 
-/** A page whose flows end with it. */
-export interface OpenPage extends World {
-  readonly flows: FlowsActorRef;
-}
+/** A page of somebody who is signed in. Without them nothing starts: the guard is about to redirect. */
+export const ownersPage =
+  <Opened extends World, One extends Needed<Owner>>(ownerOf: (world: World) => Opened | null) =>
+  ({ Page, resources = [], open, readAddress }: Needs<Opened, One> & Screen): PageDefinition => {
+    const enter = (world: World) => {
+      const owner = ownerOf(world);
+      if (owner === null) return;
+      requestAll(world, resources);
+      open?.(owner);
+      readAddress?.(owner);
+    };
+    return {
+      render: () => createElement(Page),
+      enter,
+      onSignedIn: enter,
+      readAddress(world) {
+        const owner = ownerOf(world);
+        if (owner !== null) readAddress?.(owner);
+      },
+    };
+  };
+
+/** A page behind the customer guard. */
+export const customerPage = ownersPage<Customer, Needed<'public' | 'customer'>>(customerOf);
+
+/** An open page may show what is a customer's, once there is one. */
+type OpenNeeds = Needs<OpenPage, Needed<'public' | 'customer'>>;
 
 /** A page for everyone, or for guests only. */
-export const openPage = ({ Page, ...needs }: Needs<OpenPage> & Screen): PageDefinition =>
-  writtenPage({ ...needs, render: () => createElement(Page) });
+export const openPage = ({ Page, ...needs }: OpenNeeds & Screen): PageDefinition => writtenPage({ ...needs, render: () => createElement(Page) });
 
 /** A page for everyone whose screen is made for its text. */
-export const writtenPage = ({ render, resources = [], open, readAddress }: Needs<OpenPage> & Pick<PageDefinition, 'render'>): PageDefinition => ({
+export const writtenPage = ({ render, resources = [], open, readAddress }: OpenNeeds & Pick<PageDefinition, 'render'>): PageDefinition => ({
   render,
   enter(world) {
-    const flows = pageFlows(world);
-    if (flows === null) return;
-    request(world, ...resources);
-    open?.({ ...world, flows });
-    readAddress?.({ ...world, flows });
+    const page = openPageOf(world);
+    if (page === null) return;
+    requestAll(world, resources);
+    open?.(page);
+    readAddress?.(page);
   },
   // The rest is the same with a customer and without.
-  onSignedIn: (world) => request(world, ...resources.filter(isCustomers)),
+  onSignedIn: (world) =>
+    requestAll(
+      world,
+      resources.filter((needed) => resourceNamed(nameOf(needed)).owner === 'customer'),
+    ),
   readAddress(world) {
-    const flows = pageFlows(world);
-    if (flows !== null) readAddress?.({ ...world, flows });
+    const page = openPageOf(world);
+    if (page !== null) readAddress?.(page);
   },
 });

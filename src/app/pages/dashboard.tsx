@@ -7,7 +7,7 @@ import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from 
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/market/chart.ts';
 import { applyRequestedView } from '../effects/records/portfolio.ts';
-import { useDayChanges, useMonths } from '../hooks/market.ts';
+import { months, useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
@@ -15,7 +15,6 @@ import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world
 import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../outlet/page.ts';
-import { monthKeys } from '../resources/resources.ts';
 
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {
@@ -71,7 +70,7 @@ function Page() {
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', 'security', ...monthKeys],
+  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', 'security', ...months],
   open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin'),
   readAddress: applyRequestedView,
 });

@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useCallback } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { Landing } from '#features/landing/Landing.tsx';
+import { keyOf } from '#machines/resources/keys.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { listState } from '../hooks/list-state.ts';
+import { monthOf, months } from '../hooks/market.ts';
 import { useLoaded, useSandbox, useSignedIn, useWorld } from '../hooks/world.ts';
 import { openPage } from '../outlet/page.ts';
-import { monthKeys } from '../resources/resources.ts';
 import { requestOf } from '../world/world.ts';
 
 const MonthTrend = lazyCode(async () => (await import('../page-parts/month-trend.tsx')).MonthTrend);
@@ -33,11 +34,11 @@ const rest = (
 function Page() {
   const world = useWorld();
   const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
-  const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => context.requests.bitcoinMonth !== undefined);
+  const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => keyOf(...monthOf('BTC')) in context.requests);
   // No visitor pays for what they have not come to see.
   const requestMonths = useCallback(async () => {
     await firstAct;
-    for (const key of monthKeys) requestOf(world, key);
+    for (const month of months) requestOf(world, ...month);
   }, [world]);
   return (
     <Landing

@@ -1,43 +1,50 @@
 import { fromPromise } from 'xstate';
+import type { Owner } from '#machines/flows/catalogue.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import type { System } from '../effects/app/session.ts';
 import { onDemand } from '../world/on-demand.ts';
 import type { Services } from '../world/services.ts';
-import { type CallContext, type OpenCalls, resourceOf } from './resources.ts';
+import { type CallContexts, type Calls, type Resource, resourceNamed } from './resources.ts';
 
 const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
 
-/** The current input of the calls. */
-function contextOf(services: Services, system: System): CallContext {
-  return {
-    ...services,
-    get session() {
-      const { session } = system().get('session').getSnapshot().context;
-      if (!session) throw signedOut;
-      return session;
-    },
-  };
-}
+/** The code of the calls, by owner. */
+const codeOf: { readonly [Of in Owner]: () => Promise<Calls[Of]> } = {
+  public: () => import('./open-calls.ts'),
+  customer: () => import('./resource-calls.ts'),
+  staff: () => import('./staff-calls.ts'),
+};
 
-const failWith =
-  ({ requestFaultOf }: Pick<OpenCalls, 'requestFaultOf'>) =>
-  (error: unknown) => {
-    throw requestFaultOf(error);
-  };
+/** What calls are made with, by owner: with the token of now. */
+const contextsOf = (services: Services, system: System): { readonly [Of in Owner]: () => CallContexts[Of] } => ({
+  public: () => services,
+  customer() {
+    const { session } = system().get('session').getSnapshot().context;
+    if (!session) throw signedOut;
+    return { ...services, session };
+  },
+  staff() {
+    const { held } = system().get('adminSession').getSnapshot().context;
+    if (!held) throw signedOut;
+    return { ...services, token: held.token };
+  },
+});
 
 /** The resources of an owner, with the calls of the table. */
 export function provideResources(services: Services, system: System) {
-  const perform = fromPromise<unknown, { key: string }>(async ({ input: { key }, signal }) => {
-    const resource = resourceOf(key);
-    const context = contextOf(services, system);
-    if (resource.token === 'none') {
-      const calls = await onDemand(() => import('./open-calls.ts'));
-      return resource.call(calls, context, signal).catch(failWith(calls));
-    }
-    const calls = await onDemand(() => import('./resource-calls.ts'));
-    return resource.call(calls, context, signal).catch(failWith(calls));
-  });
+  const contexts = contextsOf(services, system);
+  /** Makes the call of an owner's row. */
+  async function call<Of extends Owner>({ owner, call }: Resource<Of, unknown, never>, params: never, signal: AbortSignal): Promise<unknown> {
+    const context = contexts[owner]();
+    const calls = await onDemand(codeOf[owner]);
+    return call(calls, context, signal, params).catch((error: unknown) => {
+      throw calls.requestFaultOf(error);
+    });
+  }
+  const perform = fromPromise<unknown, { name: string; params: unknown }>(({ input: { name, params }, signal }) =>
+    call(resourceNamed(name) as Resource<Owner, unknown, never>, params as never, signal),
+  );
   return resourcesMachine.provide({ actors: { request: requestMachine.provide({ actors: { perform } }) } });
 }

@@ -1,105 +1,129 @@
-import type { TradableCode } from '#domain/assets/assets.ts';
-import type { Policies } from '#machines/app/app.types.ts';
-import type { StoredFailure } from '#machines/request/request.types.ts';
+import type { Owner } from '#machines/flows/catalogue.ts';
+import type { Fact } from '#machines/flows/flows.types.ts';
+import type { ResourcePolicy } from '#machines/resources/resources.types.ts';
+import type { SeriesRange } from '../effects/market/series.ts';
 import { onDemand } from '../world/on-demand.ts';
 import type { Services } from '../world/services.ts';
 
-/** The calls of the resources. Their schemas and the HTTP client load with the first request, those of customers with a customer's first. */
-export type OpenCalls = typeof import('./open-calls.ts');
-export type CustomerCalls = typeof import('./resource-calls.ts');
-
-/** The input of a call. `guid`, `email` and `ut` are the session's, for the rows that need a token. */
-export interface CallContext extends Services {
-  readonly session: { readonly guid: string; readonly email: string; readonly ut: string };
+/** The calls of each owner. Their schemas and the HTTP client load with the first request, those of customers and of staff with the first of theirs. */
+export interface Calls {
+  readonly public: typeof import('./open-calls.ts');
+  readonly customer: typeof import('./resource-calls.ts');
+  readonly staff: typeof import('./staff-calls.ts');
 }
 
-interface Loading<Calls, Value> {
-  /** The part of a failure that is stored for screens. */
-  readonly keeps: StoredFailure;
-  /** Seconds from the end of one load to the next while the tab is visible; null for no polling. */
-  readonly pollSeconds: number | null;
-  readonly call: (calls: Calls, context: CallContext, signal: AbortSignal) => Promise<Value>;
+/** What a call is made with, which includes the token that it carries: none, the customer's (`bank` has `at`, `session` has `ut`), or staff's `a_at`. */
+export interface CallContexts {
+  readonly public: Pick<Services, 'settings' | 'series'>;
+  readonly customer: Services & { readonly session: { readonly guid: string; readonly email: string; readonly ut: string } };
+  readonly staff: Pick<Services, 'settings'> & { readonly token: string };
 }
 
-/** A resource that needs no token. */
-export interface OpenResource<Value = unknown> extends Loading<OpenCalls, Value> {
-  readonly token: 'none';
+type Call<Of extends Owner, Value, Params> = (calls: Calls[Of], context: CallContexts[Of], signal: AbortSignal, params: Params) => Promise<Value>;
+
+interface Policy extends Omit<ResourcePolicy, 'reloadedAfter'> {
+  readonly reloadedAfter: readonly Fact[];
 }
 
-/** A resource of the customer, with its token: the session's `at` for the bank, its `ut` for the product's backend. */
-export interface CustomerResource<Value = unknown> extends Loading<CustomerCalls, Value> {
-  readonly token: 'access' | 'user';
+/** One resource: whose it is, how it is loaded, and the call, whose return type gives `useLoaded` its type, and whose last parameter says what of it is wanted. */
+export interface Resource<Of extends Owner = Owner, Value = unknown, Params = unknown> {
+  readonly owner: Of;
+  readonly policy: Policy;
+  readonly call: Call<Of, Value, Params>;
 }
 
-/** One resource: its token, how it is loaded, and the call, whose return type gives `useLoaded` its type. */
-export type Resource = OpenResource | CustomerResource;
+const resourceOf =
+  <const Of extends Owner>(owner: Of) =>
+  <Value, Params>(policy: Partial<Policy>, call: Call<Of, Value, Params>): Resource<Of, Value, Params> => ({
+    owner,
+    policy: { keeps: 'response', pollSeconds: null, reloadedAfter: [], ...policy },
+    call,
+  });
 
-const publicResource =
-  (pollSeconds: number | null = null) =>
-  <Value>(call: OpenResource<Value>['call']): OpenResource<Value> => ({ token: 'none', pollSeconds, keeps: 'response', call });
-
-const load =
-  (token: CustomerResource['token'], pollSeconds: number | null = null, keeps: StoredFailure = 'response') =>
-  <Value>(call: CustomerResource<Value>['call']): CustomerResource<Value> => ({ token, pollSeconds, keeps, call });
+export const publicResource = resourceOf('public');
+export const customerResource = resourceOf('customer');
+/** A row of `staff-resources.ts`. */
+export const staffResource = resourceOf('staff');
 
 /** One page alone shows invitations, so their code is not among the other calls'. */
 const referralCalls = () => import('#ports/backend/referrals.ts');
 
-/** Everything that screens load. Requests within a flow's own steps belong to the flow. */
+/** What an order or a transfer changes, when it is sent and when it has ended. */
+const moneyMoved = [
+  ...(['order.placed', 'order.filled', 'order.rejected'] as const),
+  ...(['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'] as const),
+] as const;
+
+/** Everything that screens of visitors and customers load. Requests within a flow's own steps belong to the flow. */
 export const resources = {
   // The product's own backend.
-  landingPrice: publicResource(30)((calls, _, signal) => calls.readLandingPrices(signal)),
+  landingPrice: publicResource({ pollSeconds: 30 }, (calls, _, signal) => calls.readLandingPrices(signal)),
 
-  addressHold: load('user')((calls, { session }, signal) => calls.readAddressHold(session.ut, signal)),
-  profile: load('user')((calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
-  referrals: load('user', 60)(async (_, { session }, signal) => (await onDemand(referralCalls)).readReferrals(session.ut, signal)),
-  security: load('user', 60)((calls, { session }, signal) => calls.readSecurity(session.ut, signal)),
+  addressHold: customerResource({ reloadedAfter: ['hold.changed', 'withdrawal.failed'] }, (calls, { session }, signal) =>
+    calls.readAddressHold(session.ut, signal),
+  ),
+  profile: customerResource({}, (calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
+  referrals: customerResource({ pollSeconds: 60 }, async (_, { session }, signal) =>
+    (await onDemand(referralCalls)).readReferrals(session.ut, signal),
+  ),
+  security: customerResource(
+    { pollSeconds: 60, reloadedAfter: ['choices.changed', 'factors.changed', 'pause.ended'] },
+    (calls, { session }, signal) => calls.readSecurity(session.ut, signal),
+  ),
 
-  // The bank.
-  customer: load('access', 60)((calls, { bank, session }, signal) => calls.readCustomerStatus(bank, session.guid, signal)),
-  accounts: load('access', 15)((calls, { bank, session }, signal) => calls.listAccounts(bank, session.guid, signal)),
-  depositAddresses: load('access')((calls, { bank, session }, signal) => calls.listDepositAddresses(bank, session.guid, signal)),
-  externalBankAccounts: load('access', 30)((calls, { bank, session }, signal) => calls.listExternalBankAccounts(bank, session.guid, signal)),
-  verifications: load('access', 60)((calls, { bank, session }, signal) => calls.listVerifications(bank, session.guid, signal)),
-  externalWallets: load('access', 30)((calls, { bank, session }, signal) => calls.listExternalWallets(bank, session.guid, signal)),
+  // The bank. It may have refused an order or a transfer because one of these has changed.
+  customer: customerResource(
+    { pollSeconds: 60, reloadedAfter: ['order.rejected', 'deposit.ended', 'withdrawal.failed', 'identity.changed', 'identity.passed'] },
+    (calls, { bank, session }, signal) => calls.readCustomerStatus(bank, session.guid, signal),
+  ),
+  // Records and balances come from separate calls: when one shows a change, the other is read at once. A new customer's accounts are funded.
+  accounts: customerResource(
+    { pollSeconds: 15, reloadedAfter: [...moneyMoved, 'records.updated', 'identity.passed'] },
+    (calls, { bank, session }, signal) => calls.listAccounts(bank, session.guid, signal),
+  ),
+  depositAddresses: customerResource({}, (calls, { bank, session }, signal) => calls.listDepositAddresses(bank, session.guid, signal)),
+  externalBankAccounts: customerResource(
+    { pollSeconds: 30, reloadedAfter: ['accounts.changed', 'deposit.ended', 'withdrawal.failed'] },
+    (calls, { bank, session }, signal) => calls.listExternalBankAccounts(bank, session.guid, signal),
+  ),
+  verifications: customerResource(
+    { pollSeconds: 60, reloadedAfter: ['identity.changed', 'dueDiligence.changed'] },
+    (calls, { bank, session }, signal) => calls.listVerifications(bank, session.guid, signal),
+  ),
+  externalWallets: customerResource({ pollSeconds: 30, reloadedAfter: ['wallets.needed', 'withdrawal.failed'] }, (calls, { bank, session }, signal) =>
+    calls.listExternalWallets(bank, session.guid, signal),
+  ),
 
   // The public market data.
-  marketList: publicResource(60)((calls, { settings }, signal) => calls.listMarkets(settings.marketUrl, signal)),
-  bitcoinMonth: publicResource()((_, { series }) => series('bitcoin', 'month')),
-  ethereumMonth: publicResource()((_, { series }) => series('ethereum', 'month')),
-  usdCoinMonth: publicResource()((_, { series }) => series('usd-coin', 'month')),
-  litecoinMonth: publicResource()((_, { series }) => series('litecoin', 'month')),
-  bitcoinCashMonth: publicResource()((_, { series }) => series('bitcoin-cash', 'month')),
-} as const satisfies Readonly<Record<string, Resource>>;
+  marketList: publicResource({ pollSeconds: 60 }, (calls, { settings }, signal) => calls.listMarkets(settings.marketUrl, signal)),
+  series: publicResource({}, (_, { series }, __, { coin, range }: { readonly coin: string; readonly range: SeriesRange }) => series(coin, range)),
+} as const;
 
-export type ResourceKey = keyof typeof resources;
+/** All tables together. Staff's comes with the first page of theirs. */
+type Table = typeof resources & typeof import('./staff-resources.ts').staffResources;
 
-/** The month of each coin by days, for pages that show trends. */
-export const months = {
-  BTC: 'bitcoinMonth',
-  ETH: 'ethereumMonth',
-  USDC: 'usdCoinMonth',
-  LTC: 'litecoinMonth',
-  BCH: 'bitcoinCashMonth',
-} as const satisfies Record<TradableCode, ResourceKey>;
-export const monthKeys: readonly ResourceKey[] = Object.values(months);
+/** The resources of an owner. */
+export type ResourceName<Of extends Owner = Owner> = { [Name in keyof Table]: Table[Name]['owner'] extends Of ? Name : never }[keyof Table];
 
-export type ValueOf<Key extends ResourceKey> = Awaited<ReturnType<(typeof resources)[Key]['call']>>;
+export type ValueOf<Name extends ResourceName> = Awaited<ReturnType<Table[Name]['call']>>;
 
-const rows: Readonly<Record<string, Resource>> = resources;
+type ParamsOf<Name extends ResourceName> = Parameters<Table[Name]['call']>[3];
+/** What stands after the name of a resource: what of it is wanted, or nothing. */
+export type Wanted<Name extends ResourceName> = unknown extends ParamsOf<Name> ? readonly [] : readonly [params: ParamsOf<Name>];
 
-/** Whether a resource belongs to the signed-in customer, and ends with the session. */
-export const isCustomers = (key: ResourceKey): boolean => rows[key]?.token !== 'none';
+/** A row of any owner. */
+export type AnyResource = { [Of in Owner]: Resource<Of, unknown, never> }[Owner];
 
-const policiesOf = (belongs: (row: Resource) => boolean) =>
-  Object.fromEntries(Object.entries(rows).flatMap(([key, row]) => (belongs(row) ? [[key, { keeps: row.keeps, pollSeconds: row.pollSeconds }]] : [])));
+const rows = new Map<string, AnyResource>(Object.entries(resources));
 
-/** The table as the machines get it: how each resource is loaded, by owner. */
-export const policies: Policies = { open: policiesOf(({ token }) => token === 'none'), customer: policiesOf(({ token }) => token !== 'none') };
+/** Adds the table of staff. */
+export function addResources(table: Readonly<Record<string, AnyResource>>): void {
+  for (const [name, row] of Object.entries(table)) rows.set(name, row);
+}
 
-/** The row of a key. @throws Error for an unknown key */
-export function resourceOf(key: string): Resource {
-  const row = rows[key];
-  if (!row) throw new Error(`there is no resource "${key}"`);
+/** The row of a resource. @throws Error for an unknown name, or one whose table has not loaded */
+export function resourceNamed(name: string): AnyResource {
+  const row = rows.get(name);
+  if (!row) throw new Error(`there is no resource "${name}"`);
   return row;
 }

@@ -1,9 +1,14 @@
 import { type Customer, requestOf } from '../world/world.ts';
-import type { ResourceKey, ValueOf } from './resources.ts';
+import type { ResourceName, ValueOf, Wanted } from './resources.ts';
 
 /** Calls back with what was loaded, now and whenever it is loaded anew. Returns a stop function. */
-export function watchLoads<Key extends ResourceKey>(customer: Customer, key: Key, notify: (value: ValueOf<Key>) => void): () => void {
-  const request = requestOf(customer, key);
+export function watchLoads<Name extends ResourceName<'public' | 'customer'>>(
+  customer: Customer,
+  name: Name,
+  notify: (value: ValueOf<Name>) => void,
+  ...wanted: Wanted<Name>
+): () => void {
+  const request = requestOf(customer, name, ...wanted);
   let known: unknown = null;
   const look = () => {
     const { value } = request.getSnapshot().context;

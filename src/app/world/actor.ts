@@ -2,7 +2,7 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xst
 import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
-import { customerMachine } from '#machines/customer/customer.machine.ts';
+import { ownerMachine } from '#machines/owner/owner.machine.ts';
 import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import { takeSavedActivity } from '#ports/browser/activity.ts';
@@ -10,20 +10,21 @@ import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared } from '#ports/browser/session-storage.ts';
+import { readStaffToken } from '#ports/browser/staff-token.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchArrivals } from '../address/arrival.ts';
 import { watchPath } from '../address/location.ts';
+import { provideAdminSession } from '../effects/app/admin-session.ts';
 import { readDrafts } from '../effects/app/drafts.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { provideIdle } from '../effects/app/idle.ts';
-import { sessionExpired, shown } from '../effects/app/messages.ts';
+import { adminSessionEnded, adminSessionMissing, sessionExpired, shown } from '../effects/app/messages.ts';
 import { providePage } from '../effects/app/page.ts';
 import { providePreferences, readPreferences } from '../effects/app/preferences.ts';
 import { asUser, bankSession, provideSession, type System, takeStoredSession } from '../effects/app/session.ts';
 import { provideOtherTabs } from '../effects/app/tabs.ts';
 import { watchWindow } from '../effects/app/window.ts';
 import { provideResources } from '../resources/load-resources.ts';
-import { policies } from '../resources/resources.ts';
 import { createServices } from './services.ts';
 import type { World } from './world.ts';
 
@@ -33,12 +34,15 @@ export function createAppActor(settings: Settings): World {
   const services = createServices(settings, bankSession(system), asUser(system));
   const tabs = openTabChannel();
   const resources = provideResources(services, system);
+  const owner = ownerMachine.provide({ actors: { flows: provideFlows(), resources } });
   const app = createActor(
     appMachine.provide({
       actors: {
         session: provideSession(system, tabs, { sessionExpired }),
         resources,
-        customer: customerMachine.provide({ actors: { flows: provideFlows(), resources } }),
+        customer: owner,
+        staff: owner,
+        adminSession: provideAdminSession(system, { adminSessionEnded, adminSessionMissing }),
         idle: provideIdle(tabs),
         revocation: revocationMachine.provide({
           actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
@@ -70,8 +74,8 @@ export function createAppActor(settings: Settings): World {
         stored: takeStoredSession(),
         mayBeShared: mayBeShared(),
         ...readPreferences(),
+        storedStaff: readStaffToken(),
         path: location.pathname,
-        policies,
         now: tokenNow,
         localNow: () => Date.now(),
         lastActiveAt: takeSavedActivity(),

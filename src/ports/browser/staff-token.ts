@@ -1,10 +1,14 @@
 import { tokenTimes } from './session-storage.ts';
-import { tabStorage } from './storage.ts';
+import { browserStorage, tabStorage } from './storage.ts';
 
-/** The state of the staff's stored access token (`a_at`). */
-export function staffTokenState(): 'valid' | 'expired' | 'missing' {
+/** The stored access token of staff (`a_at`) with its end in seconds, as in the token; null without one. One that cannot be read has expired. */
+export function readStaffToken(): { readonly token: string; readonly exp: number } | null {
   const token = tabStorage().getItem('a_at');
-  if (!token) return 'missing';
-  const times = tokenTimes(token);
-  return times && times.exp * 1000 >= Date.now() ? 'valid' : 'expired';
+  return token ? { token, exp: tokenTimes(token)?.exp ?? 0 } : null;
+}
+
+/** Removes the token, and the email of whoever it was given to. */
+export function removeStaffToken(): void {
+  tabStorage().removeItem('a_at');
+  browserStorage().removeItem('email');
 }

@@ -17,8 +17,8 @@ const offline = new ProblemError(problem('offline', true));
 
 function open() {
   const time = testTime();
-  const load = scripted<unknown, { key: string }>();
-  const input = { key: 'accounts', keeps: 'response', pollInterval: null, now: time.now, reportTo: createEmptyActor() } as const;
+  const load = scripted<unknown, { name: string; params: unknown }>();
+  const input = { key: 'accounts', name: 'accounts', keeps: 'response', pollInterval: null, now: time.now, reportTo: createEmptyActor() } as const;
   const accounts = createActor(requestMachine.provide({ actors: { perform: load.logic } }), { input }).start();
   const history = () => {
     const { logic: loadPage } = scripted<HistoryPage, { page: number }>();

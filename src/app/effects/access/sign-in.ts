@@ -10,7 +10,7 @@ import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import type { OpenPage } from '../../outlet/page.ts';
+import type { OpenPage } from '../../world/world.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 import { loadUnlocking } from './unlocking-on-demand.ts';

@@ -11,8 +11,8 @@ import type {
 import { createUnlockOtp, openUnlockCheck, readUnlockStage, type UnlockProof, verifyUnlockOtp } from '#ports/backend/unlock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
-import type { OpenPage } from '../../outlet/page.ts';
 import type { Services } from '../../world/services.ts';
+import type { OpenPage } from '../../world/world.ts';
 import { open } from '../../world/world.ts';
 import { hostedPorts } from '../account/hosted.ts';
 import { emailedBefore, provideCode } from './one-time-code.ts';

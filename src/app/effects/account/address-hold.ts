@@ -4,7 +4,7 @@ import { saveAddressHold } from '#ports/backend/address-hold.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
-import { type Customer, open, request } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 
 function savingRefusal({ problem, response }: HttpError) {
@@ -30,9 +30,4 @@ const provideAddressHold = (customer: Customer) =>
 
 /** The setting of how long new addresses are on hold. It outlives its page. */
 export const openAddressHold = (customer: Customer) =>
-  open(
-    customer.flows,
-    'addressHold',
-    () => ({ logic: provideAddressHold(customer), input: { customerGuid: customer.guid } }),
-    (flow) => void flow.on('hold.changed', () => request(customer, 'addressHold')),
-  );
+  open(customer.flows, 'addressHold', () => ({ logic: provideAddressHold(customer), input: { customerGuid: customer.guid } }));

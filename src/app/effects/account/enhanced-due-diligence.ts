@@ -6,7 +6,7 @@ import type { CreateVerificationResult } from '#machines/shared/verifying/inquir
 import { readLatestDueDiligence, readVerification } from '#ports/bank/identity-verifications.ts';
 import { dueDiligenceStatusOf } from '../../mapping/verification.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
-import { type Customer, open, renew } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { createBy, provideInquiry } from './inquiry.ts';
 
 const provideEnhancedDueDiligence = (customer: Customer) => {
@@ -35,9 +35,4 @@ const provideEnhancedDueDiligence = (customer: Customer) => {
 
 /** The bank's questions about the customer's money. It outlives its page. */
 export const openEnhancedDueDiligence = (customer: Customer) =>
-  open(
-    customer.flows,
-    'enhancedDueDiligence',
-    () => ({ logic: provideEnhancedDueDiligence(customer), input: { customerGuid: customer.guid } }),
-    (flow) => void flow.on('dueDiligence.changed', () => renew(customer, 'verifications')),
-  );
+  open(customer.flows, 'enhancedDueDiligence', () => ({ logic: provideEnhancedDueDiligence(customer), input: { customerGuid: customer.guid } }));

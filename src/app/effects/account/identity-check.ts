@@ -9,7 +9,7 @@ import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { statusOf } from '../../mapping/verification.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open, renew } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { createBy, provideInquiry } from './inquiry.ts';
 
 /** What the backend's refusal says; a session that ended and a limit are faults. */
@@ -46,13 +46,4 @@ const provideIdentityCheck = (services: Services) => {
 
 /** The customer's verification. It outlives its page. */
 export const openIdentityCheck = (customer: Customer) =>
-  open(
-    customer.flows,
-    'identityCheck',
-    () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }),
-    (flow) => {
-      flow.on('identity.changed', () => renew(customer, 'verifications', 'customer'));
-      // Verification changes more than the customer's state: accounts are funded and trading opens.
-      flow.on('identity.passed', () => renew(customer, 'customer', 'accounts'));
-    },
-  );
+  open(customer.flows, 'identityCheck', () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }));

@@ -3,7 +3,7 @@ import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { type ChoicesFact, mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
 import { saveMailChoices } from '#ports/backend/security.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
-import { type Customer, open, request } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 
 const provideMailChoices = (customer: Customer) =>
   mailChoicesMachine.provide({
@@ -19,9 +19,4 @@ const provideMailChoices = (customer: Customer) =>
 
 /** Which emails the customer wants. It outlives its page, so that a save in progress is not lost. */
 export const openMailChoices = (customer: Customer) =>
-  open(
-    customer.flows,
-    'mailChoices',
-    () => ({ logic: provideMailChoices(customer), input: undefined }),
-    (flow) => void flow.on('choices.changed', () => request(customer, 'security')),
-  );
+  open(customer.flows, 'mailChoices', () => ({ logic: provideMailChoices(customer), input: undefined }));

@@ -25,7 +25,7 @@ import { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
-import { type Customer, open, request } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
 
@@ -96,9 +96,7 @@ export const provideMfaEnrollment = (customer: Customer) => {
 
 /** The second factors of the settings. They outlive their page, so that leaving it loses nothing. */
 export const openMfaEnrollment = (customer: Customer) =>
-  open(
-    customer.flows,
-    'mfaEnrollment',
-    () => ({ logic: provideMfaEnrollment(customer), input: { customerGuid: customer.guid, draft: takeDraft(customer, 'mfaEnrollment') } }),
-    (flow) => void flow.on('factors.changed', () => request(customer, 'security')),
-  );
+  open(customer.flows, 'mfaEnrollment', () => ({
+    logic: provideMfaEnrollment(customer),
+    input: { customerGuid: customer.guid, draft: takeDraft(customer, 'mfaEnrollment') },
+  }));

@@ -10,7 +10,7 @@ import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open, pageFlows } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 
 /** All events of a kind, as they are now. */
 async function readAll({ asUser }: Services, kind: SecurityEventKind | null, signal: AbortSignal): Promise<readonly SecurityEvent[]> {
@@ -57,6 +57,5 @@ const provideSecurityEvents = (customer: Customer) => {
 
 /** The security events of the settings; they end with the page. */
 export function openSecurityEvents(customer: Customer): void {
-  const page = pageFlows(customer);
-  if (page) open(page, 'securityEvents', () => ({ logic: provideSecurityEvents(customer), input: undefined }));
+  open(customer.flows, 'securityEvents', () => ({ logic: provideSecurityEvents(customer), input: undefined }));
 }

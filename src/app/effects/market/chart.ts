@@ -2,9 +2,8 @@ import { fromPromise } from 'xstate';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { serverNow } from '#ports/http.ts';
-import type { OpenPage } from '../../outlet/page.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open } from '../../world/world.ts';
+import { type Customer, type OpenPage, open } from '../../world/world.ts';
 import { watchWindow } from '../app/window.ts';
 
 export const provideChart = ({ series }: Services) =>

@@ -16,7 +16,7 @@ import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open, renew, requestOf } from '../../world/world.ts';
+import { type Customer, open, requestOf } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideBankLinking, stepUpRefusal } from './bank-linking.ts';
 
@@ -89,18 +89,13 @@ const watchAccounts = (customer: Customer) =>
 
 /** The customer's linked bank accounts. They outlive their page. */
 export const openBankAccounts = (customer: Customer) =>
-  open(
-    customer.flows,
-    'bankAccounts',
-    () => ({
-      logic: bankAccountsMachine.provide({
-        actors: {
-          watchAccounts: watchAccounts(customer),
-          bankLinking: provideBankLinking(customer.services),
-          bankAccount: provideBankAccount(customer.services),
-        },
-      }),
-      input: { customerGuid: customer.guid, now: serverNow },
+  open(customer.flows, 'bankAccounts', () => ({
+    logic: bankAccountsMachine.provide({
+      actors: {
+        watchAccounts: watchAccounts(customer),
+        bankLinking: provideBankLinking(customer.services),
+        bankAccount: provideBankAccount(customer.services),
+      },
     }),
-    (flow) => void flow.on('accounts.changed', () => renew(customer, 'externalBankAccounts')),
-  );
+    input: { customerGuid: customer.guid, now: serverNow },
+  }));

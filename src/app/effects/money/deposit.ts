@@ -8,9 +8,8 @@ import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { type Customer, open, request } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { openTransfers } from '../records/history.ts';
 import { provideAddresses } from './deposit-addresses.ts';
 import { depositFacts, watchDepositFacts } from './deposit-facts.ts';
 import { provideTransferring } from './transferring.ts';
@@ -33,12 +32,6 @@ const provideDeposit = (customer: Customer) =>
 export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow =>
   reviewedFlow(deposit, '/deposits', selectIsReviewing, ['deposit.sent', 'deposit.ended']);
 
-/** A deposit changes balances and records when it is sent, and again when it has ended. */
-function refreshRecords(customer: Customer): void {
-  request(customer, 'accounts');
-  openTransfers(customer).send({ type: 'records.changed' });
-}
-
 /** The customer's one deposit. It outlives its page. */
 export const openDeposit = (customer: Customer) =>
   open(
@@ -54,10 +47,5 @@ export const openDeposit = (customer: Customer) =>
         saved: readSavedDeposit(),
       },
     }),
-    (deposit) => {
-      markReviews(reviewedDeposit(deposit));
-      for (const event of ['deposit.sent', 'deposit.ended'] as const) deposit.on(event, () => refreshRecords(customer));
-      // It may have failed because one of these has changed.
-      deposit.on('deposit.ended', () => request(customer, 'customer', 'externalBankAccounts'));
-    },
+    (deposit) => markReviews(reviewedDeposit(deposit)),
   );

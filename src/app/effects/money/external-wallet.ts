@@ -16,7 +16,7 @@ import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
-import { type Customer, open, request } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { checkAddress } from './address-check.ts';
 import { addWallet, removeWallet } from './wallet-calls.ts';
@@ -63,9 +63,7 @@ function provideExternalWallet(customer: Customer) {
 
 /** The customer's address book, with the wallet that is being added. It outlives its page. */
 export const openExternalWallet = (customer: Customer) =>
-  open(
-    customer.flows,
-    'externalWallet',
-    () => ({ logic: provideExternalWallet(customer), input: { customerGuid: customer.guid, saved: readSavedWallet() } }),
-    (flow) => void flow.on('wallets.needed', () => request(customer, 'externalWallets')),
-  );
+  open(customer.flows, 'externalWallet', () => ({
+    logic: provideExternalWallet(customer),
+    input: { customerGuid: customer.guid, saved: readSavedWallet() },
+  }));

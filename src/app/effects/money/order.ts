@@ -17,9 +17,9 @@ import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/revi
 import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
 import { requestedQuote } from '../../mapping/requested-quote.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open, request, requestOf } from '../../world/world.ts';
+import { type Customer, open, requestOf } from '../../world/world.ts';
 import { openPrices } from '../market/price-feed.ts';
-import { openTrades, openTransfers } from '../records/history.ts';
+import { openTransfers } from '../records/history.ts';
 import { noMarket, watchOrderFacts } from './order-facts.ts';
 
 type BankQuote = Awaited<ReturnType<typeof createTradeQuote>>;
@@ -91,12 +91,6 @@ const provideOrder = (services: Services) =>
 export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow =>
   reviewedFlow(order, '/exchange', selectIsReviewing, ['order.placed', 'order.rejected']);
 
-/** An order changes balances and records when it is placed, and again when it is filled or refused. */
-function refreshRecords(customer: Customer): void {
-  request(customer, 'accounts');
-  openTrades(customer).send({ type: 'records.changed' });
-}
-
 /** The customer's one order. It outlives its page. */
 export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'asset' | 'side' | 'saved'>) =>
   open(
@@ -118,8 +112,5 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     (order) => {
       markReviews(reviewedOrder(order));
       followChoice(order);
-      for (const event of ['order.placed', 'order.filled', 'order.rejected'] as const) order.on(event, () => refreshRecords(customer));
-      // The bank may have refused it because the customer's state has changed.
-      order.on('order.rejected', () => request(customer, 'customer'));
     },
   );

@@ -8,7 +8,7 @@ import type { TransferFact } from '#machines/shared/transferring/transfer.types.
 import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import type { ResourceKey } from '../../resources/resources.ts';
+import type { ResourceName } from '../../resources/resources.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
 import { balancesOf } from './order-facts.ts';
@@ -22,7 +22,7 @@ export const withdrawalResources = [
   'externalBankAccounts',
   'addressHold',
   'security',
-] as const satisfies readonly ResourceKey[];
+] as const satisfies readonly ResourceName<'customer'>[];
 
 /** The last payload of a load, which a failed reload leaves as it is. */
 const knownOf = <Key extends (typeof withdrawalResources)[number]>(customer: Customer, key: Key) =>

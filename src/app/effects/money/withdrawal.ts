@@ -9,9 +9,8 @@ import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { followDraft } from '../../address/withdrawal-address.ts';
-import { type Customer, open, request } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { openTransfers } from '../records/history.ts';
 import { provideTransferring } from './transferring.ts';
 import { watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
 
@@ -32,12 +31,6 @@ const provideWithdrawal = (customer: Customer) =>
 export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow =>
   reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
-/** A withdrawal changes balances and records when it is sent, and again when it has ended. */
-function refreshRecords(customer: Customer): void {
-  request(customer, 'accounts');
-  openTransfers(customer).send({ type: 'records.changed' });
-}
-
 /** The customer's one withdrawal. It outlives its page. */
 export const openWithdrawal = (customer: Customer, draft: () => WithdrawalDraft) =>
   open(
@@ -50,10 +43,5 @@ export const openWithdrawal = (customer: Customer, draft: () => WithdrawalDraft)
     (withdrawal) => {
       markReviews(reviewedWithdrawal(withdrawal));
       followDraft(withdrawal);
-      for (const event of ['withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'] as const)
-        withdrawal.on(event, () => refreshRecords(customer));
-      withdrawal.on('pause.ended', () => request(customer, 'security'));
-      // It may have been refused because one of these has changed.
-      withdrawal.on('withdrawal.failed', () => request(customer, 'customer', 'externalWallets', 'externalBankAccounts', 'addressHold'));
     },
   );

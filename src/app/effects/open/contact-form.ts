@@ -11,7 +11,7 @@ import { sendContactMessage } from '#ports/backend/contact.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import type { OpenPage } from '../../outlet/page.ts';
+import type { OpenPage } from '../../world/world.ts';
 import { open, type World } from '../../world/world.ts';
 
 /** The form has the fields of the trade beside the others. */

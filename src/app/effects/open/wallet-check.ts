@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { walletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
 import { readClipboard } from '#ports/browser/clipboard.ts';
-import type { OpenPage } from '../../outlet/page.ts';
+import type { OpenPage } from '../../world/world.ts';
 import { open } from '../../world/world.ts';
 import { checkAddress } from '../money/address-check.ts';
 

@@ -123,9 +123,7 @@ export function applyOrdersAddress(customer: Customer): void {
 
 /** The flows of the orders page; they end with it. */
 export function openActivity(customer: Customer): void {
-  const page = pageFlows(customer);
-  if (page === null) return;
   const sources = openHistories(customer);
-  open(page, 'activityReading', () => ({ logic: provideReading(), input: { sources } }));
-  open(page, 'activityExport', () => ({ logic: provideExport(customer.services), input: { sources, customerGuid: customer.guid } }));
+  open(customer.flows, 'activityReading', () => ({ logic: provideReading(), input: { sources } }));
+  open(customer.flows, 'activityExport', () => ({ logic: provideExport(customer.services), input: { sources, customerGuid: customer.guid } }));
 }

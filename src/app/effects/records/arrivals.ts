@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { isDeposit } from '#domain/activity/deposits.ts';
 import { type ArrivalsEvent, type ArrivalsInput, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import { selectActivities } from '#machines/history/history.machine.ts';
-import { type Customer, open, pageFlows } from '../../world/world.ts';
+import { type Customer, open } from '../../world/world.ts';
 import { openTransfers } from './history.ts';
 
 /** Only the newest records are looked at: older ones that are read later did not just arrive. */
@@ -27,8 +27,5 @@ const provideArrivals = () =>
   });
 
 /** Points out deposits as they arrive, as long as the page is open. */
-export function openArrivals(customer: Customer): void {
-  const page = pageFlows(customer);
-  if (page === null) return;
-  open(page, 'arrivals', () => ({ logic: provideArrivals(), input: { transfers: openTransfers(customer) } }));
-}
+export const openArrivals = (customer: Customer) =>
+  open(customer.flows, 'arrivals', () => ({ logic: provideArrivals(), input: { transfers: openTransfers(customer) } }));

@@ -12,7 +12,7 @@ import { listTrades } from '#ports/bank/trades.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
 import { serverNow } from '#ports/http.ts';
 import type { Services } from '../../world/services.ts';
-import { type Customer, open, renew, requestOf } from '../../world/world.ts';
+import { type Customer, open, requestOf } from '../../world/world.ts';
 import { watchWindow } from '../app/window.ts';
 
 type LoadPage = (page: number, signal: AbortSignal) => Promise<HistoryPage>;
@@ -64,14 +64,9 @@ export const provideHistory = (load: LoadPage, accounts: RequestRef<readonly Acc
     },
   });
 
-/** Records and balances come from separate calls: whichever shows a change first, the other is read at once, so that screens agree. */
+/** Records and balances come from separate calls: whichever shows a change first, the other is read at once (`resources.ts`), so that screens agree. */
 const openHistory = (customer: Customer, name: keyof Histories, load: LoadPage) =>
-  open(
-    customer.flows,
-    name,
-    () => ({ logic: provideHistory(load, requestOf(customer, 'accounts')), input: undefined }),
-    (history) => history.on('records.updated', () => renew(customer, 'accounts')),
-  );
+  open(customer.flows, name, () => ({ logic: provideHistory(load, requestOf(customer, 'accounts')), input: undefined }));
 
 /** The customer's trades, shared by every page that shows or totals them. */
 export const openTrades = (customer: Customer) => openHistory(customer, 'trades', tradePages(customer.services));

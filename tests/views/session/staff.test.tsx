@@ -1,0 +1,83 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+
+const settings = {
+  sandbox: true,
+  bankUrl: '/bank',
+  marketUrl: '/market',
+  tradeFees: {},
+  largestDeposit: null,
+  hosted: 'sandbox',
+  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
+} as const;
+
+const now = Date.UTC(2026, 0, 15, 12);
+/** A token of staff that ends so many seconds from now. */
+const tokenFor = (seconds: number): string =>
+  `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify({ exp: now / 1000 + seconds })).replace(/=+$/, '')}.signature`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, shouldAdvanceTime: true });
+  localStorage.setItem('email', 'owner@statechange.test');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+/** Opens a page of staff in a tab that holds a token, or none. */
+function open(path: string, token: string | null) {
+  if (token !== null) sessionStorage.setItem('a_at', token);
+  history.replaceState(null, '', path);
+  const world = createAppActor(settings);
+  world.app.start();
+  onTestFinished(() => void world.app.stop());
+  render(<App world={world} />);
+  return world;
+}
+/** Lets the time pass until so many seconds after the start. */
+const passUntil = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(now + seconds * 1000 - Date.now()));
+const kept = () => [sessionStorage.getItem('a_at'), localStorage.getItem('email')];
+const planned = 'We’re still building this page';
+
+describe('a page of staff', () => {
+  test('is shown while the token counts, and after it has ended the session ends at the customers', async () => {
+    const token = tokenFor(3600);
+    const world = open('/admin/sales', token);
+    const visited: string[] = [];
+    world.actor('page').subscribe(({ context }) => void (visited.at(-1) !== context.path && visited.push(context.path)));
+    expect(await screen.findByText(planned)).toBeVisible();
+    await passUntil(3599);
+    expect([location.pathname, ...kept()]).toEqual(['/admin/sales', token, 'owner@statechange.test']);
+    await passUntil(3601);
+    expect(await screen.findByText('Session has ended, Please login again.')).toBeVisible();
+    expect([location.pathname, ...kept()]).toEqual(['/admin/signin', null, null]);
+    expect(visited).toEqual(['/admin/sales', '/admin/customer', '/admin/signin']);
+  });
+
+  test.each(['/admin/sales', '/admin/customer', '/admin/customer/0123'])(
+    'whose token has ended before it opens leads to the sign-in: %s',
+    async (path) => {
+      open(path, tokenFor(-1));
+      expect(await screen.findByText('Session has ended, Please login again.')).toBeVisible();
+      expect([location.pathname, ...kept()]).toEqual(['/admin/signin', null, null]);
+    },
+  );
+
+  test.each(['/admin/sales', '/admin/customer'])('without a token leads to the sign-in: %s', async (path) => {
+    open(path, null);
+    expect(await screen.findByText('Session has expired, Please login again.')).toBeVisible();
+    expect([location.pathname, ...kept()]).toEqual(['/admin/signin', null, null]);
+  });
+
+  test('says nothing of itself on the sign-in', async () => {
+    open('/admin/signin', null);
+    expect(await screen.findByText(planned)).toBeVisible();
+    await passUntil(60);
+    expect(screen.queryByText(/Please login again/)).toBeNull();
+  });
+});
