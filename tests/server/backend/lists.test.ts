@@ -282,7 +282,8 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
   });
 
   it('stops reading when whoever exports it has gone', async () => {
-    await add(Array.from({ length: 5_000 }, (_, index) => ({ subject: `${index} ${'long '.repeat(400)}` })));
+    await db.execute(sql`insert into test_tickets (state, topic, subject, created_at)
+      select 'open', 'cards', repeat('long ', 400), now() from generate_series(1, 5000)`);
     const ended = vi.fn();
     const reads = db.cursor;
     async function* watched(batches: NonNullable<ReturnType<typeof reads>>) {
@@ -330,6 +331,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
 describe('a file that is sent while it is made', () => {
   const send = (parts: AsyncGenerator<string, void>, wait?: number) => {
     const made = new Hono();
+    made.onError((_, c) => c.text('', 500));
     made.get('/file', (c) => sendFile({ log: pino({ level: 'silent' }) }, c, 'file.csv', parts, wait));
     return made;
   };
