@@ -10,7 +10,7 @@ interface Security {
   readonly sends_paused_until: string | null;
 }
 
-describeOnOneDatabase('a second factor', (open) => {
+describeOnOneDatabase('a method of two-step verification', (open) => {
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent' } }));
   const security = async (person: Person) => (await asked<Security>(server, person, 'GET', 'security')).data;
 
