@@ -15,18 +15,17 @@ describe('the account menu', () => {
   test('leaves room for the rest of the bar beside a long name', async () => {
     const person = stranger('Bartholomew Featherstonehaugh-Cholmondeley');
     await register(server.url, person);
-    const { page, context } = await signedIn(server, browser, person);
+    const { page } = await signedIn(server, browser, person);
     await page.goto('/deposits');
     await button(page).waitFor();
     for (const width of [320, 361, 390]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page, `a long name at ${width} px`);
     }
-    await context.close();
   });
 
   test('opens although it was pressed before its code had come', async () => {
-    const { page, context, complaints } = await signedIn(server, browser, demo);
+    const { page, complaints } = await signedIn(server, browser, demo);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(code, async (route) => {
       await held;
@@ -40,11 +39,10 @@ describe('the account menu', () => {
     await expect.poll(() => items(page).allTextContents()).toEqual(places);
     await expectAccessible(page, 'the account menu');
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('opens although its code came while the button was being pressed', async () => {
-    const { page, context } = await signedIn(server, browser, demo);
+    const { page } = await signedIn(server, browser, demo);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(code, async (route) => {
       await held;
@@ -60,11 +58,10 @@ describe('the account menu', () => {
     // No click closes it again.
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await page.waitForURL('**/settings');
-    await context.close();
   });
 
   test('stays a button while its code cannot come, and opens at the next press', async () => {
-    const { page, context } = await signedIn(server, browser, demo);
+    const { page } = await signedIn(server, browser, demo);
     await page.route(code, (route) => route.abort('internetdisconnected'));
     await page.goto('/dashboard');
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/Menu-'));
@@ -82,11 +79,10 @@ describe('the account menu', () => {
         { timeout: 10_000 },
       )
       .toBe(places.length);
-    await context.close();
   });
 
   test('keeps the focus when it takes the place of its button, and needs no mouse', async () => {
-    const { page, context } = await signedIn(server, browser, demo);
+    const { page } = await signedIn(server, browser, demo);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(code, async (route) => {
       await held;
@@ -103,6 +99,5 @@ describe('the account menu', () => {
     await page.keyboard.press('Escape');
     await items(page).first().waitFor({ state: 'detached' });
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
-    await context.close();
   });
 });

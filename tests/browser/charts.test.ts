@@ -29,7 +29,7 @@ async function edgesOf(page: Page, selector: string) {
 
 describe('a price chart', () => {
   test('is read by keys: the values are spoken, and the machine keeps the point', async () => {
-    const { page, context, complaints } = await exchange();
+    const { page, complaints } = await exchange();
     await sliderOf(page).focus();
     const newest = await spoken(page);
     expect(newest).toMatch(/^\$[\d,]+\.\d\d, \w+ \d+, \d{1,2}:\d\d [AP]M$/);
@@ -44,11 +44,10 @@ describe('a price chart', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('[data-part="readout"]').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test.each([narrow, phone, desktop])('keeps its label within the plot at $width px, from the first point to the last', async (viewport) => {
-    const { page, context } = await exchange({ viewport });
+    const { page } = await exchange({ viewport });
     for (const range of ['Day', 'Year', '5 years']) {
       await page.getByText(range, { exact: true }).click();
       await page.getByRole('img', { name: { Day: /one day/, Year: /one year/, '5 years': /five years/ }[range] ?? /./ }).waitFor();
@@ -68,11 +67,10 @@ describe('a price chart', () => {
     expect(labels.length).toBeGreaterThan(1);
     for (const label of labels) expect(label).toMatch(/^(\d{1,2} [AP]M|\w{3} \d{1,2})$/);
     await expectNoSidewaysScroll(page, `the exchange at ${viewport.width} px`);
-    await context.close();
   });
 
   test('is as high while it loads, when it failed, and when it is there', async () => {
-    const { page, context } = await signedIn(server, browser, demo, { viewport: narrow });
+    const { page } = await signedIn(server, browser, demo, { viewport: narrow });
     let answer: 'wait' | 'fail' | 'go' = 'wait';
     let release: () => void = () => undefined;
     await page.route('**/market_chart?*', async (route) => {
@@ -94,11 +92,10 @@ describe('a price chart', () => {
     await face('failed').getByRole('button', { name: 'Try again' }).click();
     await plotOf(page).waitFor();
     expect([failed, await heightOf('ready')]).toEqual([loading, loading]);
-    await context.close();
   });
 
   test('shows the same figures as a table, beneath, without moving what is above', async () => {
-    const { page, context } = await exchange();
+    const { page } = await exchange();
     const before = await edgesOf(page, '[data-part="plot"]');
     await chartOf(page).getByRole('button', { name: 'Show as table' }).click();
     const table = chartOf(page).getByRole('table');
@@ -113,7 +110,6 @@ describe('a price chart', () => {
     await sliderOf(page).focus();
     const [, price, moment] = /^(\S+), (.*)$/.exec((await spoken(page)) ?? '') ?? [];
     await expect.poll(() => table.getByRole('row').nth(1).textContent()).toBe(`${moment}${price}`);
-    await context.close();
   });
 
   test('is read by a finger from side to side, while up and down scrolls the page', async () => {
@@ -140,7 +136,6 @@ describe('a price chart', () => {
     for (let y = middle; y < middle + 200; y += 20) await at('touchMove', left + 100, y);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect.poll(scrolled).toBeLessThan(start - 50);
-    await context.close();
   });
 });
 
@@ -148,7 +143,7 @@ describe('the price view of the dashboard', () => {
   const settings = [narrow, phone, desktop].flatMap((viewport) => themes.map((theme) => ({ viewport, theme, width: viewport.width })));
 
   test.each(settings)('shows XRP in Canadian dollars, without a day, at $width px in theme $theme', async ({ viewport, theme }) => {
-    const { page, context, complaints } = await signedIn(server, browser, demo, { viewport, theme });
+    const { page, complaints } = await signedIn(server, browser, demo, { viewport, theme });
     await page.goto('/dashboard');
     await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'XRP' });
     await page.getByRole('img', { name: /^XRP, one year\. From CA\$/ }).waitFor();
@@ -162,11 +157,10 @@ describe('the price view of the dashboard', () => {
     await expectAccessible(page, `XRP at ${viewport.width} px, theme ${theme}`);
     await expectNoSidewaysScroll(page, `the dashboard at ${viewport.width} px`);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('asks the market once for a series, whoever wants it, and with the specified parameters', async () => {
-    const { page, context } = await signedIn(server, browser, demo);
+    const { page } = await signedIn(server, browser, demo);
     const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -184,6 +178,5 @@ describe('the price view of the dashboard', () => {
     const count = (query: string) => asked.filter((each) => each === query).length;
     expect(count('bitcoin?vs_currency=usd&days=365&precision=0')).toBe(1);
     expect(count('bitcoin?vs_currency=usd&days=1&precision=8')).toBe(1);
-    await context.close();
   });
 });

@@ -28,7 +28,7 @@ async function judge(page: Page, what: string) {
 
 describe.each(settings)('the sandbox console, $where', ({ viewport, theme, where }) => {
   test('is accessible and fits, page by page', async () => {
-    const { page, context, complaints } = await visit(browser, server.url, { viewport });
+    const { page, complaints } = await visit(browser, server.url, { viewport });
     await page.goto(`/sandbox/faults?theme=${theme}`);
     await page.getByLabel('Path').fill('/api/v3/ping*');
     await page.getByLabel('Service').selectOption('market');
@@ -51,13 +51,12 @@ describe.each(settings)('the sandbox console, $where', ({ viewport, theme, where
     await judge(page, `console refused form, ${where}`);
     await page.goto(`/sandbox/nothing?theme=${theme}`);
     await judge(page, `console nothing, ${where}`);
-    await context.close();
   });
 });
 
 describe('the console at work', () => {
   test('moves the clock with a click, in the theme of the app', async () => {
-    const { page, context } = await visit(browser, server.url, { theme: '1' });
+    const { page } = await visit(browser, server.url, { theme: '1' });
     await page.goto('/sandbox');
     await page.getByRole('link', { name: 'Clock' }).click();
     await page.getByRole('button', { name: 'Forward 1 day' }).click();
@@ -67,11 +66,10 @@ describe('the console at work', () => {
     await page.evaluate(() => localStorage.setItem('theme', '0'));
     await page.goto('/sandbox/clock?theme=1');
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
-    await context.close();
   });
 
   test('cuts the connection of a browser for just as many calls, and loses the answer of work that is done once', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.goto('/sandbox');
     const letFail = (fault: object) =>
       fetch(`${server.url}/sandbox/api/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fault) });
@@ -94,11 +92,10 @@ describe('the console at work', () => {
     const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k';
     expect(await ask(path, 'POST', signUp)).toBe('cut');
     expect(await ask(path, 'POST', signUp), 'the address is taken: the first one was done').toBe(400);
-    await context.close();
   });
 
   test('takes no form of another site', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     const elsewhere = server.url.replace('127.0.0.1', 'localhost');
     await page.route('http://localhost:*/elsewhere', (route) =>
       route.fulfill({
@@ -109,6 +106,5 @@ describe('the console at work', () => {
     await page.goto(`${elsewhere}/elsewhere`);
     await page.getByRole('button', { name: 'Go' }).click();
     await page.getByRole('heading', { name: 'Nothing was changed' }).waitFor();
-    await context.close();
   });
 });

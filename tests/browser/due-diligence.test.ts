@@ -18,7 +18,7 @@ async function newInquiry() {
 
 test.each(themes)('due diligence is answered with the keyboard, is accessible and fits a phone, theme %s', async (theme) => {
   const { path, inquiryId } = await newInquiry();
-  const { page, context } = await visit(browser, server.url, { viewport: phone });
+  const { page } = await visit(browser, server.url, { viewport: phone });
   await page.goto(`/hosted/inquiry/${inquiryId}?theme=${theme}`);
   const looksRight = async (what: string) => {
     await expectAccessible(page, `${what}, theme ${theme}`);
@@ -48,5 +48,4 @@ test.each(themes)('due diligence is answered with the keyboard, is accessible an
   await page.getByRole('button', { name: 'Needs review' }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await expect.poll(async () => (await send(path)).state).toBe('reviewing');
-  await context.close();
 });

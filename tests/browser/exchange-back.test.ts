@@ -41,7 +41,7 @@ const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => do
 
 describe('the browser’s Back', () => {
   test('leads from the review to its amount, and from there out of the exchange', async () => {
-    const { page, ticket, context, complaints } = await throughTheApp();
+    const { page, ticket, complaints } = await throughTheApp();
     await ticket.askFor('123.45');
     await page.goBack();
     await ticket.amount.waitFor();
@@ -52,22 +52,20 @@ describe('the browser’s Back', () => {
     await page.waitForURL('**/dashboard');
     expect(await ordersAtBank(page)).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('is not needed to change the amount, and leads out of the exchange after that', async () => {
-    const { page, ticket, context } = await throughTheApp();
+    const { page, ticket } = await throughTheApp();
     await ticket.askFor('50');
     await page.getByRole('button', { name: 'Change the amount' }).click();
     await ticket.amount.waitFor();
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
     await page.goBack();
     await page.waitForURL('**/dashboard');
-    await context.close();
   });
 
   test('and Forward show no price that was given up, and the next review can be left again', async () => {
-    const { page, ticket, context } = await throughTheApp();
+    const { page, ticket } = await throughTheApp();
     await ticket.askFor('50');
     await page.goBack();
     await ticket.amount.waitFor();
@@ -78,11 +76,10 @@ describe('the browser’s Back', () => {
     await page.goBack();
     await ticket.amount.waitFor();
     await expect.poll(() => ticket.amount.inputValue()).toBe('60');
-    await context.close();
   });
 
   test('after an order never leads to what could be sent again', async () => {
-    const { page, ticket, context, complaints } = await throughTheApp();
+    const { page, ticket, complaints } = await throughTheApp();
     const sent = countOrders(page);
     await ticket.askFor('50');
     await ticket.confirmButton.click();
@@ -100,11 +97,10 @@ describe('the browser’s Back', () => {
     expect(sent()).toBe(1);
     expect(await ordersAtBank(page)).toBe(1);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('still leads one page back after an order that failed while its reply was lost', async () => {
-    const { page, ticket, context } = await throughTheApp();
+    const { page, ticket } = await throughTheApp();
     await ticket.askFor('9000');
     await spendElsewhere(page, '900000');
     await page.route('**/bank/api/trades', async (route) => {
@@ -121,11 +117,10 @@ describe('the browser’s Back', () => {
     await expect.poll(() => ticket.amount.inputValue()).toBe('9000');
     await page.goBack();
     await page.waitForURL('**/dashboard');
-    await context.close();
   });
 
   test('does not forget what was chosen since the address asked for something else', async () => {
-    const { page, ticket, context } = await throughTheApp('/exchange?asset=ETH&side=buy');
+    const { page, ticket } = await throughTheApp('/exchange?asset=ETH&side=buy');
     await page.getByLabel('Asset', { exact: true }).selectOption('LTC');
     expect(new URL(page.url()).search).toBe('?asset=LTC&side=buy');
     await ticket.askFor('75');
@@ -137,12 +132,11 @@ describe('the browser’s Back', () => {
     await ticket.receipt.waitFor();
     await expect.poll(() => page.evaluate(() => history.state?.step)).toBe('amount');
     await expect.poll(() => ticket.receipt.isVisible()).toBe(true);
-    await context.close();
   });
 });
 
 test('a review that is loaded anew is its amount again, and Back still leads to the amount', async () => {
-  const { page, ticket, context } = await throughTheApp();
+  const { page, ticket } = await throughTheApp();
   await ticket.askFor('88.80');
   await page.reload();
   await ticket.amount.waitFor();
@@ -152,11 +146,10 @@ test('a review that is loaded anew is its amount again, and Back still leads to 
   await ticket.amount.waitFor();
   await expect.poll(() => ticket.amount.inputValue()).toBe('88.80');
   expect(await ordersAtBank(page)).toBe(0);
-  await context.close();
 });
 
 test('on a phone the ticket comes first, and its button is in sight without scrolling', async () => {
-  const { page, context } = await customerAt(server, browser, '/exchange', { viewport: phone });
+  const { page } = await customerAt(server, browser, '/exchange', { viewport: phone });
   const ticket = ticketOf(page);
   const bar = page.getByRole('navigation').last();
   const roomAbove = async () => (await bar.boundingBox())?.y ?? phone.height;
@@ -170,11 +163,10 @@ test('on a phone the ticket comes first, and its button is in sight without scro
   const note = page.getByText(/^If the price moves before you confirm/);
   await note.scrollIntoViewIfNeeded();
   expect(await bottomOf(note)).toBeLessThan(await roomAbove());
-  await context.close();
 });
 
 test('at twice the size, the price and its countdown come into sight with the review', async () => {
-  const { page, context } = await customerAt(server, browser, '/exchange', { viewport: { width: 720, height: 450 } });
+  const { page } = await customerAt(server, browser, '/exchange', { viewport: { width: 720, height: 450 } });
   const ticket = ticketOf(page);
   await ticket.askFor('50');
   for (const part of [page.getByText(/^Price held for/), page.getByText('Price per BTC', { exact: true })]) {
@@ -182,5 +174,4 @@ test('at twice the size, the price and its countdown come into sight with the re
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await page.getByRole('navigation').last().boundingBox())?.y ?? 0);
   }
-  await context.close();
 });

@@ -25,7 +25,7 @@ async function trade(page: Page, asset: string, side: 'buy' | 'sell') {
 
 describe('every coin', () => {
   test('is bought, and sold to the last unit, with lines that add up on the review and on the receipt', async () => {
-    const { page, context, complaints } = await customerAt(server, browser);
+    const { page, complaints } = await customerAt(server, browser);
     for (const coin of coins) {
       await trade(page, coin, 'buy');
       await trade(page, coin, 'sell');
@@ -34,11 +34,10 @@ describe('every coin', () => {
     }
     expect(await ordersAtBank(page)).toBe(10);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('can be bought for all the dollars there are, and no refusal comes of it', async () => {
-    const { page, context } = await customerAt(server, browser);
+    const { page } = await customerAt(server, browser);
     const ticket = ticketOf(page);
     await page.getByRole('button', { name: 'Max $10,000.00, fee included' }).click();
     await ticket.review.click();
@@ -47,18 +46,16 @@ describe('every coin', () => {
     expect((await rowsOf(page, 'Receipt')).get('You paid')).toBe('$10,000.00');
     await page.getByRole('button', { name: 'New order' }).click();
     await page.getByText('$0.00 available.').waitFor();
-    await context.close();
   });
 
   test('in coins costs its fee too: what only the fee puts out of reach is told with it', async () => {
-    const { page, context } = await customerAt(server, browser);
+    const { page } = await customerAt(server, browser);
     const ticket = ticketOf(page);
     await page.getByRole('button', { name: /^Max / }).click();
     await page.getByRole('button', { name: 'Enter in BTC' }).click();
     await ticket.review.click();
     await page.getByText(/With the fee, this order needs \$10,0\d\d\.\d\d\. You have \$10,000\.00 available\./).waitFor();
     expect(await ordersAtBank(page)).toBe(0);
-    await context.close();
   });
 });
 

@@ -40,7 +40,7 @@ describe.each([
   { size: '1440', viewport: { width: 1440, height: 900 } },
 ])('with the keyboard alone, $size pixels wide', ({ viewport }) => {
   test('an order is made, named at every step for who cannot see it, and only what matters is announced', async () => {
-    const { page, context } = await customerAt(server, browser, '/exchange', { viewport });
+    const { page } = await customerAt(server, browser, '/exchange', { viewport });
     const sent = countOrders(page);
     await page.addInitScript(listen);
     await page.reload();
@@ -74,12 +74,11 @@ describe.each([
     expect(sent()).toBe(1);
     // The countdown speaks once in its last ten seconds, not at every tick.
     expect((await heardOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
-    await context.close();
   });
 });
 
 test('the countdown is announced at ten seconds and at its end, and not in between', async () => {
-  const { page, context } = await customerAt(server, browser);
+  const { page } = await customerAt(server, browser);
   await page.addInitScript(listen);
   await page.reload();
   await page.route(
@@ -91,5 +90,4 @@ test('the countdown is announced at ten seconds and at its end, and not in betwe
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
   await ticket.renew.waitFor();
   expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for at most 10 seconds', 'The price has expired']);
-  await context.close();
 });

@@ -32,7 +32,7 @@ const cents = (text: string) => BigInt((/\$([\d,]+\.\d{2})/.exec(text)?.[1] ?? '
 
 describe('the order ticket', () => {
   test('shows lines that add up to the cent', async () => {
-    const { page, context } = await customerAt('/exchange');
+    const { page } = await customerAt('/exchange');
     await review(page, '1234.56');
     await confirmButton(page).waitFor();
     const amounts = await page
@@ -42,11 +42,10 @@ describe('the order ticket', () => {
     const of = (label: RegExp) => cents(amounts.find(([name]) => label.test(name))?.[1] ?? '');
     expect(of(/^You pay/)).toBe(123_456n);
     expect(of(/mid-market$|at mid/i) + of(/^Spread/) + of(/fee/i)).toBe(of(/^You pay/));
-    await context.close();
   });
 
   test('places one order however often the button is pressed', async () => {
-    const { page, context, complaints } = await customerAt('/exchange');
+    const { page, complaints } = await customerAt('/exchange');
     await review(page, '50');
     await confirmButton(page).waitFor();
     // Presses are ignored for a second after a price has arrived.
@@ -62,11 +61,10 @@ describe('the order ticket', () => {
     expect(posted).toBe(1);
     expect(await trades(page)).toBe(1);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('lets a price run out in place, asks for a new one there, and buys at that', async () => {
-    const { page, context } = await customerAt('/exchange');
+    const { page } = await customerAt('/exchange');
     // The page gets a shorter hold than the bank's, so the wait is short and the page behaves the same at its end.
     const soon = answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 2_000).toISOString() }));
     await page.route('**/bank/api/quotes', soon, { times: 1 });
@@ -93,11 +91,10 @@ describe('the order ticket', () => {
       )
       .toBe(true);
     expect(await trades(page)).toBe(1);
-    await context.close();
   });
 
   test('names what is wrong with an amount and keeps what was typed', async () => {
-    const { page, context } = await customerAt('/exchange');
+    const { page } = await customerAt('/exchange');
     const amount = page.getByLabel('Amount', { exact: true });
     for (const [typed, said] of [
       ['', /amount/i],
@@ -114,11 +111,10 @@ describe('the order ticket', () => {
       await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
     }
     await expectAccessible(page, 'an amount with an error');
-    await context.close();
   });
 
   test('keeps looking for an order whose reply was lost, and never sends it twice', async () => {
-    const { page, context } = await customerAt('/exchange');
+    const { page } = await customerAt('/exchange');
     await review(page, '60');
     let posted = 0;
     await page.route('**/bank/api/trades', async (route) => {
@@ -132,6 +128,5 @@ describe('the order ticket', () => {
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     expect(posted).toBe(1);
     expect(await trades(page)).toBe(1);
-    await context.close();
   });
 });

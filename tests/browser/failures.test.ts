@@ -9,14 +9,13 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 
 describe('the code of a page', () => {
   test('that does not arrive has a face and can be reloaded', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.route('**/assets/signin-*.js', (route) => route.abort());
     await page.goto('/signin');
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.unroute('**/assets/signin-*.js');
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByLabel('Email', { exact: true }).waitFor();
-    await context.close();
   });
 
   test('comes by itself, with its styles, when the network is back', async () => {
@@ -31,7 +30,6 @@ describe('the code of a page', () => {
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 3_000 });
     // Without the styles of the page, its head for printing shows on the screen.
     await expect.poll(() => page.locator('[data-part="print-head"]').isVisible()).toBe(false);
-    await context.close();
   });
 
   test('says that it does not come in sight of whoever pressed a link far down', async () => {
@@ -42,11 +40,10 @@ describe('the code of a page', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await context.close();
   });
 
   test('says after ten seconds that it is still on its way', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.clock.install();
     await page.route('**/assets/signin-*.js', () => undefined);
     await page.goto('/signin', { waitUntil: 'commit' });
@@ -60,11 +57,10 @@ describe('the code of a page', () => {
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.unroute('**/assets/signin-*.js');
     await page.getByLabel('Email', { exact: true }).waitFor();
-    await context.close();
   });
 
   test('is given up after 120 seconds', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.clock.install();
     await page.route('**/assets/signin-*.js', () => undefined);
     await page.goto('/signin', { waitUntil: 'commit' });
@@ -73,11 +69,10 @@ describe('the code of a page', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'This page is taking too long' }).count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByRole('heading', { name: 'This page is taking too long' }).waitFor();
-    await context.close();
   });
 
   test('that breaks leads to the error screen of the specification', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.route('**/assets/signin-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -87,13 +82,12 @@ describe('the code of a page', () => {
     await page.goto('/signin');
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     await page.getByRole('button', { name: 'Reload the page' }).waitFor();
-    await context.close();
   });
 });
 
 describe('a call that fails', () => {
   test('is said in the red banner as received, "Signature has expired" in words that people know', async () => {
-    const { page, context } = await signedIn(server, browser, demo);
+    const { page } = await signedIn(server, browser, demo);
     await page.route('**/bank/api/trades?*', (route) =>
       route.fulfill({
         status: 422,
@@ -107,11 +101,10 @@ describe('a call that fails', () => {
     await page.unroute('**/bank/api/trades?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('row').nth(5).waitFor();
-    await context.close();
   });
 
   test('leaves the landing page readable and its prices retryable', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.route('**/landing-live-price', (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '{"status":200,"message":"","data":"nonsense"}' }),
     );
@@ -124,13 +117,12 @@ describe('a call that fails', () => {
       .getByRole('row')
       .filter({ hasText: /Bitcoin Cash.*\$\d/ })
       .waitFor();
-    await context.close();
   });
 });
 
 describe('a service worker of an older site', () => {
   test('is unregistered when the app starts', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.goto('/');
     // The app that looks for older workers has looked.
     await takenOver(page);
@@ -146,13 +138,12 @@ describe('a service worker of an older site', () => {
     const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await page.reload();
     await expect.poll(count).toBe(0);
-    await context.close();
   });
 });
 
 describe('the theme', () => {
   test('is "0" at first, switches to "1" and back, and is there after a reload', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, localStorage.getItem('theme')]);
     await page.goto('/');
     expect((await theme())[0]).toBe('0');
@@ -163,11 +154,10 @@ describe('the theme', () => {
     expect(await theme()).toEqual(['1', '1']);
     await page.getByRole('button', { name: 'Light theme' }).click();
     expect(await theme()).toEqual(['0', '0']);
-    await context.close();
   });
 
   test('can be switched before the app is there, which then goes on from it', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     const deliver = await holdBack(page, '**/assets/index-*.js');
     await page.goto('/faq', { waitUntil: 'commit' });
     const theme = () =>
@@ -181,7 +171,6 @@ describe('the theme', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Use system theme' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await expect.poll(theme).toEqual(['1', '1', null]);
-    await context.close();
   });
 
   test('is the same in every tab and on the pages of the sandbox, and can follow the system', async () => {
@@ -205,7 +194,6 @@ describe('the theme', () => {
     await page.reload();
     expect(await themeOf(page)).toBe('1');
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
@@ -233,6 +221,5 @@ describe('on a slow phone', () => {
     await page.evaluate(() => document.fonts.ready);
     const moved = await page.evaluate(() => (window as unknown as { shifts: readonly number[] }).shifts.reduce((sum, each) => sum + each, 0));
     expect(moved).toBeLessThanOrEqual(0.01);
-    await context.close();
   });
 });

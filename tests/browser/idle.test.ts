@@ -49,5 +49,4 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
   await expect.poll(() => amount.inputValue()).toBe('66.60');
   await other.waitForURL('**/orders');
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -11,7 +11,7 @@ test.each([
   { size: 'phone', options: { viewport: phone } },
 ])('signing in, buying and finding the order need no mouse ($size)', async ({ options }) => {
   const person = await verifiedCustomer(server);
-  const { page, context, complaints } = await visit(browser, server.url, options);
+  const { page, complaints } = await visit(browser, server.url, options);
   await page.goto('/signin');
   await page.getByLabel('Email', { exact: true }).waitFor();
   await tabTo(page, /^Email$/);
@@ -38,5 +38,4 @@ test.each([
   await tabTo(page, /order/i);
   expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).not.toBe('none');
   expect(complaints).toEqual([]);
-  await context.close();
 });

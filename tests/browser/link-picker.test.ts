@@ -61,7 +61,7 @@ async function signIn(frame: FrameLocator | Page, username = 'user_good', passwo
 describe('the bank picker in a frame', () => {
   test('is walked by mouse, and its public token makes an account', async () => {
     const { customerGuid, linkToken } = await newLink();
-    const { frame, received, context } = await framed(linkToken);
+    const { frame, received } = await framed(linkToken);
     await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
     await signIn(frame);
     await frame.getByRole('checkbox', { name: /Plaid Checking/ }).check();
@@ -80,12 +80,11 @@ describe('the bank picker in a frame', () => {
       plaid_account_id: success?.metadata?.accounts?.[0]?.id,
     });
     await expect.poll(async () => (await send(`/bank/api/external_bank_accounts/${made.guid}`)).state).toBe('unverified');
-    await context.close();
   });
 
   test('is walked by keyboard alone, and says where one is', async () => {
     const { linkToken } = await newLink();
-    const { page, frame, received, context } = await framed(linkToken, { viewport: phone });
+    const { page, frame, received } = await framed(linkToken, { viewport: phone });
     const focused = (role: 'heading' | 'textbox' | 'checkbox' | 'button' | 'link', name: RegExp) =>
       expect.poll(() => frame.getByRole(role, { name }).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     await frame.getByRole('button', { name: /First Platypus Bank/ }).waitFor();
@@ -114,12 +113,11 @@ describe('the bank picker in a frame', () => {
     await focused('button', /Agree and share/);
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await received()).at(-1)?.metadata?.accounts?.map(({ name }) => name)).toEqual(['Plaid Checking', 'Plaid Saving']);
-    await context.close();
   });
 
   test('tells on the way out whether something was wrong', async () => {
     const { linkToken } = await newLink();
-    const { frame, received, context } = await framed(linkToken);
+    const { frame, received } = await framed(linkToken);
     const exit = async (count: number) => {
       await expect.poll(async () => (await received()).filter(({ event }) => event === 'exit').length).toBe(count);
       return (await received()).findLast(({ event }) => event === 'exit');
@@ -132,7 +130,6 @@ describe('the bank picker in a frame', () => {
     await frame.getByRole('heading', { name: 'This sign-in is locked' }).waitFor();
     await frame.getByRole('link', { name: 'Cancel' }).click();
     expect(await exit(2)).toMatchObject({ error: { error_code: 'ITEM_LOCKED' }, metadata: { status: 'requires_credentials' } });
-    await context.close();
   });
 });
 
@@ -180,7 +177,7 @@ const sizes = [
 describe.each(sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme }))))('each page, $size, theme $theme', ({ size, viewport, theme }) => {
   test('is accessible and fits, and needs no script', async () => {
     const { linkToken } = await newLink();
-    const { page, context } = await visit(browser, server.url, { viewport });
+    const { page } = await visit(browser, server.url, { viewport });
     await page.route('**/link.js', (route) => route.abort());
     await page.goto(`/hosted/link/${linkToken}?theme=${theme}`);
     for (const { what, heading, act } of stops) {
@@ -190,6 +187,5 @@ describe.each(sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme })
       await expectNoSidewaysScroll(page, `${what}, ${size}, theme ${theme}`);
       if (what !== 'unknown') expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     }
-    await context.close();
   });
 });

@@ -84,7 +84,8 @@ describe('after signing out', () => {
       return markers.filter((marker) => texts.some((text) => marker && text.includes(marker)));
     };
     // What an animation or an answer that was under way still holds goes with it.
-    await expect.poll(found, { interval: 500 }).toEqual([]);
+    // A look at the memory takes seconds itself on a busy machine.
+    await expect.poll(found, { timeout: 60_000, interval: 500 }).toEqual([]);
     expect(await page.title()).toBe('Sign in · Statechange');
     await page.goBack();
     await page.waitForURL('**/signin');

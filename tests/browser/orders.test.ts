@@ -39,7 +39,7 @@ async function customerAt(path: string, options: Parameters<typeof visit>[2] = {
 
 describe('the orders page', () => {
   test('is filtered and searched by its address, and the back button takes each step back', async () => {
-    const { page, context, complaints } = await customerAt('/orders');
+    const { page, complaints } = await customerAt('/orders');
     await listed(page).nth(6).waitFor();
     await page.getByLabel('Type').selectOption('Deposit');
     await page.waitForURL('**/orders?kind=deposit');
@@ -59,22 +59,20 @@ describe('the orders page', () => {
     await page.waitForURL(/\/orders$/);
     await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('any');
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('finds everything for an address that asks for it at once', async () => {
-    const { page, context } = await customerAt('/orders?status=returned&asset=USD');
+    const { page } = await customerAt('/orders?status=returned&asset=USD');
     await row(page, 'Returned').waitFor();
     await expect.poll(() => listed(page).count()).toBe(1);
     await page.getByRole('link', { name: 'Clear all filters' }).click();
     await listed(page).nth(6).waitFor();
     await page.goto('/orders?order=0123456789abcdef0123456789abcdef');
     await page.getByText('Order not found').waitFor();
-    await context.close();
   });
 
   test('saves a file with exactly the rows that are shown', async () => {
-    const { page, context } = await customerAt('/orders?asset=USD');
+    const { page } = await customerAt('/orders?asset=USD');
     await listed(page).nth(6).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^activity_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/);
@@ -96,11 +94,10 @@ describe('the orders page', () => {
     expect(records.map(({ address }) => address)).toEqual(records.map(() => ''));
     expect(records.find(({ type }) => type === 'buy')?.created_at_local).toMatch(/T\d{2}:\d{2}:\d{2}-0[45]:00$/);
     await page.getByText(/^Saved activity_.* with \d+ rows\.$/).waitFor();
-    await context.close();
   });
 
   test('shows one transfer with every digit, its transaction and its return', async () => {
-    const { page, context } = await customerAt(`/orders?order=${made.ether}`);
+    const { page } = await customerAt(`/orders?order=${made.ether}`);
     await page.getByText('0.123456789123456789 ETH').first().waitFor();
     await expect.poll(() => page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);
     await page.getByText('Deposit address', { exact: true }).waitFor();
@@ -114,11 +111,10 @@ describe('the orders page', () => {
     await page.getByRole('link', { name: /^Deposit returned/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Deposit returned' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    await context.close();
   });
 
   test('states a year in lines that add up to the balances of the bank', async () => {
-    const { page, context } = await customerAt(`/orders?statement=${new Date().getFullYear()}`);
+    const { page } = await customerAt(`/orders?statement=${new Date().getFullYear()}`);
     await page.getByRole('region', { name: 'Ethereum' }).waitFor();
     const balances = await page.evaluate(async () => {
       const reply = await fetch('/bank/api/accounts?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
@@ -139,12 +135,11 @@ describe('the orders page', () => {
       await expect.poll(() => page.getByText('Credited without a record').count()).toBe(0);
       expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
     }
-    await context.close();
   });
 
   test('lists what loads, waits as long as the bank wants, and writes no file that lacks a list', async () => {
     const visitor = await signedIn(server, browser, person);
-    const { page, context } = visitor;
+    const { page } = visitor;
     await page.clock.install();
     await page.route('**/bank/api/trades?*', (route) =>
       route.fulfill({ status: 429, headers: { 'Retry-After': '20' }, json: { status: 429, error_message: 'Too many requests.', message_code: 'x' } }),
@@ -172,11 +167,10 @@ describe('the orders page', () => {
     await page.getByRole('link', { name: 'All orders' }).click();
     await page.getByLabel('Search').waitFor();
     await expect.poll(() => page.title()).toBe('Orders · Statechange');
-    await context.close();
   });
 
   test('prints a receipt on white paper, without what only a screen needs', async () => {
-    const { page, context } = await customerAt(`/orders?order=${made.returned}`, { theme: '1' });
+    const { page } = await customerAt(`/orders?order=${made.returned}`, { theme: '1' });
     await page.getByRole('button', { name: 'Print receipt' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     for (const text of ['Statechange', `For ${person.name}`, /^Printed .* E[SD]T$/])
@@ -192,11 +186,10 @@ describe('the orders page', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
     expect((await page.screenshot({ fullPage: true })).length).toBeGreaterThan(10_000);
     expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-    await context.close();
   });
 
   test('prints a statement with every figure on the line of its label', async () => {
-    const { page, context } = await customerAt(`/orders?statement=${new Date().getFullYear()}`, { viewport: { width: 794, height: 1123 } });
+    const { page } = await customerAt(`/orders?statement=${new Date().getFullYear()}`, { viewport: { width: 794, height: 1123 } });
     await page.getByRole('region', { name: 'Ethereum' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await brokenFigures(page)).toEqual([]);
@@ -207,11 +200,10 @@ describe('the orders page', () => {
       }),
     );
     expect(await wrapped).toEqual([]);
-    await context.close();
   });
 
   test('prints the list without its controls', async () => {
-    const { page, context } = await customerAt('/orders?kind=deposit');
+    const { page } = await customerAt('/orders?kind=deposit');
     await listed(page).nth(3).waitFor();
     await page.emulateMedia({ media: 'print' });
     for (const text of ['Statechange', `For ${person.name}`, /^Printed /, 'Filters: type Deposit. All 4 orders.'])
@@ -219,11 +211,10 @@ describe('the orders page', () => {
     await expect.poll(() => listed(page).filter({ visible: true }).count()).toBe(4);
     const controls = page.locator('main').locator('button, input, select, summary, a:not(tbody a)');
     await expect.poll(() => controls.filter({ visible: true }).allTextContents()).toEqual([]);
-    await context.close();
   });
 
   test('is used with the keyboard alone', async () => {
-    const { page, context } = await customerAt('/orders', { viewport: phone });
+    const { page } = await customerAt('/orders', { viewport: phone });
     await listed(page).nth(6).waitFor();
     await page.getByLabel('Search').focus();
     await page.keyboard.press('Tab');
@@ -236,7 +227,6 @@ describe('the orders page', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();
     await page.getByText('You paid').waitFor();
-    await context.close();
   });
 });
 
@@ -259,7 +249,7 @@ const widths = [{ width: 320, height: 700 }, phone, { width: 768, height: 1024 }
 const settings = themes.flatMap((theme) => widths.map((viewport) => ({ theme, viewport, width: viewport.width })));
 
 test.each(settings)('fits and is accessible at $width px in theme $theme', async ({ theme, viewport, width }) => {
-  const { page, context } = await customerAt('/orders', { theme, viewport });
+  const { page } = await customerAt('/orders', { theme, viewport });
   const where = `${width} px, theme ${theme}`;
   for (const [path, ready] of [
     ['/orders', 'Deposit Ethereum'],
@@ -274,5 +264,4 @@ test.each(settings)('fits and is accessible at $width px in theme $theme', async
     await expectNoSidewaysScroll(page, `${path}, ${where}`);
     expect(await brokenFigures(page), `${path}, ${where}`).toEqual([]);
   }
-  await context.close();
 });

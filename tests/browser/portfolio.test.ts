@@ -61,7 +61,7 @@ const performanceChart = (page: Page) => page.getByRole('img', { name: /^Portfol
 
 describe('the dashboard of a customer with records', () => {
   test('adds up: the value is the dollars and the values of the coins, and the coins are what the bank has', async () => {
-    const { page, context, complaints } = await open('/dashboard', { stillPrices: true });
+    const { page, complaints } = await open('/dashboard', { stillPrices: true });
     await performanceChart(page).waitFor();
     const rows = page.getByRole('table', { name: 'Your assets and their prices' }).getByRole('row').filter({ hasText: '$' });
     const values = await rows.evaluateAll((found) => found.map((row) => row.lastElementChild?.textContent ?? ''));
@@ -82,22 +82,20 @@ describe('the dashboard of a customer with records', () => {
     const hundredths = shares.map((share) => Number((/([\d.]+)%/.exec(share)?.[1] ?? '').replace('.', '')));
     expect(hundredths.reduce((sum, part) => sum + part, 0)).toBe(10_000);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('says what is on hold, why and until when', async () => {
-    const { page, context } = await open('/dashboard');
+    const { page } = await open('/dashboard');
     const hold = page.getByRole('list', { name: 'On hold' }).getByRole('listitem');
     await hold.waitFor();
     await expect.poll(() => hold.textContent()).toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
     await hold.getByRole('link').click();
     await page.waitForURL('**/orders?order=*');
     await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
-    await context.close();
   });
 
   test('draws any range by the keyboard alone, keeps it in the address, reads its points aloud and as a table', async () => {
-    const { page, context } = await open('/dashboard');
+    const { page } = await open('/dashboard');
     await performanceChart(page).waitFor();
     const card = page.getByRole('region', { name: 'Performance' });
     await card.getByRole('radio', { name: '1M' }).focus();
@@ -117,7 +115,6 @@ describe('the dashboard of a customer with records', () => {
       .waitFor();
     await page.reload();
     await page.getByRole('img', { name: /^Portfolio value in one year/ }).waitFor();
-    await context.close();
   });
 
   test('keeps the known balances offline, with their time, and has everything back within three seconds of the network', async () => {
@@ -139,11 +136,10 @@ describe('the dashboard of a customer with records', () => {
       page.getByText(/^Sandbox prices as of/).waitFor(soon),
       page.getByRole('img', { name: /^Bitcoin, five years/ }).waitFor(soon),
     ]);
-    await context.close();
   });
 
   test('says what did not come and draws once it does', async () => {
-    const { page, context } = await open('/dashboard');
+    const { page } = await open('/dashboard');
     await performanceChart(page).waitFor();
     await page.route('**/market/api/v3/coins/*/market_chart**', (route) => route.abort('connectionrefused'));
     const card = page.getByRole('region', { name: 'Performance' });
@@ -152,13 +148,12 @@ describe('the dashboard of a customer with records', () => {
     await page.unroute('**/market/api/v3/coins/*/market_chart**');
     await card.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('img', { name: /^Portfolio value in three months/ }).waitFor();
-    await context.close();
   });
 });
 
 describe('the assets of a customer with records', () => {
   test("cost what an independent calculation over the bank's own records says", async () => {
-    const { page, context, complaints } = await open('/assets', { stillPrices: true });
+    const { page, complaints } = await open('/assets', { stillPrices: true });
     const table = page.getByRole('table', { name: 'Your holdings' });
     await table.getByRole('row').nth(5).waitFor();
     const trades = (await readAll<BankTrade>(page, 'trades')).filter(({ state }) => ['executed', 'settling', 'completed'].includes(state)).reverse();
@@ -187,11 +182,10 @@ describe('the assets of a customer with records', () => {
     const value = cents(cells[6] ?? '');
     expect(cents((await row.getByRole('cell').nth(4).textContent()) ?? '')).toBe(value - cost);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('can be costed first in, first out, which stays in the address; each leads to its own page and back', async () => {
-    const { page, context } = await open('/assets');
+    const { page } = await open('/assets');
     await page.getByText('First in, first out', { exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('method')).toBe('fifo');
     await page.reload();
@@ -204,6 +198,5 @@ describe('the assets of a customer with records', () => {
     await page.getByRole('img', { name: /^Litecoin, one day/ }).waitFor();
     await page.getByRole('link', { name: 'Sell', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Sell Litecoin' }).waitFor();
-    await context.close();
   });
 });

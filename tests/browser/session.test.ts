@@ -29,7 +29,7 @@ async function signedIn() {
 
 describe('the stored keys', () => {
   test('are those of the specification, the guid encoded', async () => {
-    const { page, person, context } = await signedIn();
+    const { page, person } = await signedIn();
     const keys = await page.evaluate(() => ({ session: Object.keys(sessionStorage).sort(), local: Object.keys(localStorage).sort() }));
     expect(keys).toEqual({ session: ['at', 'guid', 'user_email', 'ut'], local: expect.arrayContaining(['displayName', 'f_at']) });
     expect(await stored(page, 'user_email')).toBe(person.email);
@@ -39,23 +39,21 @@ describe('the stored keys', () => {
       sub: string;
     };
     expect(atob(guid ?? '')).toBe(sub);
-    await context.close();
   });
 });
 
 describe('the access token', () => {
   test('is made anew in the running app when it expires, and the page stays', async () => {
-    const { page, context, complaints } = await signedIn();
+    const { page, complaints } = await signedIn();
     const first = await stored(page, 'at');
     await expect.poll(() => stored(page, 'at'), { timeout: 15_000 }).not.toBe(first);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'attached' });
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('that had expired before a reload is made anew behind a full-page loader', async () => {
-    const { page, context } = await signedIn();
+    const { page } = await signedIn();
     await page.evaluate((at) => sessionStorage.setItem('at', at), forged({ exp: 1, sub: 'x' }));
     await page.route('**/regenerate-customer-token', async (route) => {
       await page.getByText('Renewing your session').waitFor();
@@ -65,11 +63,10 @@ describe('the access token', () => {
     await expect.poll(async () => ((await stored(page, 'at')) ?? '').length, { timeout: 15_000 }).toBeGreaterThan(200);
     await page.getByText('Renewing your session').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/dashboard');
-    await context.close();
   });
 
   test('whose regeneration fails stops the loader and is tried again until it succeeds', async () => {
-    const { page, context } = await signedIn();
+    const { page } = await signedIn();
     let failures = 0;
     await page.route('**/regenerate-customer-token', (route) => {
       failures += 1;
@@ -82,35 +79,32 @@ describe('the access token', () => {
     await expect.poll(() => failures, { timeout: 15_000 }).toBeGreaterThan(2);
     await expect.poll(async () => ((await stored(page, 'at')) ?? '').length, { timeout: 15_000 }).toBeGreaterThan(200);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
-    await context.close();
   });
 });
 
 describe('the user token', () => {
   test('that has expired clears the keys and leads to the sign-in page with the message', async () => {
-    const { page, context } = await signedIn();
+    const { page } = await signedIn();
     await page.evaluate((ut) => sessionStorage.setItem('ut', ut), forged({ exp: 1, iat: 1 }));
     await page.reload();
     await page.waitForURL('**/signin');
     await page.getByText(expired).waitFor();
     expect(await clearedKeys(page)).toEqual(allCleared);
-    await context.close();
   });
 
   test('of a second sign-in elsewhere supersedes the first', async () => {
-    const { page, context, person } = await signedIn();
+    const { page, person } = await signedIn();
     await openSession(server.url, person);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await page.waitForURL('**/signin');
     await page.getByText(expired).waitFor();
     expect(await clearedKeys(page)).toEqual(allCleared);
-    await context.close();
   });
 });
 
 describe('a sign-up whose answer was lost', () => {
   test('is finished by the next press, and by nobody with another password', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     const person = stranger();
     const submit = page.getByRole('button', { name: 'Open an account' });
     const fillIn = async (password: string) => {
@@ -132,7 +126,6 @@ describe('a sign-up whose answer was lost', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await fillIn('Another-horse-8');
     await page.getByText('An account with this email already exists.').waitFor();
-    await context.close();
   });
 });
 
@@ -149,26 +142,23 @@ describe('the route guards', () => {
     '/external-wallet',
     '/settings-preferences',
   ])('%s leads a visitor to the sign-in page', async (path) => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await page.goto(path);
     await page.waitForURL('**/signin');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await context.close();
   });
 
   test('with one of the two tokens missing a customer is a visitor', async () => {
-    const { page, context } = await signedIn();
+    const { page } = await signedIn();
     await page.evaluate(() => sessionStorage.removeItem('at'));
     await page.goto('/orders');
     await page.waitForURL('**/signin');
-    await context.close();
   });
 
   test.each(['/signin', '/signup'])('%s leads a customer to the dashboard', async (path) => {
-    const { page, context } = await signedIn();
+    const { page } = await signedIn();
     await page.goto(path);
     await page.waitForURL('**/dashboard');
-    await context.close();
   });
 
   test.each(['/admin/customer', '/admin/customer/0123', '/admin/trades', '/admin/customer-accounts', '/admin/sales'])(

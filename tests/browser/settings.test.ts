@@ -53,13 +53,12 @@ describe('hidden amounts', () => {
     await expect.poll(async () => (await amountsOn(page)).some((text) => /\d/.test(text))).toBe(true);
     await expect.poll(async () => (await amountsOn(other)).some((text) => /\d/.test(text))).toBe(true);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 describe('preferences', () => {
   test('the theme stands before any of the app has loaded', async () => {
-    const { page, context } = await signedIn(server, browser, demo);
+    const { page } = await signedIn(server, browser, demo);
     await page.evaluate(() => localStorage.setItem('theme', '1'));
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto('/settings-preferences');
@@ -67,11 +66,10 @@ describe('preferences', () => {
     const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.evaluate(() => (document.documentElement.dataset.theme = '0'));
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(background);
-    await context.close();
   });
 
   test('the time zone and the decimals count on every page, and in files', async () => {
-    const { page, context, complaints } = await signedIn(server, browser, demo);
+    const { page, complaints } = await signedIn(server, browser, demo);
     await page.goto('/settings-preferences');
     await page.getByLabel('Show times in').fill('asia/kolkata');
     await page.getByText(/GMT\+5:30$/).waitFor();
@@ -86,14 +84,13 @@ describe('preferences', () => {
     const [record] = csvRecords(await readFile(await download.path(), 'utf8'));
     expect(record?.created_at_local).toMatch(/\+05:30$/);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 test('the settings show the profile, the session, and what happened, also as a file', async () => {
   const person = stranger();
   await register(server.url, person);
-  const { page, context, complaints } = await signedIn(server, browser, person);
+  const { page, complaints } = await signedIn(server, browser, person);
   await page.goto('/settings#security-events');
   const main = page.locator('main');
   await main.getByText('Maya Osei').waitFor();
@@ -122,5 +119,4 @@ test('the settings show the profile, the session, and what happened, also as a f
     expect(sections?.height).toBeLessThan(60);
   }
   expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -46,7 +46,6 @@ describe('several tabs of one browser', () => {
     await page.waitForURL('**/dashboard');
     for (const tab of [page, other]) await welcome(tab, 'Bob Other').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('that held two customers have the newer one after a reload', async () => {
@@ -62,7 +61,6 @@ describe('several tabs of one browser', () => {
     await other.goto('/orders');
     await welcome(other, 'Bob Other').waitFor();
     await welcome(page, 'Bob Other').waitFor();
-    await context.close();
   });
 });
 
@@ -80,13 +78,12 @@ describe('signing in', () => {
     await page.waitForURL('**/signin');
     await fillInSignIn(page, alice);
     await page.waitForURL('**/dashboard');
-    await context.close();
   });
 });
 
 describe('a bank that refuses every token', () => {
   test('gets one new token, and then the problem shows with another try', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     await signIn(page, await customer('Alice Young'));
     let renewals = 0;
     await page.route('**/regenerate-customer-token', (route) => {
@@ -108,13 +105,12 @@ describe('a bank that refuses every token', () => {
       return page.getByRole('row').count();
     };
     await expect.poll(presses, { timeout: 20_000 }).toBeGreaterThan(1);
-    await context.close();
   });
 });
 
 describe('an amount that was typed when the session ran out', () => {
   test('is there again for the same customer only', async () => {
-    const { page, context } = await visit(browser, server.url);
+    const { page } = await visit(browser, server.url);
     const [alice, bob] = [await customer('Alice Young'), await customer('Bob Other')];
     const amount = page.getByLabel('Amount', { exact: true });
     // The sandbox expires a session by a newer one, which this check would take for a sign-in elsewhere.
@@ -145,6 +141,5 @@ describe('an amount that was typed when the session ran out', () => {
     await page.goto('/exchange');
     await page.getByText('$10,000.00 available').waitFor();
     await expect.poll(() => amount.inputValue()).toBe('');
-    await context.close();
   });
 });

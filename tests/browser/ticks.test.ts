@@ -62,7 +62,7 @@ describe('ticks of the prices', () => {
       ['/exchange', 'Order progress'],
     ] as const) {
       test(`shift nothing on ${path} on ${where}`, async () => {
-        const { page, context, complaints } = await signedIn(server, browser, demo, { viewport });
+        const { page, complaints } = await signedIn(server, browser, demo, { viewport });
         await page.clock.install();
         const set = await playPrices(page);
         await page.goto(path);
@@ -90,7 +90,6 @@ describe('ticks of the prices', () => {
         for (const price of leaps) await tick(price);
         expect((await shiftsOf(page)).flatMap(({ moved }) => moved)).toEqual([]);
         expect(complaints).toEqual([]);
-        await context.close();
       });
     }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { afterAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
@@ -62,6 +62,13 @@ export function databaseKinds(): DatabaseKind[] {
   const postgresUrl = inject('postgresUrl');
   if (postgresUrl === null) return [embedded];
   return [embedded, { kind: 'postgres', newDatabase: (from) => createPostgresDatabase(postgresUrl, from) }];
+}
+
+/** What a suite opens before its tests, under the name that they know it by: it has its parts once they run. */
+export function before<Thing extends object>(open: () => Promise<Thing>): Thing {
+  const opened = {} as Thing;
+  beforeAll(async () => void Object.assign(opened, await open()));
+  return opened;
 }
 
 type Suite = (open: OpenServer, kind: DatabaseKind) => void;

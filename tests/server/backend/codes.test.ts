@@ -6,9 +6,9 @@ import { stepUpBank } from '#ports/bank/step-up.ts';
 import { browsingScopes, stepUpScopes } from '#server/backend/customers/scopes.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, mailsTo, mailTo, signedInCustomer, type Tokens } from './client.ts';
-import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
+import { startFakeBank, tries } from './fake-bank.ts';
 
 type Person = Tokens & { readonly email: string };
 interface StepUp {
@@ -34,11 +34,10 @@ const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_00
 
 describeOnEachDatabase('one-time codes', (open, kind) => {
   const clock = createTestClock(Date.now());
-  let bank: FakeBank;
+  const bank = before(() => startFakeBank());
   let server: RunningServer;
   let person: Person;
   beforeAll(async () => {
-    bank = await startFakeBank();
     server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
     person = await signedInCustomer(server);
   });

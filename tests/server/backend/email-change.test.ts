@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findCustomer } from '#server/backend/customers/store.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   call,
   claimsOf,
@@ -20,18 +19,14 @@ import {
   type Tokens,
   updatePassword,
 } from './client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { startFakeBank } from './fake-bank.ts';
 
 type Person = Tokens & { readonly email: string };
 
 describeOnEachDatabase('another email address', (open) => {
   const clock = createTestClock(Date.now());
-  let bank: FakeBank;
-  let server: RunningServer;
-  beforeAll(async () => {
-    bank = await startFakeBank();
-    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
-  });
+  const bank = before(() => startFakeBank());
+  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
   afterAll(() => bank.close());
 
   const ask = ({ ut }: Person, newEmail: string) => call<null>(server, '/customers/change-email', { new_email: newEmail }, { bearer: ut });

@@ -1,13 +1,12 @@
 import { Context } from 'hono';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeCustomerTokens } from '#server/backend/customers/tokens.ts';
 import { changePassword } from '#server/backend/passwords/change-password.ts';
 import { createReset } from '#server/backend/passwords/resets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import type { RunningServer } from '#server/server.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { before, describeOnEachDatabase } from '../support.ts';
 import { call, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
 import { addApp } from './factor-client.ts';
 
@@ -16,10 +15,7 @@ const expired = { http: 401, code: 'session_expired', message: 'Your session has
 const newPassword = 'battery-staple-7';
 
 describeOnEachDatabase('a session that was ended', (open) => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await open();
-  });
+  const server = before(() => open());
 
   const signOut = (bearer?: string, body: unknown = {}) => call<null>(server, '/customers/sign-out', body, bearer === undefined ? {} : { bearer });
   const signIn = async (person: Person, password?: string): Promise<Person> => ({

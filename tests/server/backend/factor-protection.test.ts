@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sendCode } from '#server/backend/codes/send-code.ts';
 import { seal, unseal } from '#server/backend/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnOneDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { claimsOf, idTokenOf, mailedResetToken, mailsTo, mailTo, signedInCustomer, updatePassword } from './client.ts';
 import {
   addApp,
@@ -18,18 +17,14 @@ import {
   signInWith,
   stopInStep,
 } from './factor-client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { startFakeBank } from './fake-bank.ts';
 
 const newPassword = 'battery-staple-7';
 
 describeOnOneDatabase('an account with two-step verification', (open) => {
   const clock = createTestClock(Date.now());
-  let bank: FakeBank;
-  let server: RunningServer;
-  beforeAll(async () => {
-    bank = await startFakeBank();
-    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
-  });
+  const bank = before(() => startFakeBank());
+  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
   afterAll(() => bank.close());
   beforeEach(() => stopInStep());
   afterEach(() => void vi.useRealTimers());

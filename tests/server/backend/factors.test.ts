@@ -1,6 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { describeOnOneDatabase } from '../support.ts';
+import { expect, it } from 'vitest';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { mailsTo, mailTo, signedInCustomer } from './client.ts';
 import { addPasskey, appCode, askCode, asked, customerWithApp, giveCode, type Person, signInWith } from './factor-client.ts';
 
@@ -12,10 +11,7 @@ interface Security {
 }
 
 describeOnOneDatabase('a method of two-step verification', (open) => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await open({ environment: { LOG_LEVEL: 'silent' } });
-  });
+  const server = before(() => open({ environment: { LOG_LEVEL: 'silent' } }));
   const security = async (person: Person) => (await asked<Security>(server, person, 'GET', 'security')).data;
 
   it('of an app: is added with its first code, asked for at sign-in and for money, and removed', async () => {

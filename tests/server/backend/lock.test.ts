@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Context } from 'hono';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestEmailChange } from '#server/backend/email-change/email-change-routes.ts';
 import { addFactor, removeFactor } from '#server/backend/factors/changes.ts';
 import { createLink } from '#server/backend/security/links.ts';
@@ -10,7 +10,7 @@ import { securityEvents } from '#server/db/schema/index.ts';
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient } from '../bank/client.ts';
-import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
 import {
   call,
   customerToken,
@@ -30,10 +30,7 @@ const day = 24 * 3_600_000;
 
 describeOnEachDatabase('a locked account', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await open({ clock: { ...clock, due: () => true } });
-  });
+  const server = before(() => open({ clock: { ...clock, due: () => true } }));
 
   const lock = (bearer: string, body: unknown = {}) => call<null>(server, '/customers/lock-account', body, { bearer });
   const look = (bearer: string) => call<{ email: string; locked: boolean }>(server, '/customers/lock-link', undefined, { bearer });

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { mailMoneyNews, startWatchingMoney } from '#server/backend/money-mails/money-mails.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches } from '#server/db/schema/security.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import type { RunningServer } from '#server/server.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
+import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet, cryptoQuote, fundingQuote, linkBankAccount, move } from '../bank/movements.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, mailsTo, signedInCustomer } from './client.ts';
 
 const minute = 60_000;
@@ -17,12 +16,8 @@ const subjects = /^Your (deposit|withdrawal|order)/;
 
 describeOnEachDatabase('the emails about money', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock: { ...clock, due: () => true } });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock: { ...clock, due: () => true } }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {

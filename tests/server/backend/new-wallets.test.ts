@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { mailNewWallets, startWatching } from '#server/backend/new-wallets/new-wallets.ts';
@@ -8,10 +8,9 @@ import { addressHolds, walletWatches, watchStarts } from '#server/db/schema/inde
 import { securityEvents } from '#server/db/schema/security.ts';
 import { setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
-import type { RunningServer } from '#server/server.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
+import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet } from '../bank/movements.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, mailsTo, signedInCustomer } from './client.ts';
 
 const minute = 60_000;
@@ -22,12 +21,8 @@ const freshAddress = (asset: TradableCode) => testAddress(asset, new TextEncoder
 
 describeOnEachDatabase('the email about a new address', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock: { ...clock, due: () => true } });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock: { ...clock, due: () => true } }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {

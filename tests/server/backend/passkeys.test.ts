@@ -4,8 +4,7 @@ import type { Registration } from '#server/backend/factors/factor-schema.ts';
 import { checkRegistration, registrationOptions } from '#server/backend/factors/passkeys.ts';
 import { relyingParty } from '#server/backend/factors/relying-party.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnOneDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 import {
   addApp,
@@ -21,20 +20,18 @@ import {
   savePasskey,
   signInWith,
 } from './factor-client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { startFakeBank } from './fake-bank.ts';
 import { type Misbehavior, type SoftPasskey, softPasskey } from './soft-authenticator.ts';
 
 const minutes = 60_000;
 
 describeOnOneDatabase('passkeys', (open) => {
   const clock = createTestClock(Date.now());
-  let bank: FakeBank;
-  let server: RunningServer;
+  const bank = before(() => startFakeBank());
+  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
   let person: Person;
   let passkey: SoftPasskey;
   beforeAll(async () => {
-    bank = await startFakeBank();
-    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
     person = await signedInCustomer(server);
     ({ passkey } = await addPasskey(server, person, 'Laptop'));
   });

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { startFakeBank } from './fake-bank.ts';
 
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
 const newPassword = 'battery-staple-7';
 
 describeOnEachDatabase('a password that is changed while signed in', (open) => {
   const clock = createTestClock(Date.now());
-  let bank: FakeBank;
-  let server: RunningServer;
+  const bank = before(() => startFakeBank());
+  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
   let customer: Tokens & { readonly email: string };
   beforeAll(async () => {
-    bank = await startFakeBank();
-    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
     customer = await signedInCustomer(server);
   });
   afterAll(() => bank.close());

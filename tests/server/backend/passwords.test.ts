@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '#server/backend/passwords/change-password.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import {
   call,
   customerToken,
@@ -18,7 +17,7 @@ import {
   type Tokens,
   updatePassword,
 } from './client.ts';
-import { type FakeBank, startFakeBank } from './fake-bank.ts';
+import { startFakeBank } from './fake-bank.ts';
 
 const invalid = { http: 401, code: 'reset_link_invalid', data: null };
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
@@ -26,12 +25,10 @@ const newPassword = 'battery-staple-7';
 
 describeOnEachDatabase('passwords', (open) => {
   const clock = createTestClock(Date.now());
-  let bank: FakeBank;
-  let server: RunningServer;
+  const bank = before(() => startFakeBank());
+  const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
   let customer: Tokens & { readonly email: string };
   beforeAll(async () => {
-    bank = await startFakeBank();
-    server = await open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
     customer = await signedInCustomer(server);
   });
   afterAll(() => bank.close());

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { referrals } from '#server/db/schema/index.ts';
-import type { RunningServer } from '#server/server.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
+import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { letFail } from '../sandbox/console.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
 interface Invitations {
@@ -17,12 +16,8 @@ interface Invitations {
 
 describeOnEachDatabase('how far somebody invited has got', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   /** One round of a watch, as a process does each minute. */
   const round = (watch: typeof mailDecisions, down?: Partial<ReturnType<typeof createBackendServices>['bank']>) => {

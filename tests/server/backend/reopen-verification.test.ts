@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freezeCustomer } from '#server/sandbox/bank/customers/decisions.ts';
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { FailureCode } from '#server/sandbox/bank/identity-verifications/failure-codes.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, withServer } from '../support.ts';
+import { before, createTestClock, withServer } from '../support.ts';
 import { call, signedInCustomer, type Tokens } from './client.ts';
 
 const day = 24 * 3600_000;
 
 describe('opening a rejected customer for another verification', () => {
   const clock = createTestClock();
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await withServer({ clock: { ...clock, due: () => true } });
-  });
+  const server = before(() => withServer({ clock: { ...clock, due: () => true } }));
 
   const bank = async ({ at }: Tokens, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${at}`, 'Content-Type': 'application/json' };

@@ -4,8 +4,7 @@ import { type SecurityEventKind, securityEventKinds } from '#domain/security/eve
 import { recordEvent } from '#server/backend/security/events.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
-import type { RunningServer } from '#server/server.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { before, describeOnEachDatabase } from '../support.ts';
 import { call, mailedResetToken, signedInCustomer } from './client.ts';
 
 const path = '/customers/security-events';
@@ -18,10 +17,9 @@ interface Page {
 }
 
 describeOnEachDatabase('the security events of an account', (open) => {
-  let server: RunningServer;
+  const server = before(() => open());
   let people: readonly Awaited<ReturnType<typeof signedInCustomer>>[];
   beforeAll(async () => {
-    server = await open();
     people = await Promise.all([signedInCustomer(server), signedInCustomer(server)]);
   });
 

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { describe, expect, it } from 'vitest';
+import { before, describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp, type Tokens } from './client.ts';
 
 interface Accounts {
@@ -8,10 +7,7 @@ interface Accounts {
 }
 
 describeOnEachDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await open({ environment: { SANDBOX_SPEED: '20' } });
-  });
+  const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
 
   it('opens a customer with accounts, mails a link, and signs in once the address is confirmed', async () => {
     const email = freshEmail();

@@ -3,17 +3,15 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { identityUsers } from '#server/db/schema/identity.ts';
-import type { RunningServer } from '#server/server.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { before, describeOnEachDatabase } from '../support.ts';
 import { call, signedInCustomer, type Tokens } from './client.ts';
 
 type Person = Tokens & { readonly email: string };
 
 describeOnEachDatabase('session checks that come together', (open, { kind }) => {
-  let server: RunningServer;
+  const server = before(() => open());
   let people: readonly [Person, Person, Person];
   beforeAll(async () => {
-    server = await open();
     people = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
   });
 

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUserTokens } from '#server/backend/customers/user-token.ts';
 import { createBackendKeys } from '#server/backend/keys.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import type { RunningServer } from '#server/server.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { before, describeOnEachDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
 
 const expired = { http: 401, status: 401, message: 'Your session has expired. Please log in again.', code: 'session_expired', data: null };
 
 describeOnEachDatabase('customer tokens', (open) => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await open({ environment: { SANDBOX_SPEED: '20' } });
-  });
+  const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
 
   const regenerate = (guid: string, bearer?: string) =>
     call<{ at: string }>(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, bearer === undefined ? {} : { bearer });

@@ -1,20 +1,15 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf, openCustomer } from './client.ts';
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describeOnEachDatabase('many requests at once', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   it('make one trade of one quote', async () => {
     const { client } = await openCustomer(server, bank, clock.advance);

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { decideInquiry, findInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf } from './client.ts';
 
 const hour = 3_600_000;
 
 describeOnEachDatabase('a hosted inquiry', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   async function openInquiry(method = 'tax_id_and_selfie', extra: object = {}) {
     const customerGuid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);

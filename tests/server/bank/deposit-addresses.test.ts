@@ -1,35 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { addressStateAt } from '#server/sandbox/bank/deposit-addresses/lifecycle.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import {
-  type BankClient,
-  bankClient,
-  mintBankToken,
-  mintCustomerToken,
-  mintExpiredToken,
-  objectsOf,
-  openCustomer,
-  type TestCustomer,
-} from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 
 const nobody = 'f'.repeat(32);
 const path = '/api/deposit_addresses';
 
 describeOnEachDatabase('a deposit address', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  let other: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, tradableCodes);
-    other = await openCustomer(server, bank, clock.advance, ['ETH', 'BTC']);
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, tradableCodes));
+  const other = before(() => openCustomer(server, bank, clock.advance, ['ETH', 'BTC']));
 
   const create = (asset: string, { client, accounts }: TestCustomer = customer, labels?: readonly string[]) =>
     client.post(path, { account_guid: accounts[asset], ...(labels && { labels }) });

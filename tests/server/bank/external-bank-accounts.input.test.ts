@@ -1,18 +1,8 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkDigit, isAccountNumber, isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import {
-  type BankClient,
-  bankClient,
-  mintBankToken,
-  mintCustomerToken,
-  mintExpiredToken,
-  objectsOf,
-  openCustomer,
-  type TestCustomer,
-} from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { ach, linkAccount, processor, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
@@ -20,14 +10,9 @@ const accounts = '/api/external_bank_accounts';
 
 describeOnEachDatabase('what external bank accounts are asked', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, []);
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, []));
   const newcomer = () => openCustomer(server, bank, clock.advance, []);
 
   const picked = { name: 'x', account_kind: 'plaid', plaid_public_token: 'x', plaid_account_id: 'x' };

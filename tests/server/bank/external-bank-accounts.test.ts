@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setBankAccountState } from '#server/sandbox/bank/external-bank-accounts/decisions.ts';
 import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/external-bank-account-routes.ts';
 import { isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, type Fields, mintBankToken, mintCustomerToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { type BankClient, bankClient, type Fields, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
 import { accountOf, ach, createRequest, linkAccount, openLink, pick, processor, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
@@ -13,14 +12,9 @@ const accounts = '/api/external_bank_accounts';
 
 describeOnEachDatabase('an external bank account', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, []);
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, []));
   const newcomer = () => openCustomer(server, bank, clock.advance, []);
   const read = async (client: BankClient, guid: unknown, query = '') => (await client.get(`${accounts}/${guid}${query}`)).body;
   /** Posts an account and waits until it is stored. */

@@ -1,20 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import {
-  type BankClient,
-  bankClient,
-  mintBankToken,
-  mintCustomerToken,
-  mintExpiredToken,
-  objectsOf,
-  openCustomer,
-  type TestCustomer,
-} from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 
 const nobody = 'f'.repeat(32);
 const path = '/api/external_wallets';
@@ -24,16 +14,10 @@ const freshAddress = (asset: TradableCode = 'BTC') => testAddress(asset, new Tex
 
 describeOnEachDatabase('an external wallet', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  let other: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance);
-    other = await openCustomer(server, bank, clock.advance);
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance));
+  const other = before(() => openCustomer(server, bank, clock.advance));
 
   const post = (fields: object = {}, client = customer.client) =>
     client.post(path, { name: 'Cold wallet', asset: 'BTC', address: freshAddress(), ...fields });

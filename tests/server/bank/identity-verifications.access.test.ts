@@ -1,19 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
+import { expect, it } from 'vitest';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { attested, verifications, verify } from './people.ts';
 
 const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('identity verifications', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   it('are the customer’s alone, and for who holds the scope, in time', async () => {
     const { guid, client } = await openCustomer(server, bank, clock.advance, []);

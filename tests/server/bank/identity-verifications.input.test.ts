@@ -1,20 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken } from './client.ts';
 import { attested, newCustomer, openInquiry, verifications } from './people.ts';
 
 const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('what verifications are asked with', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   let person: string;
   let business: string;
   beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
     person = await newCustomer(bank);
     business = await newCustomer(bank, { type: 'business' });
   });

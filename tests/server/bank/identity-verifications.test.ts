@@ -1,9 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expireCompliance } from '#server/sandbox/bank/customers/decisions.ts';
 import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
 import { attested, newCustomer, openInquiry, verifications, verify } from './people.ts';
 
 const minute = 60_000;
@@ -12,12 +11,8 @@ const passed = (...types: string[]) => types.map((type) => ({ type, state: 'pass
 
 describeOnEachDatabase('identity verifications', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const customerOf = async (guid: string) => (await bank.get(`/api/customers/${guid}`)).body;
 
   it('by inquiry go from storing over waiting and pending to completed, and say what was checked', async () => {

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, fieldsOf, mintBankToken, openCustomer, request, type TestCustomer } from './client.ts';
+import { expect, it } from 'vitest';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, fieldsOf, mintBankToken, openCustomer, request } from './client.ts';
 
 const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('what the bank is sent', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, ['BTC', 'ETH', 'USDC']);
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, ['BTC', 'ETH', 'USDC']));
 
   const quote = { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_000 };
   const account = { type: 'trading', asset: 'LTC', name: 'Litecoin' };

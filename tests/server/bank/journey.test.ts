@@ -1,18 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
-import { type BankClient, bankClient, mintBankToken, openCustomer } from './client.ts';
+import { bankClient, mintBankToken, openCustomer } from './client.ts';
 
 describeOnEachDatabase('a customer who buys and sells', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   it('is verified, gets the opening balance once, buys, and sells part of it', async () => {
     const { client, accounts, guid } = await openCustomer(server, bank, clock.advance);

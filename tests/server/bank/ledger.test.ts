@@ -4,18 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 
 describeOnEachDatabase('the ledger', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, ['BTC', 'USDC']));
   beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, ['BTC', 'USDC']);
     const quote = await customer.client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 50_000 });
     await customer.client.post('/api/trades', { quote_guid: quote.body.guid });
     clock.advance(5_000);

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, openCustomer } from './client.ts';
+import { expect, it } from 'vitest';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, openCustomer } from './client.ts';
 
 describeOnEachDatabase('the total of a list', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const total = async (path: string, client = bank) => Number((await client.get(path)).body.total);
 
   it('counts what many made at once, for the bank and for each customer', async () => {

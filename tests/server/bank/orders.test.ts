@@ -1,20 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf, openCustomer } from './client.ts';
 
 const nobody = 'f'.repeat(32);
 const quote = { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_000 };
 
 describeOnEachDatabase('a list, a quote, an order', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, ['BTC', 'ETH', 'USDC']));
   beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, ['BTC', 'ETH', 'USDC']);
     await customer.client.post('/api/quotes', quote);
   });
 

@@ -1,20 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { Verification } from '#server/sandbox/bank/identity-verifications/lifecycle.ts';
 import { nextOwnershipChange } from '#server/sandbox/bank/identity-verifications/ownership.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnOneDatabase } from '../support.ts';
-import {
-  type BankClient,
-  bankClient,
-  mintBankToken,
-  mintCustomerToken,
-  mintExpiredToken,
-  objectsOf,
-  openCustomer,
-  type TestCustomer,
-} from './client.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
+import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { linkAccount, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
@@ -23,14 +13,9 @@ const verifications = '/api/identity_verifications';
 
 describeOnOneDatabase('the proof that a bank account is its customer’s', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, []);
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, []));
 
   /** A customer with one account that is unverified. */
   async function holder() {

@@ -1,8 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { expect, it } from 'vitest';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
-import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
+import { bankClient, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
 
 const second = 1_000;
@@ -10,12 +9,8 @@ const hour = 3_600 * second;
 
 describeOnEachDatabase('the pause of what leaves', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   /** A customer with coins, a wallet and a bank account. */
   async function newcomer() {

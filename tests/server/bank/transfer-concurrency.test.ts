@@ -1,11 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, balanceOf, bookQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
@@ -16,14 +15,10 @@ const counted = (values: readonly unknown[]): Record<string, number> =>
 
 describeOnEachDatabase('many transfers at once', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   let customer: TestCustomer;
   let bankAccount: string;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
   const newcomer = async () => {
     customer = await openCustomer(server, bank, clock.advance);
     bankAccount = await linkBankAccount(server, customer.guid);

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, type Fields, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, type Fields, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, balanceOf, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
@@ -14,14 +13,10 @@ const day = 86_400_000;
 
 describeOnEachDatabase('how a transfer ends', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   let customer: TestCustomer;
   let bankAccount: string;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
   const newcomer = async (assets: readonly string[] = ['BTC']) => {
     customer = await openCustomer(server, bank, clock.advance, assets);
     bankAccount = await linkBankAccount(server, customer.guid);

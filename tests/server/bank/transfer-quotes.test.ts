@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { priceTransfer } from '#server/sandbox/bank/quotes/transfer-quote.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { bookQuote, cryptoQuote, fundingQuote } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
@@ -38,15 +37,12 @@ describe('the two sides of a transfer', () => {
 
 describeOnEachDatabase('a quote for a transfer', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, ['BTC', 'USDC']));
   let other: TestCustomer;
   let storage: string;
   beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, ['BTC', 'USDC']);
     other = await openCustomer(server, bank, clock.advance);
     storage = String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid);
   });

@@ -1,32 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import {
-  type BankClient,
-  bankClient,
-  mintBankToken,
-  mintCustomerToken,
-  mintExpiredToken,
-  objectsOf,
-  openCustomer,
-  type TestCustomer,
-} from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('the record of a transfer', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  let other: TestCustomer;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, ['BTC', 'ETH']));
+  const other = before(() => openCustomer(server, bank, clock.advance));
   let bankAccount: string;
   beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, ['BTC', 'ETH']);
-    other = await openCustomer(server, bank, clock.advance);
     bankAccount = await linkBankAccount(server, customer.guid);
   });
   const quoted = async (quote: object, client = customer.client) => (await client.post('/api/quotes', quote)).body.guid;

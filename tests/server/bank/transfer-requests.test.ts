@@ -1,25 +1,20 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, fieldsOf, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, fieldsOf, mintBankToken, openCustomer } from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('what a transfer is asked for with', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  let other: TestCustomer;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, ['BTC', 'ETH']));
+  const other = before(() => openCustomer(server, bank, clock.advance));
   let bankAccount: string;
   let wallet: string;
   beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, ['BTC', 'ETH']);
-    other = await openCustomer(server, bank, clock.advance);
     bankAccount = await linkBankAccount(server, customer.guid);
     wallet = await addWallet(server, customer.guid);
   });

@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, type Fields, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, type Fields, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, balanceOf, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
@@ -12,14 +11,10 @@ const day = 86_400_000;
 
 describeOnEachDatabase('a deposit that is taken back, or never was', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   let customer: TestCustomer;
   let bankAccount: string;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
   const newcomer = async (assets: readonly string[] = ['BTC']) => {
     customer = await openCustomer(server, bank, clock.advance, assets);
     bankAccount = await linkBankAccount(server, customer.guid);

@@ -1,11 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expireCompliance, freezeCustomer, unfreezeCustomer } from '#server/sandbox/bank/customers/decisions.ts';
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import { decideInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken, openCustomer } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, openCustomer } from './client.ts';
 import { linkAccount } from './links.ts';
 import { attested, newCustomer, openInquiry, verifications, verify } from './people.ts';
 
@@ -13,12 +12,8 @@ const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('what the bank’s compliance decides', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const customerOf = async (guid: string) => (await bank.get(`/api/customers/${guid}`)).body;
   const decide = (guid: unknown, ...more: ['pass' | 'fail' | 'review', ('pep_check_failure' | 'selfie_failure')[]?]) =>
     decideVerification(server.services, String(guid), ...more);

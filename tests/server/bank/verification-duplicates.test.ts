@@ -1,17 +1,12 @@
-import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken } from './client.ts';
+import { expect, it } from 'vitest';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken } from './client.ts';
 import { attested, freshNumber, newCustomer, verifications, verify } from './people.ts';
 
 describeOnEachDatabase('a person who is a customer already', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const attest = (customerGuid: string, number: string, more: object = {}) =>
     verify(bank, clock.advance, { ...attested(number), customer_guid: customerGuid, ...more });
   const duplicate = { outcome: 'failed', failure_codes: ['duplicate_person_check_failure'] };

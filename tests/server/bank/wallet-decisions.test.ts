@@ -1,11 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { decideWallet, setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
 import { type WalletState, walletStates } from '#server/sandbox/bank/external-wallets/lifecycle.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import { type BankClient, bankClient, mintBankToken } from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken } from './client.ts';
 
 const path = '/api/external_wallets';
 let made = 0;
@@ -13,12 +12,8 @@ const freshAddress = () => testAddress('BTC', new TextEncoder().encode(`decided 
 
 describeOnEachDatabase('the console decides on a wallet', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   const post = async (fields: object = {}) =>
     String((await bank.post(path, { name: 'Cold wallet', asset: 'BTC', address: freshAddress(), ...fields })).body.guid);

@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changeHold, initialHolds } from '#domain/addresses/addressHold.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
-import { type BankClient, bankClient, mintBankToken, openCustomer, request, type TestCustomer } from './client.ts';
+import { bankClient, mintBankToken, openCustomer, request, type TestCustomer } from './client.ts';
 import { addWallet, balanceOf, cryptoQuote } from './movements.ts';
 
 const second = 1_000;
@@ -15,12 +14,8 @@ const freshAddress = () => testAddress('BTC', new TextEncoder().encode(`held ${+
 
 describeOnEachDatabase('the hold of a new wallet', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open({ clock });
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open({ clock }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
   /** A customer with coins whose backend asked for holds, unless said otherwise. */
   async function newcomer(holds = true): Promise<TestCustomer> {

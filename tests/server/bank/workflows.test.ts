@@ -1,34 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { linkTokenLives, workflowStateAt } from '#server/sandbox/bank/workflows/lifecycle.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
-import {
-  type BankClient,
-  bankClient,
-  mintBankToken,
-  mintCustomerToken,
-  mintExpiredToken,
-  objectsOf,
-  openCustomer,
-  type TestCustomer,
-} from './client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { createRequest, linkAccount } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 
 describeOnEachDatabase('a workflow', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
-  let bank: BankClient;
-  let customer: TestCustomer;
-  let other: TestCustomer;
-  beforeAll(async () => {
-    server = await open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/', BANK_CLIENT_SECRET: 'sandbox' } });
-    bank = bankClient(server, await mintBankToken(server));
-    customer = await openCustomer(server, bank, clock.advance, []);
-    other = await openCustomer(server, bank, clock.advance, []);
-  });
+  const server = before(() => open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/', BANK_CLIENT_SECRET: 'sandbox' } }));
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
+  const customer = before(() => openCustomer(server, bank, clock.advance, []));
+  const other = before(() => openCustomer(server, bank, clock.advance, []));
 
   it('is stored, and then has a link token of its own', async () => {
     const made = await customer.client.post('/api/workflows', createRequest);

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import type { RunningServer } from '#server/server.ts';
 import { idTokenOf, signedInCustomer } from '../backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../bank/client.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { before, describeOnEachDatabase } from '../support.ts';
 import { type Fuel, type FuzzedRequest, type FuzzedRoute, fuzzedRequest } from './requests.ts';
 import { samplesFor } from './samples.ts';
 
@@ -24,11 +24,10 @@ const errorShapes: readonly (readonly [RegExp, (body: unknown) => void])[] = [
 ];
 
 describeOnEachDatabase('whatever a route is sent', (open) => {
-  let server: RunningServer;
+  const server = before(() => open({ environment: { LOG_LEVEL: 'silent' } }));
   let fuel: Fuel;
   let routes: readonly FuzzedRoute[];
   beforeAll(async () => {
-    server = await open({ environment: { LOG_LEVEL: 'silent' } });
     routes = routesOf(server);
     fuel = await gather(server);
   });

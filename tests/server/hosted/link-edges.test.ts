@@ -2,19 +2,17 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { beforeAll, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { createRequest, exitOf, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
-import { createTestClock, describeOnOneDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 
 const lines: string[] = [];
 
 describeOnOneDatabase('the edges of the bank picker', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
+  const server = before(() => open({ clock, log: createLog('debug', { write: (line) => lines.push(line) }) }));
   let client: BankClient;
   beforeAll(async () => {
-    server = await open({ clock, log: createLog('debug', { write: (line) => lines.push(line) }) });
     ({ client } = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance, []));
   });
   const page = (path: string, form?: [string, string][]) => pickerPage(server, path, form);

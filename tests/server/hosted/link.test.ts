@@ -1,15 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
 import { accountOf, createRequest, exitOf, goodSignIn, linkAccount, openLink, pick, pickerPage, platypus, signInAs } from '../bank/links.ts';
-import { createTestClock, describeOnOneDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 
 describeOnOneDatabase('the bank picker', (open) => {
   const clock = createTestClock();
-  let server: RunningServer;
+  const server = before(() => open({ clock }));
   let client: BankClient;
   beforeAll(async () => {
-    server = await open({ clock });
     ({ client } = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance, []));
   });
   const page = (path: string, form?: [string, string][]) => pickerPage(server, path, form);

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type chartOf, chartTimestamps } from '#server/sandbox/market/chart.ts';
 import { coins } from '#server/sandbox/market/coins.ts';
 import { createMarket } from '#server/sandbox/market/market.ts';
 import { mostDays } from '#server/sandbox/market/parameters.ts';
 import { currencies, rateAt } from '#server/sandbox/market/price-process.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, withServer } from '../support.ts';
+import { before, createTestClock, withServer } from '../support.ts';
 
 type Chart = ReturnType<typeof chartOf>;
 
@@ -36,10 +35,7 @@ describe('the moments of a chart', () => {
 });
 
 describe('the charts of the market', () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await withServer({ clock: createTestClock(start) });
-  });
+  const server = before(() => withServer({ clock: createTestClock(start) }));
   afterAll(() => server.close());
   const ask = async (query: string): Promise<Chart> => {
     return (await (await fetch(`${server.url}/market/api/v3/coins/${query}`)).json()) as Chart;

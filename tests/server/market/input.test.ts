@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, withServer } from '../support.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { before, createTestClock, withServer } from '../support.ts';
 
 describe('what the market is asked', () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await withServer({ clock: createTestClock() });
-  });
+  const server = before(() => withServer({ clock: createTestClock() }));
   afterAll(() => server.close());
   const ask = (path: string, init?: RequestInit) => fetch(`${server.url}/market/api/v3/${path}`, init);
 

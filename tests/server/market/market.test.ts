@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { priceFor } from '#server/sandbox/bank/prices/terms.ts';
 import { coins } from '#server/sandbox/market/coins.ts';
-import type { RunningServer } from '#server/server.ts';
-import { createTestClock, withServer } from '../support.ts';
+import { before, createTestClock, withServer } from '../support.ts';
 
 interface Chart {
   readonly prices: [number, number][];
@@ -18,10 +17,7 @@ const start = Date.UTC(2026, 0, 15, 12, 0, 7);
 const step = Date.UTC(2026, 0, 15, 12, 0, 5);
 
 describe("the market's calls", () => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await withServer({ clock: createTestClock(start) });
-  });
+  const server = before(() => withServer({ clock: createTestClock(start) }));
   afterAll(() => server.close());
   const fetchMarket = (path: string) => fetch(`${server.url}/market/api/v3${path}`);
   const chart = async (query: string) => (await (await fetchMarket(`/coins/${query}`)).json()) as Chart;

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { beforeAll, expect, it } from 'vitest';
 import { createConsole } from '#server/sandbox/console/console.ts';
-import type { RunningServer } from '#server/server.ts';
-import { bankClient, mintBankToken, openCustomer, type TestCustomer } from '../bank/client.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 import { desk } from './console.ts';
 import { plainDecisions, storeRecords } from './decisions.ts';
 
@@ -15,13 +14,11 @@ interface Body {
 
 describeOnEachDatabase("the console's decisions", (open) => {
   const clock = createTestClock(Date.now());
-  let server: RunningServer;
-  let customer: TestCustomer;
+  const server = before(() => open({ clock }));
+  const customer = before(async () => openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance));
   let records: Awaited<ReturnType<typeof storeRecords>>;
   let app: Hono;
   beforeAll(async () => {
-    server = await open({ clock });
-    customer = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance);
     records = await storeRecords(server.services, customer.guid, customer.accounts.BTC ?? '');
     app = new Hono().route('/sandbox', createConsole(server.services, plainDecisions));
   });

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createMailer, type Mail } from '#server/mail/mailer.ts';
 import { matches } from '#server/sandbox/faults/fault-store.ts';
-import type { RunningServer } from '#server/server.ts';
 import { call, freshEmail, goodPassword, idTokenOf, mailsTo } from '../backend/client.ts';
-import { type BankClient, bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
-import { describeOnEachDatabase, withServer } from '../support.ts';
+import { bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
+import { before, describeOnEachDatabase, withServer } from '../support.ts';
 import { desk, letFail } from './console.ts';
 
 interface FaultLine {
@@ -14,12 +13,8 @@ interface FaultLine {
 }
 
 describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
-  let server: RunningServer;
-  let bank: BankClient;
-  beforeAll(async () => {
-    server = await open();
-    bank = bankClient(server, await mintBankToken(server));
-  });
+  const server = before(() => open());
+  const bank = before(async () => bankClient(server, await mintBankToken(server)));
   afterEach(async () => {
     await desk(server, 'DELETE', '/faults');
   });

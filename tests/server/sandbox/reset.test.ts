@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import type { RunningServer } from '#server/server.ts';
 import { call, customerToken, freshEmail, goodPassword, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';
 import { bankClient, mintBankToken, objectsOf } from '../bank/client.ts';
-import { describeOnEachDatabase, withServer } from '../support.ts';
+import { before, describeOnEachDatabase, withServer } from '../support.ts';
 import { desk, letFail } from './console.ts';
 
 const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
 describeOnEachDatabase('a reset', (open, { kind }) => {
-  let server: RunningServer;
-  beforeAll(async () => {
-    server = await open({ environment: { SANDBOX_DEMO: 'on', SANDBOX_SPEED: '20', LOG_LEVEL: 'silent' } });
-  });
+  const server = before(() => open({ environment: { SANDBOX_DEMO: 'on', SANDBOX_SPEED: '20', LOG_LEVEL: 'silent' } }));
   interface Report {
     readonly emptied: Readonly<Record<string, number>>;
     readonly said: readonly string[];
