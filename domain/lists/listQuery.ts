@@ -157,3 +157,7 @@ export const isFiltered = ({ filters }: ListQuery): boolean => Object.keys(filte
 
 /** How many pages there are, at least one. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+
+/** Whether two queries want the same rows, in whatever order and on whatever page. */
+export const isSameFilter = ({ filters: one }: ListQuery, { filters: other }: ListQuery): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name]?.join() === other[name]?.join());
