@@ -141,7 +141,7 @@ export function writeListQuery(shape: ListShape, { filters, sort, page, perPage,
   if (page > 0) params.push(['page', String(page)]);
   if (perPage !== shape.perPage) params.push(['per_page', String(perPage)]);
   if (columns !== null) params.push(['columns', columns.join(',')]);
-  return params.map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`).join('&');
+  return params.map(([name, value]) => `${name}=${readable(encodeURIComponent(value.toWellFormed()))}`).join('&');
 }
 
 /** A comma and a plus for a space are allowed in a query, and an address is read by people. */

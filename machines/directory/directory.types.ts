@@ -1,7 +1,8 @@
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRef, Snapshot } from 'xstate';
 import type { ListQuery, ListShape, Sort } from '#domain/lists/listQuery.ts';
+import type { ListExportRef } from '../listExport/listExport.machine.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { DirectoryMachine } from './directory.machine.ts';
+import type { Tag } from '../shared/tags.ts';
 
 export interface ListRow {
   readonly id: string;
@@ -60,5 +61,11 @@ export type DirectoryEvent =
   | { readonly type: 'selection.cleared' }
   | { readonly type: 'export.requested' };
 
-/** A list whose rows are known to be of a type. */
-export type DirectoryRef<Row extends ListRow> = ActorRefFrom<DirectoryMachine<Row>>;
+/** What a table reads of its list: a list of some rows is also one of any rows. */
+export type DirectorySnapshot<Row extends ListRow = ListRow> = Snapshot<unknown> & {
+  readonly context: DirectoryContext<Row>;
+  readonly children: { readonly listExport?: ListExportRef | undefined };
+  matches(state: { readonly list: 'loaded' | 'failed' } | { readonly selection: 'matching' }): boolean;
+  hasTag(tag: Tag): boolean;
+};
+export type DirectoryRef<Row extends ListRow = ListRow> = ActorRef<DirectorySnapshot<Row>, DirectoryEvent>;

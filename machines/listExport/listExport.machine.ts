@@ -7,6 +7,9 @@ import { storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { noticeTime } from '../shared/waits.ts';
 
+/** The code of the problem that some of the records did not load. */
+export const recordsMissing = 'recordsMissing';
+
 /** A file that the browser has been given. */
 export interface SavedFile {
   readonly name: string;

@@ -5,6 +5,7 @@ import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts
 import { activityTabTitle, activityTitle } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { returnMessage } from '#presenters/activity/returns.ts';
+import { unreadableText } from '#presenters/list/ExportStatus.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -20,7 +21,7 @@ import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { type ActivityRecords, unreadableText } from './activityRecords.ts';
+import type { ActivityRecords } from './activityRecords.ts';
 import { addressOf } from './address.ts';
 import { againOf } from './again.ts';
 import { Facts } from './Facts.tsx';

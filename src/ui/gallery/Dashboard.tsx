@@ -18,7 +18,7 @@ import { Lines } from '../lines/Lines.tsx';
 import { Change } from '../money/Change.tsx';
 import { formatPrice } from '../money/format.ts';
 import { Money } from '../money/Money.tsx';
-import { DataTable } from '../table/DataTable.tsx';
+import { PlainTable } from '../table/PlainTable.tsx';
 import { Segmented } from '../tabs/Segmented.tsx';
 import { Heading } from '../text/Heading.tsx';
 import { Text } from '../text/Text.tsx';
@@ -143,7 +143,7 @@ const Holdings = () => (
       </span>
     }
   >
-    <DataTable
+    <PlainTable
       caption="Your assets"
       rows={holdings}
       rowKey={(row) => row.code}

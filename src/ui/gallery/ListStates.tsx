@@ -10,7 +10,7 @@ import { EmptyState } from '../list/EmptyState.tsx';
 import { type ListState, ListView } from '../list/ListView.tsx';
 import { ErrorScreen } from '../page/ErrorScreen.tsx';
 import { FullPageLoader } from '../page/FullPageLoader.tsx';
-import { DataTable } from '../table/DataTable.tsx';
+import { PlainTable } from '../table/PlainTable.tsx';
 import { Countdown } from '../time/Countdown.tsx';
 import { Section } from './Section.tsx';
 
@@ -38,7 +38,7 @@ export const ListStates = () => (
         <Card key={title} title={title} level={3} flush>
           <ListView state={state} what="orders" empty={empty}>
             {(rows) => (
-              <DataTable caption="Orders" rows={rows} rowKey={(row) => row} columns={[{ id: 'order', header: 'Order', cell: (row) => row }]} />
+              <PlainTable caption="Orders" rows={rows} rowKey={(row) => row} columns={[{ id: 'order', header: 'Order', cell: (row) => row }]} />
             )}
           </ListView>
         </Card>
