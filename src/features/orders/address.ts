@@ -40,14 +40,14 @@ export const queryOf = (filter: ActivityFilter): ListQuery => ({
 
 /** The filter of a list's query. The shape lets no other words through. */
 export function filterOf({ filters }: ListQuery): ActivityFilter {
-  const valueOf = (name: keyof ActivityFilter): string | null => filters[name]?.[0] ?? null;
+  const chosen = (name: keyof ActivityFilter): string | null => filters[name]?.[0] ?? null;
   return {
-    kind: valueOf('kind') as ActivityKind | null,
-    asset: valueOf('asset') as AssetCode | null,
-    status: valueOf('status') as DisplayStatus | null,
-    from: valueOf('from'),
-    to: valueOf('to'),
-    q: valueOf('q') ?? '',
+    kind: chosen('kind') as ActivityKind | null,
+    asset: chosen('asset') as AssetCode | null,
+    status: chosen('status') as DisplayStatus | null,
+    from: chosen('from'),
+    to: chosen('to'),
+    q: chosen('q') ?? '',
   };
 }
 

@@ -35,7 +35,7 @@ export function ListFilters({ list, search, filters, filterText }: ListFiltersPr
             autoComplete="off"
             spellCheck={false}
             before={<Search size={16} aria-hidden />}
-            after={<kbd aria-hidden="true">/</kbd>}
+            after={<kbd title="Press / to search">/</kbd>}
             value={set[search.name]?.[0] ?? ''}
             onText={(text) => list.send({ type: 'filter.typed', name: search.name, values: text === '' ? [] : [text] })}
           />

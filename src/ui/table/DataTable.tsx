@@ -45,7 +45,7 @@ const nothing: readonly never[] = [];
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, shown = null, rows, rowKey, rowHref, sort = nothing, sortable = nothing, onSort, selection } = props;
   const definitions = useMemo(
-    () => columns.map(({ id }) => ({ id, enableSorting: sortable.includes(id), sortDescFirst: false })),
+    () => columns.map(({ id }) => ({ id, accessorFn: () => null, enableSorting: sortable.includes(id), sortDescFirst: false })),
     [columns, sortable],
   );
   const sorting = sort.map(({ column, descending }) => ({ id: column, desc: descending }));
@@ -74,10 +74,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div {...part('table')} className={styles.frame}>
       <table
-        {...roles.grid}
+        {...(selection ? roles.selectableGrid : roles.grid)}
         aria-busy={props.busy}
         aria-rowcount={model.length + 1}
-        aria-multiselectable={selection && true}
         className={classes(styles.table, styles.sticky, props.density === 'compact' && styles.compact)}
       >
         <caption className={styles.caption}>{caption}</caption>

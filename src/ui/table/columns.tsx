@@ -25,6 +25,7 @@ export interface Column<Row> {
 export const roles = {
   table: { role: 'table' },
   grid: { role: 'grid' },
+  selectableGrid: { role: 'grid', 'aria-multiselectable': true },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   cell: { role: 'cell' },
