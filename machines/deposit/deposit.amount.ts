@@ -1,8 +1,8 @@
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, compare, isPositive, isZero, type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
+import { type BankAccount, isGone, isUsable } from '#domain/transfers/bankAccount.ts';
 import { coversLimits, exceededLimit, limitsLeft, mostNow } from '#domain/transfers/limits.ts';
-import { type BankAccount, isGone, isUsable } from '../shared/bankAccount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult } from '../shared/transferring/transfer.actors.ts';
 import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
 import type { AmountProblem, DepositContext, DepositDraft, Reviewed } from './deposit.types.ts';

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp, sampleTransfer } from '../shared/transferring/transfer.cases.ts';

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { knownAddress } from './deposit.address.ts';
@@ -62,8 +62,6 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
 }
 /** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
 export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(context);
-/** Why dollars were not deposited. */
-export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
 /** What the review shows, and what was sent. */
 export const selectReviewed = ({ context }: Snapshot): Reviewed | null => context.reviewed;
 /** The button of the review has just appeared, and ignores clicks for a second. */

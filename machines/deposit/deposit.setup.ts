@@ -4,6 +4,7 @@ import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
 import { type Problem, problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
@@ -72,6 +73,8 @@ export const depositSetup = setup({
     depositWasReturned: ({ context }, { facts }: News) => returnedTransfer({ ...context, facts }) !== null,
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     saveDeposit,
     removeSavedDeposit,
     storeFacts: assign({ facts: (_, { facts }: News) => facts }),
@@ -107,11 +110,6 @@ export const depositSetup = setup({
     storeNotSent: assign({ problem: problem('notSent', true) }),
     storeNotFound: assign({ problem: problem('transferNotFound') }),
     storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, stored: Problem) => stored }),
-    clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
     announceReview: emit({ type: 'review.started' }),
     announceSent: emit(({ context }) => ({ type: 'deposit.sent', transfer: placedTransfer(context) })),

@@ -33,7 +33,6 @@ export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
   isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');
 /** The first price list is still loading: nothing can be quoted yet, and nothing is wrong. */
 export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;
 /** The rows of the review; empty without a quote. */

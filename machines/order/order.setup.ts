@@ -4,8 +4,8 @@ import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import {
   armingTime,
@@ -79,6 +79,8 @@ export const orderSetup = setup({
     tradeHasEnded: ({ context }) => endedStates.includes(placedTrade(context).state),
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     saveOrder,
     removeSavedOrder,
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
@@ -123,11 +125,6 @@ export const orderSetup = setup({
     }),
     storeTrade: assign({ trade: ({ context }, trade: Trade | null) => (trade ? withQuotedMarket(trade, context) : context.trade) }),
     storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
     announceReview: emit({ type: 'review.started' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),

@@ -14,6 +14,8 @@ export type BaseTag =
 export type ScreenTag = `screen:${string}`;
 export type Tag = BaseTag | ScreenTag;
 
+export const selectIsBusy = (snapshot: { readonly hasTag: (tag: 'busy') => boolean }): boolean => snapshot.hasTag('busy');
+
 /** Static facts about a state, for tools, docs, and the rail (the row of steps that a flow shows). */
 export interface StateMeta {
   readonly title?: string;

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { isGone } from '../shared/bankAccount.ts';
+import { isGone } from '#domain/transfers/bankAccount.ts';
 import { railOf } from '../shared/rail.ts';
 import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
@@ -42,7 +42,6 @@ export function selectDraftProblem({ context }: Snapshot): AmountProblem | null 
   return found?.reason === 'empty' ? null : found;
 }
 export const selectEndProblem = ({ context }: Snapshot) => context.endProblem;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 /** What the chosen asset can be sent to; null until it is known. */
 export const selectChoices = ({ context }: Snapshot) => choicesOf(context);

@@ -3,8 +3,8 @@ import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import { type Problem, problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
+import { problem } from '../shared/problem.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import {
   type FoundTransfer,
@@ -68,6 +68,8 @@ export const withdrawalSetup = setup({
     endIsUnchanged: ({ context }) => endIsUnchanged(context),
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     saveWithdrawal,
     removeSavedWithdrawal,
     // An end that the address names decides the asset, which is not known before the wallets are.
@@ -123,11 +125,6 @@ export const withdrawalSetup = setup({
     storeNotSent: assign({ problem: problem('notSent', true) }),
     storeNotFound: assign({ problem: problem('transferNotFound') }),
     storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, stored: Problem) => stored }),
-    clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
     announcePauseEnd: emit({ type: 'pause.ended' }),
     announceReview: emit({ type: 'review.started' }),

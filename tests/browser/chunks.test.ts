@@ -20,8 +20,8 @@ const pages = [
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 10, kB: 182 },
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 164 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 10, kB: 182 },
-  { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 13, kB: 200 },
-  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 7, kB: 160 },
+  { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 11, kB: 188 },
+  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 6, kB: 148 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 8, kB: 157 },
 ] as const;
 

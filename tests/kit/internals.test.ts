@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assign, createActor, emit, type InspectionEvent, raise, SimulatedClock, sendTo } from 'xstate';
+import { assign, createActor, emit, fromTransition, type InspectionEvent, raise, SimulatedClock, sendTo, setup, spawnChild } from 'xstate';
 import { transitionsOf } from '#machines/shared/chart.ts';
-import { activeNodes, isEffect, kindOf, microstepOf, nodesOf, scheduledEvents, selectedBy } from './internals.ts';
+import { activeNodes, isEffect, kindOf, microstepOf, nodesOf, rememberActor, rememberNames, scheduledEvents, selectedBy } from './internals.ts';
 import { sampleMachine } from './sampleMachines.ts';
 import { setStage } from './stage.ts';
 
@@ -50,6 +50,28 @@ describe('the insides of the library', () => {
     expect(selectedBy(snapshot, { type: 'form.submitted' }).map(({ eventType }) => eventType)).toEqual(['form.submitted']);
     expect(selectedBy(snapshot, { type: 'tab.hidden' })).toHaveLength(1);
     expect(selectedBy(snapshot, { type: 'send.canceled' })).toEqual([]);
+  });
+
+  test('an actor that was stopped and brought back hears events', () => {
+    const { actor } = play();
+    const goBack = rememberActor(actor);
+    actor.stop();
+    expect(actor.getSnapshot().status).toBe('stopped');
+    goBack();
+    actor.send({ type: 'form.submitted' });
+    expect(actor.getSnapshot().value).toBe('sending');
+  });
+
+  test('an actor that was given a name since can be given it again', () => {
+    const named = setup({ actors: { child: fromTransition(() => null, null) } });
+    const actor = createActor(named.createMachine({ on: { 'name.given': { actions: spawnChild('child', { systemId: 'named' }) } } })).start();
+    const goBack = [rememberActor(actor), rememberNames(actor)];
+    for (const round of [1, 2]) {
+      for (const restore of goBack) restore();
+      expect(actor.system.get('named'), `round ${round}`).toBeUndefined();
+      actor.send({ type: 'name.given' });
+      expect(actor.system.get('named'), `round ${round}`).toBeDefined();
+    }
   });
 
   test('effects are distinguished from XState actions', () => {

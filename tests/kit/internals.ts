@@ -1,5 +1,5 @@
 /**
- * The few places where the kit reads what the library keeps to itself (`_nodes`, `_transitions`, `_scheduledEvents`).
+ * The few places where the kit reads what the library keeps to itself (`_nodes`, `_transitions`, `_scheduledEvents`), or puts it back.
  * They live in this file alone, and `internals.test.ts` fails first when an upgrade moves them.
  */
 import type {
@@ -13,16 +13,61 @@ import type {
 } from 'xstate';
 
 export interface ScheduledEvent {
+  readonly id: string;
   readonly event: AnyEventObject;
   /** Milliseconds from the moment it was scheduled. */
   readonly delay: number;
   readonly source: AnyActorRef;
+  readonly target: AnyActorRef;
 }
 
 /** Delayed events that an actor waits for; the objects keep their identity while they wait. */
 export function scheduledEvents(actor: AnyActorRef): readonly ScheduledEvent[] {
   const { _scheduledEvents } = actor.system.getSnapshot();
   return Object.values(_scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(({ source }) => source === actor);
+}
+
+interface System {
+  readonly scheduler: {
+    schedule(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject, delay: number, id: string): void;
+    cancelAll(actor: AnyActorRef): void;
+  };
+  getAll(): Readonly<Record<string, AnyActorRef>>;
+  _set(systemId: string, actor: AnyActorRef): void;
+  _unregister(actor: AnyActorRef): void;
+}
+const systemOf = (actor: AnyActorRef): System => actor.system as unknown as System;
+
+export const cancelScheduledEvents = (actor: AnyActorRef): void => systemOf(actor).scheduler.cancelAll(actor);
+export const scheduleAgain = ({ source, target, event, delay, id }: ScheduledEvent): void =>
+  systemOf(source).scheduler.schedule(source, target, event, delay, id);
+
+/** Remembers which actors of the system have names of their own. */
+export function rememberNames(actor: AnyActorRef): () => void {
+  const system = systemOf(actor);
+  const names = Object.entries(system.getAll());
+  return () => {
+    for (const named of Object.values(system.getAll())) system._unregister(named);
+    for (const [name, named] of names) system._set(name, named);
+  };
+}
+
+/** What the library changes of an actor while it runs. Snapshots are replaced, never changed. */
+interface RunningActor {
+  _snapshot: unknown;
+  _processingStatus: unknown;
+  mailbox: unknown;
+  observers: Set<unknown>;
+  eventListeners: Map<unknown, unknown>;
+}
+
+/** Remembers how an actor is now; the function that it returns makes the actor so again, even when it has ended meanwhile. */
+export function rememberActor(ref: AnyActorRef): () => void {
+  const actor = ref as unknown as RunningActor;
+  const { _snapshot, _processingStatus, mailbox } = actor;
+  const observers = [...actor.observers];
+  const listeners = [...actor.eventListeners];
+  return () => Object.assign(actor, { _snapshot, _processingStatus, mailbox, observers: new Set(observers), eventListeners: new Map(listeners) });
 }
 
 /** The state nodes that are active, ancestors included. */

@@ -1,14 +1,7 @@
-import {
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  type InspectionEvent,
-  SimulatedClock,
-  type SnapshotFrom,
-} from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
 import { type InputCase, startTime } from '#machines/shared/cases.ts';
-import { type ScheduledEvent, scheduledEvents } from './internals.ts';
+import { RunClock } from './clock.ts';
+import { cancelScheduledEvents, rememberActor, rememberNames, type ScheduledEvent, scheduleAgain, scheduledEvents } from './internals.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';
 
@@ -25,9 +18,9 @@ export interface Watchers<Machine extends AnyStateMachine> {
 /** A machine running on a real actor, with simulated child actors and a clock that moves only on command. */
 export class Run<Machine extends AnyStateMachine> {
   readonly #stage: Stage<Machine>;
-  readonly #clock = new SimulatedClock();
+  readonly #clock = new RunClock();
   readonly #actor: AnyActorRef & { start(): void; stop(): void };
-  readonly #scheduledAt = new Map<ScheduledEvent, number>();
+  #scheduledAt: ReadonlyMap<ScheduledEvent, number> = new Map();
   readonly #afterEach: (run: Run<Machine>) => void;
 
   constructor(stage: Stage<Machine>, input: InputCase<Machine>, watchers: Watchers<Machine> = {}) {
@@ -51,7 +44,7 @@ export class Run<Machine extends AnyStateMachine> {
     return (this.#actor.getSnapshot() as AnyMachineSnapshot).status === 'active';
   }
   get timers(): readonly ScheduledEvent[] {
-    return scheduledEvents(this.#actor);
+    return [...this.#scheduledAt.keys()];
   }
 
   now(): number {
@@ -72,6 +65,30 @@ export class Run<Machine extends AnyStateMachine> {
 
   stop(): void {
     this.#actor.stop();
+  }
+
+  /** Marks where the run is now. The function that it returns brings the run back: its actors, its timers and its clock. */
+  mark(): () => void {
+    const { running } = this.#stage;
+    const played = [...running];
+    const children = Object.values((this.snapshot as AnyMachineSnapshot).children as Record<string, AnyActorRef | undefined>);
+    const actors = new Set([this.#actor, ...played.map(({ ref }) => ref), ...children.filter((child) => child !== undefined)]);
+    const restores = [rememberNames(this.#actor), ...[...actors].map(rememberActor)];
+    const scheduled = [...this.#scheduledAt];
+    const now = this.#clock.now();
+    return () => {
+      cancelScheduledEvents(this.#actor);
+      for (const restore of restores) restore();
+      running.clear();
+      for (const actor of played) running.add(actor);
+      for (const [timer, time] of scheduled) {
+        this.#clock.jump(time);
+        scheduleAgain(timer);
+      }
+      this.#clock.jump(now);
+      // The library lists them in the order in which they were scheduled.
+      this.#scheduledAt = new Map(scheduledEvents(this.#actor).map((timer, place) => [timer, scheduled[place]?.[1] ?? now]));
+    };
   }
 
   #cue(step: Extract<Step, { type: 'done' | 'fault' }>): void {
@@ -100,9 +117,8 @@ export class Run<Machine extends AnyStateMachine> {
 
   /** Timers that are new were scheduled by what just happened, that is: now. */
   #settle(): void {
-    const waiting = new Set(this.timers);
-    for (const timer of this.#scheduledAt.keys()) if (!waiting.has(timer)) this.#scheduledAt.delete(timer);
-    for (const timer of waiting) if (!this.#scheduledAt.has(timer)) this.#scheduledAt.set(timer, this.#clock.now());
+    const now = this.#clock.now();
+    this.#scheduledAt = new Map(scheduledEvents(this.#actor).map((timer) => [timer, this.#scheduledAt.get(timer) ?? now]));
     this.#afterEach(this);
   }
 }

@@ -3,7 +3,7 @@ import type { ActorCases, Cases } from '#machines/shared/cases.ts';
 import { activeNodes, type ScheduledEvent, selectedBy } from './internals.ts';
 import type { PlayedActor } from './stage.ts';
 
-/** One thing that can happen to a machine. Steps are data, so that a path can be performed again from the start. */
+/** One thing that can happen to a machine. Steps are data, so that a path can be told. */
 export type Step =
   | { readonly type: 'event'; readonly event: AnyEventObject }
   | { readonly type: 'done'; readonly actor: string; readonly variant: number; readonly output: unknown }
@@ -49,9 +49,11 @@ const casesOf = <Machine extends AnyStateMachine>(cases: Cases<Machine>, source:
   return found;
 };
 
+const unlisted: readonly unknown[] = [new Error('broke without a reason')];
+
 /** Any invoked actor can fail in an unlisted way. A spawned actor that fails breaks its parent, so it fails only on purpose. */
 const defaultFaults = (snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly unknown[] =>
-  activeNodes(snapshot).some((node) => node.invoke.some(({ id }) => id === actor.id)) ? [new Error('broke without a reason')] : [];
+  activeNodes(snapshot).some((node) => node.invoke.some(({ id }) => id === actor.id)) ? unlisted : [];
 
 const timerSteps = (timers: readonly ScheduledEvent[]): readonly Step[] =>
   [...new Set(timers.map(({ event }) => event.type))].map((timer) => ({ type: 'elapse', timer }));

@@ -1,4 +1,4 @@
-import type { BankAccount } from '../bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { Counterparty } from './transfer.types.ts';
 
 /** A linked bank account as the end of a transfer. */

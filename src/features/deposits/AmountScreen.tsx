@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
 import type { FormEvent } from 'react';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import {
   selectAccount,
   selectAccounts,
@@ -11,7 +12,6 @@ import {
   selectMayReview,
   selectMost,
 } from '#machines/deposit/deposit.selectors.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Button } from '#ui/button/Button.tsx';

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem } from '#machines/deposit/deposit.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { focusOnce } from '#presenters/ticket/focusOnce.ts';
 import type { DollarProps } from './DollarDeposit.tsx';

@@ -1,7 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
-import { selectProblem, selectReviewed, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
+import { selectReviewed, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { type FailureMessage, transferFailure } from '#presenters/activity/failures.ts';
 import { activityHref } from '#presenters/activity/labels.ts';

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectIsArming, selectProblem, selectReviewed } from '#machines/deposit/deposit.selectors.ts';
+import { selectIsArming, selectReviewed } from '#machines/deposit/deposit.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Button } from '#ui/button/Button.tsx';

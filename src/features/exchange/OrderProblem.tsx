@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectAwaitsPrices, selectIsTradingPaused, selectProblem } from '#machines/order/order.selectors.ts';
+import { selectAwaitsPrices, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { WaitText } from '#presenters/problem/WaitText.tsx';
 import { focusOnce } from '#presenters/ticket/focusOnce.ts';
 import { Notice } from '#ui/banner/Notice.tsx';

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem, selectRejection, selectTrade } from '#machines/order/order.selectors.ts';
+import { selectRejection, selectTrade } from '#machines/order/order.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';

@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.ts';
-import { selectChange, selectCode, selectIsBusy, selectProblem, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectChange, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange, OwnFactor } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -50,7 +53,7 @@ function consequence(change: Exclude<FactorChange, { kind: 'authenticator' | 'pa
   if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${pause}`;
   return hasMfa(without(security, change.factor))
     ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${pause}`
-    : `It’s your only second factor. Your recovery codes stop working too, and we email you codes again. ${pause}`;
+    : `It’s your only method of two-step verification. Your recovery codes stop working too, and we email you codes again. ${pause}`;
 }
 
 const without = (security: AccountSecurity, factor: OwnFactor): AccountSecurity =>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type AccountSecurity, hasMfa, type Passkey } from '#domain/security/accountSecurity.ts';
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
-import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -22,7 +22,7 @@ const fewCodes = 2;
 /** What the customer has, each with what can be done with it. */
 export function FactorList({ flow, failed }: MfaEnrollmentProps) {
   const security = useSelector(flow, selectSecurity);
-  if (security === null) return failed ? <FailedState what="second factor" {...failed} /> : <Skeleton width="medium" />;
+  if (security === null) return failed ? <FailedState what="two-step verification settings" {...failed} /> : <Skeleton width="medium" />;
   const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
   const isOn = hasMfa(security);
   return (

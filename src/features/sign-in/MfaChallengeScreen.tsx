@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectEmail, selectMfaChallenge } from '#machines/signIn/signIn.selectors.ts';
+import { selectEmail, selectMfaChallenge } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { MfaChallengeOnDemand } from '#presenters/code/MfaChallengeOnDemand.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -18,7 +18,7 @@ export function MfaChallengeScreen({ flow }: SignInProps) {
       {check && <MfaChallengeOnDemand check={check} action="Sign in" />}
       <AccessHelp>
         <Text size="s" tone="soft">
-          Lost your device? Use one of the recovery codes that you saved when you turned on your second factor.
+          Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification.
         </Text>
         <Button size="small" onClick={() => flow.send({ type: 'credentials.revised' })}>
           Use another account

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectProblem, selectStage } from '#machines/unlockAccount/unlockAccount.selectors.ts';
-import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.types.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -43,7 +44,7 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
       <AccessHead title="Your account is locked">{text}</AccessHead>
       {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
       <ol className={styles.unlockSteps}>
-        <li>Confirm a code, or use your second factor.</li>
+        <li>Enter a code, or use two-step verification.</li>
         <li>Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.</li>
         <li>Your account opens.</li>
       </ol>

@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem, selectReviewed, selectTransfer } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectReviewed, selectTransfer } from '#machines/withdrawal/withdrawal.selectors.ts';
 import { transferFailure } from '#presenters/activity/failures.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectProblem } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { WaitText } from '#presenters/problem/WaitText.tsx';
 import { focusOnce } from '#presenters/ticket/focusOnce.ts';
 import { Notice } from '#ui/banner/Notice.tsx';

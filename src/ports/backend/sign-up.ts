@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SignUpDetails } from '#machines/signUp/signUp.actors.ts';
+import type { SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { callBackend } from './call.ts';
 
 const createdSchema = v.object({ email: v.string(), customer_guid: v.string() });
@@ -11,5 +11,5 @@ export const signUp = ({ firstName, lastName, referralCode, ...details }: SignUp
     body: { ...details, first_name: firstName, last_name: lastName, referral_code: referralCode },
     // Creating a customer at two other companies takes a while.
     timeout: 60_000,
-    ...(signal ? { signal } : {}),
+    signal,
   });

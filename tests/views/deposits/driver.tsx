@@ -5,15 +5,13 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import { Deposits, type DepositsProps } from '#features/deposits/Deposits.tsx';
-import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
-import type { ArrivalsEvent } from '#machines/arrivals/arrivals.types.ts';
+import { type ArrivalsEvent, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
 import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import type { DepositAddress, DepositFact, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
 import type {
   FoundTransfer,

@@ -3,20 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { MfaEnrollmentSection, mfaEnrollmentScreens } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
+import { bareSecurity, fullSecurity, sampleCodes, samplePasskey } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
+import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
   AddPasskeyResult,
   BeginChangeResult,
   ConfirmAuthenticatorResult,
   CreatePasskeyResult,
-} from '#machines/mfaEnrollment/mfaEnrollment.actors.ts';
-import { bareSecurity, fullSecurity, sampleCodes, samplePasskey } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
-import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
-import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+  FactorChange,
+} from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -89,7 +88,7 @@ describe('the list', () => {
     const { flow, container } = open(null);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     render(<MfaEnrollmentSection flow={flow} failed={{ reason: 'Please try again.', onRetry: () => undefined }} sandbox={false} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the second factor');
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the two-step verification settings');
     await expectAccessible(container);
   });
 });
@@ -230,7 +229,7 @@ describe('a removal', () => {
     const { beginChange, sendCode, verifyCode, container, user } = open({ ...fullSecurity, passkeys: [] });
     await user.click(button('Remove authenticator app'));
     expect(heading('Remove your authenticator app?')).toHaveFocus();
-    expect(screen.getByText(/It’s your only second factor/)).toBeVisible();
+    expect(screen.getByText(/It’s your only method of two-step verification/)).toBeVisible();
     await expectAccessible(container);
     await user.click(button('Keep authenticator app'));
     expect(beginChange.runs).toHaveLength(0);

@@ -5,9 +5,8 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { Withdrawals, type WithdrawalsProps } from '#features/withdrawals/Withdrawals.tsx';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type {
   FoundTransfer,
   RequestTransferQuoteInput,

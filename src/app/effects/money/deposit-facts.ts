@@ -1,6 +1,6 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { DepositFact, DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.types.ts';
-import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.selectors.ts';
+import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { type Customer, requestOf } from '../../world/world.ts';

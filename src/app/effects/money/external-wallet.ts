@@ -1,14 +1,19 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
-import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
-import type { ImageFile, WalletFact } from '#machines/externalWallet/externalWallet.types.ts';
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type {
+  AddWalletResult,
+  ImageFile,
+  ReadImageResult,
+  RemoveWalletResult,
+  WalletFact,
+  WalletToAdd,
+} from '#machines/externalWallet/externalWallet.types.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
-import { walletOf } from '../../mapping/wallets.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
 import { type Customer, open, request } from '../../world/world.ts';
@@ -28,7 +33,7 @@ async function readImage(image: ImageFile): Promise<ReadImageResult> {
 
 function watchFacts(customer: Customer, notify: (fact: WalletFact) => void): () => void {
   const stops = [
-    watchLoads(customer, 'externalWallets', (wallets) => notify({ type: 'wallets.updated', wallets: wallets.map(walletOf) })),
+    watchLoads(customer, 'externalWallets', (wallets) => notify({ type: 'wallets.updated', wallets })),
     watchTab((visible) => visible && notify({ type: 'tab.shown' })),
     watchNetwork((online) => online && notify({ type: 'network.online' })),
   ];
@@ -49,7 +54,7 @@ function provideExternalWallet(customer: Customer) {
       addWallet: fromPromise<AddWalletResult, WalletToAdd>(({ input }) => addWallet(bankUrl, input)),
       removeWallet: fromPromise<RemoveWalletResult, { guid: string; token: string }>(({ input }) => removeWallet(bankUrl, input)),
       readWallets: fromPromise<readonly Wallet[], { customerGuid: string }>(async ({ input, signal }) =>
-        (await listExternalWallets(services.bank, input.customerGuid, signal)).map(walletOf),
+        listExternalWallets(services.bank, input.customerGuid, signal),
       ),
       watchFacts: fromCallback<AnyEventObject, undefined, WalletFact>(({ sendBack }) => watchFacts(customer, sendBack)),
     },

@@ -2,10 +2,10 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { type AssetCode, isTradable, assets as knownAssets, type TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, zero } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
-import { selectActivities } from '#machines/history/history.selectors.ts';
+import { selectActivities } from '#machines/history/history.machine.ts';
 import { fundsOnHoldOf } from '#machines/order/order.funds.ts';
 import type { Balances, FundsOnHold, MarketFacts, OrderFact, OrderSources } from '#machines/order/order.types.ts';
-import { selectMarketFacts } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectMarketFacts } from '#machines/priceFeed/priceFeed.machine.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
 

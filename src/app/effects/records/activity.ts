@@ -12,13 +12,12 @@ import {
   selectHasMore,
   selectIsBroken,
   selectIsComplete,
-  selectProblem,
   selectRead,
   selectTotal,
   selectUnreadable,
-} from '#machines/history/history.selectors.ts';
+} from '#machines/history/history.machine.ts';
 import { type ExportProgress, recordsMissing } from '#machines/listExport/listExport.machine.ts';
-import { ProblemError } from '#machines/shared/problem.ts';
+import { ProblemError, selectProblem } from '#machines/shared/problem.ts';
 import { activityWords } from '#presenters/activity/labels.ts';
 import { watchSearch } from '../../address/location.ts';
 import { readCoinCounterparties } from '../../mapping/counterparties.ts';

@@ -2,16 +2,9 @@ import type { Subscription } from 'xstate';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
-import {
-  selectActivities,
-  selectIsBroken,
-  selectIsComplete,
-  selectProblem,
-  selectTotal,
-  selectUnreadable,
-} from '#machines/history/history.selectors.ts';
+import { selectActivities, selectIsBroken, selectIsComplete, selectTotal, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import type { Problem } from '#machines/shared/problem.ts';
+import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
 
 type History = PortfolioSources['trades'];

@@ -1,0 +1,65 @@
+import { basename } from 'node:path';
+import type { Rolldown } from 'vite';
+
+const money = ['deposits', 'withdrawals', 'external-wallet'];
+const charts = ['dashboard', 'exchange', 'assets', 'AreaChart', 'series', 'month-trend'];
+const customers = [...money, ...charts, 'payment-method', 'MfaChallenge', 'orders', 'verify', 'settings', 'settings-preferences', 'unlocking'];
+const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
+/** Loaded beside the page on every page of a customer, or wherever prices are: in the part that they are named in, even alone. */
+const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series'];
+
+/**
+ * Which pages share which part, the narrow parts first: a module goes to the first part that names everything that loads it. Pages and other code
+ * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder.
+ */
+export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
+  ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],
+  ['qr', ['QrCode', 'qr-image']],
+  ['staff', ['admin']],
+  ['contact-form', ['contact', 'otc']],
+  ['reading', everybody],
+  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings']],
+  ['transfers', [...money, 'QrCode', 'settings']],
+  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings', 'unlocking']],
+  ['addresses', [...money, 'wallet']],
+  ['ticket', [...money, 'exchange']],
+  ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
+  ['portfolio', ['dashboard', 'assets', 'month-trend']],
+  ['market', [...charts, 'coin']],
+  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings', 'unlocking', 'verify', 'signin']],
+  ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client']],
+  ['records', [...customers, ...everybody, 'landing', 'resource-calls', 'open-calls', 'admin']],
+];
+/** What no part has, and what these share with any page: forms, problems, calls. */
+const common = { part: 'common', loadedBy: ['signin', 'signup', 'customer-token'] };
+
+const named = new Set([...parts.flatMap(([, loadedBy]) => loadedBy), ...common.loadedBy]);
+
+/**
+ * The part of a module that these load, or null: what one page alone loads stays with it. A page that no part names changes nothing for the
+ * others; what it shares with one of them is a file of its own.
+ */
+export function partOf(loadedBy: readonly string[]): string | null {
+  const known = loadedBy.filter((name) => named.has(name));
+  if (known.length < 2 && !known.some((name) => beside.includes(name))) return null;
+  return parts.find(([, names]) => known.every((name) => names.includes(name)))?.[0] ?? common.part;
+}
+
+const nameOf = (id: string): string => /\/app\/pages\/(\w+)\//.exec(id)?.[1] ?? basename(id).replace(/\.\w+$/, '');
+
+/** What a module is loaded by: the pages and the other code on demand that import it, directly or not. */
+function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): readonly string[] {
+  seen.add(id);
+  const info = context.getModuleInfo(id);
+  const own = (info?.dynamicImporters.length ?? 0) > 0 ? [nameOf(id)] : [];
+  return [...own, ...(info?.importers ?? []).flatMap((importer) => (seen.has(importer) ? [] : loadersOf(importer, context, seen)))];
+}
+
+/** The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. */
+export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  // The index of the icons imports them all, so who needs which cannot be seen.
+  if (id.includes('lucide-react')) return common.part;
+  // The addresses of pictures: pages without one need none of them.
+  if (id.endsWith('.avif')) return 'screens';
+  return partOf(loadersOf(id, context));
+}
