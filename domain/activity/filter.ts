@@ -23,9 +23,6 @@ export const noFilter: ActivityFilter = { kind: null, asset: null, status: null,
 export const isFiltering = ({ kind, asset, status, from, to, q }: ActivityFilter): boolean =>
   [kind, asset, status, from, to].some((criterion) => criterion !== null) || q.trim() !== '';
 
-export const isSameFilter = (one: ActivityFilter, other: ActivityFilter): boolean =>
-  (Object.keys(noFilter) as (keyof ActivityFilter)[]).every((criterion) => one[criterion] === other[criterion]);
-
 /** The calendar day of a time (ms since 1970 UTC) in the customer's zone: `2026-01-31`. */
 export type DayOf = (at: number) => string;
 

@@ -141,7 +141,7 @@ export function writeListQuery(shape: ListShape, { filters, sort, page, perPage,
   if (page > 0) params.push(['page', String(page)]);
   if (perPage !== shape.perPage) params.push(['per_page', String(perPage)]);
   if (columns !== null) params.push(['columns', columns.join(',')]);
-  return params.map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`).join('&');
+  return params.map(([name, value]) => `${name}=${readable(encodeURIComponent(value.toWellFormed()))}`).join('&');
 }
 
 /** A comma and a plus for a space are allowed in a query, and an address is read by people. */
@@ -157,3 +157,7 @@ export const isFiltered = ({ filters }: ListQuery): boolean => Object.keys(filte
 
 /** How many pages there are, at least one. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
+
+/** Whether two queries want the same rows, in whatever order and on whatever page. */
+export const isSameFilter = ({ filters: one }: ListQuery, { filters: other }: ListQuery): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name]?.join() === other[name]?.join());

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { ActivityExportMachine } from '../activityExport/activityExport.machine.ts';
+import type { SecurityEvent } from '#domain/security/events.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
@@ -10,12 +10,14 @@ import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { ContactFormMachine } from '../contactForm/contactForm.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { DepositMachine } from '../deposit/deposit.machine.ts';
+import type { DirectoryMachine } from '../directory/directory.machine.ts';
 import type { EmailChangeMachine } from '../emailChange/emailChange.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
+import type { ListExportMachine } from '../listExport/listExport.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { MailChoicesMachine } from '../mailChoices/mailChoices.machine.ts';
 import type { MfaEnrollmentMachine } from '../mfaEnrollment/mfaEnrollment.machine.ts';
@@ -24,7 +26,6 @@ import type { OrderMachine } from '../order/order.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machine.ts';
-import type { SecurityEventsMachine } from '../securityEvents/securityEvents.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
@@ -76,8 +77,8 @@ export const catalogue = {
 
   arrivals: customersPage<ArrivalsMachine>(),
   activityReading: customersPage<ActivityReadingMachine>(),
-  activityExport: customersPage<ActivityExportMachine>(),
-  securityEvents: customersPage<SecurityEventsMachine>(),
+  activityExport: customersPage<ListExportMachine>(),
+  securityEvents: customersPage<DirectoryMachine<SecurityEvent>>(),
 
   coinChart: anyPage<ChartMachine>(),
   signIn: anyPage<SignInMachine>(),

@@ -102,7 +102,7 @@ test('the settings show the profile, the session, and what happened, also as a f
   await page.getByRole('button', { name: 'Save hold' }).click();
   await page.getByRole('button', { name: 'Change hold' }).waitFor();
   await page.getByLabel('Event', { exact: true }).selectOption('Hold for new wallets changed');
-  const rows = page.getByRole('table', { name: /^Security events/ }).locator('tbody tr');
+  const rows = page.getByRole('grid', { name: /^Security events/ }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(1);
   const shown = await rows.first().textContent();
   expect(shown).toMatch(/^Hold for new wallets changed \(7 days\)/);

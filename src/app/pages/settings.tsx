@@ -19,7 +19,7 @@ import { openAddressHold } from '../effects/account/address-hold.ts';
 import { openChangeEmail } from '../effects/account/change-email.ts';
 import { openChangePassword } from '../effects/account/change-password.ts';
 import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
-import { openSecurityEvents } from '../effects/account/security-events.ts';
+import { applySettingsAddress, openSecurityEvents } from '../effects/account/security-events.ts';
 import { openTransfers } from '../effects/records/history.ts';
 import { useLimitUses } from '../hooks/limits.ts';
 import { failureOf, listState } from '../hooks/list-state.ts';
@@ -122,4 +122,5 @@ export const page = customerPage({
     openLockAccount(customer);
     openSecurityEvents(customer);
   },
+  readAddress: applySettingsAddress,
 });

@@ -9,7 +9,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 import type { AssetsProps } from './Assets.tsx';
 
 const shown = 8;
@@ -36,7 +36,7 @@ export function AssetHistory(props: AssetHistoryProps) {
         empty={<EmptyState title={`No ${name} activity yet`} text="Your orders, deposits and withdrawals of this asset appear here." />}
       >
         {(rows) => (
-          <DataTable
+          <PlainTable
             caption={`Your latest ${name} activity`}
             columns={shortActivityColumns}
             rows={rows.slice(0, shown)}

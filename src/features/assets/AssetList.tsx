@@ -16,7 +16,7 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import { holdingColumns } from './holdingColumns.tsx';
@@ -56,7 +56,7 @@ export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox 
         <ListView state={rowsOf(accounts)} what="assets" empty={noCoins} loading={<SkeletonRows count={skeletonRows} />}>
           {(rows) => (
             <>
-              <DataTable
+              <PlainTable
                 caption="Your holdings"
                 columns={holdingColumns({ feed, portfolio, holdings: rows })}
                 rows={rows}

@@ -12,7 +12,7 @@ import { useShown } from '#ui/display/display.ts';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import type { Column } from '#ui/table/columns.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import type { DashboardProps, Months } from './Dashboard.tsx';
 
@@ -54,7 +54,7 @@ export const AssetsCard = memo(function AssetsCard({ accounts, feed, changes, mo
     <Card title="Assets and prices" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
       <ListView state={rowsOf(accounts)} what="assets" empty={null}>
         {(rows) => (
-          <DataTable
+          <PlainTable
             caption="Your assets and their prices"
             columns={columnsFor(feed, changes, months)}
             rows={rows}

@@ -9,7 +9,7 @@ import { useShown } from '#ui/display/display.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 
 const shown = 6;
 
@@ -37,7 +37,7 @@ export const RecentActivity = memo(function RecentActivity({ recent: { activitie
         }
       >
         {(rows) => (
-          <DataTable
+          <PlainTable
             caption="Your latest orders and transfers"
             columns={shortActivityColumns}
             rows={rows.slice(0, shown)}

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatCurrentPrice } from '#ui/money/format.ts';
 import { seen } from '#ui/on-demand/seen.ts';
 import type { Column } from '#ui/table/columns.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Heading } from '#ui/text/Heading.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
@@ -74,7 +74,7 @@ export function LivePrices(props: LivePricesProps) {
   const { prices, loadedAt, onTrendsSeen, sandbox } = props;
   const trends = useMemo(() => seen(onTrendsSeen), [onTrendsSeen]);
   const table = (rows: readonly Row[]) => (
-    <DataTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} />
+    <PlainTable caption="Current prices" columns={columnsFor(props, trends)} rows={rows} rowKey={({ symbol }) => symbol} />
   );
   return (
     <section id="prices" aria-labelledby="prices-title" className={styles.prices}>

@@ -4,6 +4,8 @@ import { isFiltering, matching } from '#domain/activity/filter.ts';
 import { selectLimit } from '#machines/activityReading/activityReading.selectors.ts';
 import { activityHref, activityWords } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
+import { ExportButton } from '#presenters/list/ExportButton.tsx';
+import { ExportStatus, unreadableText } from '#presenters/list/ExportStatus.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -13,13 +15,11 @@ import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { type ActivityRecords, unreadableText } from './activityRecords.ts';
-import { addressOf } from './address.ts';
+import type { ActivityRecords } from './activityRecords.ts';
+import { addressOf, queryOf } from './address.ts';
 import { columns } from './columns.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { ExportStatus } from './ExportStatus.tsx';
 import { Filters } from './Filters.tsx';
 import { filterSummary } from './filterSummary.ts';
 import type { OrdersProps } from './Orders.tsx';
@@ -48,7 +48,11 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
           <div className={styles.screenOnly}>
             <Cluster gap={2}>
               <ButtonLink href={addressOf({ statement: yearOf(now) })}>Yearly statement</ButtonLink>
-              <ExportButton exporting={exporting} view={view} isEmpty={shown.length === 0} />
+              <ExportButton
+                exporting={exporting}
+                isEmpty={shown.length === 0}
+                onRequest={() => exporting.send({ type: 'export.requested', query: queryOf(filter), ids: null })}
+              />
               {mayTrade && (
                 <ButtonLink href="/exchange" variant="main">
                   New order
@@ -59,7 +63,7 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
         }
       />
       <Filters filter={filter} now={now} onFilter={(change, replace) => onView({ filter: change }, replace)} />
-      <ExportStatus exporting={exporting} records={records} view={view} />
+      <ExportStatus exporting={exporting} what="orders" />
       {(records.rows !== null || records.missing) && (
         <ReadingProgress records={records} purpose={filtering ? 'Matches appear as we find them.' : null} />
       )}
@@ -70,7 +74,7 @@ export function ActivityList({ records, view, onView, reading, exporting, balanc
           empty={filtering ? noMatch(counterparties.status === 'failed') : noOrders(mayTrade)}
         >
           {(rows) => (
-            <DataTable
+            <PlainTable
               caption="Your orders, newest first"
               columns={columns}
               rows={rows}

@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Balance } from '#domain/activity/statement.ts';
-import type { ActivityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
 import type { ActivityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
+import type { ListExportRef } from '#machines/listExport/listExport.machine.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { ActivityDetail } from './ActivityDetail.tsx';
@@ -19,7 +19,7 @@ export interface OrdersProps {
   /** Shows another view; `replace` leaves no entry in the history of the browser. */
   onView: (view: Partial<OrdersView>, replace: boolean) => void;
   reading: ActorRefFrom<ActivityReadingMachine>;
-  exporting: ActorRefFrom<ActivityExportMachine>;
+  exporting: ListExportRef;
   /** Today's balances, which a statement begins from. */
   balances: ListState<Balance>;
   /** When the customer's first account was opened, in ms since 1970 UTC; Infinity while that is not known. */

@@ -1,10 +1,10 @@
 import { MissingNotice } from '#presenters/activity/MissingNotice.tsx';
+import { progressText, unreadableText } from '#presenters/list/ExportStatus.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
-import { formatCount } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
-import { type ActivityRecords, unreadableText } from './activityRecords.ts';
+import type { ActivityRecords } from './activityRecords.ts';
 import styles from './orders.module.css';
 
 export interface ReadingProgressProps {
@@ -13,22 +13,19 @@ export interface ReadingProgressProps {
   purpose: string | null;
 }
 
-/** "Loaded 300 of 1,240 records": how many records have loaded. */
-export const progressText = ({ read, total }: Pick<ActivityRecords, 'read' | 'total'>): string =>
-  `Loaded ${formatCount(read)} of ${formatCount(total)} records`;
-
 /** Says that more records are loading, or why not, and which are missing. Empty when everything has loaded. */
 export function ReadingProgress({ records, purpose }: ReadingProgressProps) {
   const { missing, reason, unreadable } = records;
+  const progress = progressText({ done: records.read, total: records.total });
   const waits = purpose !== null && !records.isComplete && missing === null;
   return (
     <>
       {missing && <MissingNotice missing={missing} />}
       <div role="status" className={styles.reading}>
-        {waits && reason === null && <Text size="s" tone="soft">{`${progressText(records)}. ${purpose}`}</Text>}
+        {waits && reason === null && <Text size="s" tone="soft">{`${progress}. ${purpose}`}</Text>}
         {missing === null && reason !== null && (
           <Notice tone="loss">
-            <p>{`${waits ? `${progressText(records)}. The rest didn’t load.` : staleText(records)} ${reason}`}</p>
+            <p>{`${waits ? `${progress}. The rest didn’t load.` : staleText(records)} ${reason}`}</p>
             <div>
               <RetryButton size="small" waitUntil={records.waitUntil} onRetry={records.onRetry} />
             </div>

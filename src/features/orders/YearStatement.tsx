@@ -3,6 +3,7 @@ import { type AssetStatement, type Statement, statementOf } from '#domain/activi
 import { assets } from '#domain/assets/assets.ts';
 import { type Amount, negate } from '#domain/money/money.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
+import { unreadableText } from '#presenters/list/ExportStatus.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
@@ -18,7 +19,6 @@ import { Money } from '#ui/money/Money.tsx';
 import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
-import { unreadableText } from './activityRecords.ts';
 import { addressOf } from './address.ts';
 import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';

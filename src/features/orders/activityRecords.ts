@@ -26,6 +26,3 @@ export interface ActivityRecords {
   readonly waitUntil?: number | undefined;
   readonly onRetry: () => void;
 }
-
-/** "1 record couldn’t be read": as the beginning of a sentence. */
-export const unreadableText = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'} couldn’t be read`;

@@ -1,7 +1,8 @@
-import { activityKinds } from '#domain/activity/activity.ts';
-import { displayStatuses } from '#domain/activity/displayStatus.ts';
+import { type ActivityKind, activityKinds } from '#domain/activity/activity.ts';
+import { type DisplayStatus, displayStatuses } from '#domain/activity/displayStatus.ts';
 import { type ActivityFilter, noFilter } from '#domain/activity/filter.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { initialQuery, type ListQuery, type ListShape, readListQuery, writeListQuery } from '#domain/lists/listQuery.ts';
 
 /** What `/orders` shows, all of which stands in its address: a list, one order, or the statement of a year. */
 export interface OrdersView {
@@ -15,42 +16,53 @@ export interface OrdersView {
 export const assetCodes = Object.keys(assets) as readonly AssetCode[];
 const maxSearchLength = 120;
 
-const oneOf = <Value extends string>(known: readonly Value[], text: string | null): Value | null => known.find((value) => value === text) ?? null;
+const shape: ListShape = {
+  columns: [],
+  sortable: [],
+  filters: {
+    kind: { kind: 'choice', values: activityKinds },
+    asset: { kind: 'choice', values: assetCodes },
+    status: { kind: 'choice', values: displayStatuses },
+    from: { kind: 'day' },
+    to: { kind: 'day' },
+    q: { kind: 'text', maxLength: maxSearchLength },
+  },
+  sort: [],
+  perPage: 100,
+  mostPerPage: 100,
+};
 
-/** A day of the calendar such as `2026-02-28`; null for anything else, the 30th of February included. */
-function dayIn(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const date = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text;
+/** A filter as lists have it, for the file of what it lets through. */
+export const queryOf = (filter: ActivityFilter): ListQuery => ({
+  ...initialQuery(shape),
+  filters: Object.fromEntries(Object.entries(filter).flatMap(([name, value]: [string, string | null]) => (value ? [[name, [value]]] : []))),
+});
+
+/** The filter of a list's query. The shape lets no other words through. */
+export function filterOf({ filters }: ListQuery): ActivityFilter {
+  const chosen = (name: keyof ActivityFilter): string | null => filters[name]?.[0] ?? null;
+  return {
+    kind: chosen('kind') as ActivityKind | null,
+    asset: chosen('asset') as AssetCode | null,
+    status: chosen('status') as DisplayStatus | null,
+    from: chosen('from'),
+    to: chosen('to'),
+    q: chosen('q') ?? '',
+  };
 }
 
 const yearIn = (text: string | null): number | null => (text !== null && /^(19|20)\d{2}$/.test(text) ? Number(text) : null);
 
 /** Reads the query of an address, with or without its question mark. Unknown values are ignored. */
 export function parseView(search: string): OrdersView {
-  const query = new URLSearchParams(search);
-  return {
-    filter: {
-      kind: oneOf(activityKinds, query.get('kind')),
-      asset: oneOf(assetCodes, query.get('asset')),
-      status: oneOf(displayStatuses, query.get('status')),
-      from: dayIn(query.get('from')),
-      to: dayIn(query.get('to')),
-      q: (query.get('q') ?? '').slice(0, maxSearchLength),
-    },
-    order: query.get('order') || null,
-    statement: yearIn(query.get('statement')),
-  };
+  const params = new URLSearchParams(search);
+  const { query } = readListQuery(shape, { ...Object.fromEntries(params), q: (params.get('q') ?? '').slice(0, maxSearchLength).toWellFormed() });
+  return { filter: filterOf(query), order: params.get('order') || null, statement: yearIn(params.get('statement')) };
 }
 
 /** The address of a view: `/orders?kind=buy&asset=BTC`. Defaults are left out. */
 export function addressOf({ filter = noFilter, order = null, statement = null }: Partial<OrdersView> = {}): string {
-  const query = new URLSearchParams();
-  const criteria = { order, statement: statement === null ? null : String(statement), ...filter };
-  for (const name of ['order', 'statement', 'kind', 'asset', 'status', 'from', 'to', 'q'] as const) {
-    const value = criteria[name];
-    if (value) query.set(name, value);
-  }
-  const text = query.toString();
+  const view = new URLSearchParams({ ...(order && { order }), ...(statement !== null && { statement: String(statement) }) });
+  const text = [view.toString(), writeListQuery(shape, queryOf(filter))].filter(Boolean).join('&');
   return text === '' ? '/orders' : `/orders?${text}`;
 }

@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './referral.module.css';
 import { monthWords, stageWords } from './words.ts';
@@ -34,7 +34,7 @@ export const Invitations = ({ counts, people }: Pick<Referrals, 'counts' | 'peop
       <EmptyState title="Nobody has joined yet" text="People appear here once they have confirmed their email and signed in for the first time." />
     ) : (
       <div className={styles.people}>
-        <DataTable
+        <PlainTable
           caption="People you invited, newest first"
           columns={columns}
           rows={people.map((person, place) => ({ ...person, place }))}

@@ -2,7 +2,7 @@ import { useMachine } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
 import type { Column } from '../table/columns.tsx';
-import { DataTable } from '../table/DataTable.tsx';
+import { PlainTable } from '../table/PlainTable.tsx';
 import styles from './chart.module.css';
 import { type Mark, wordsOf } from './marks.ts';
 import type { Point } from './series.ts';
@@ -71,7 +71,7 @@ function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: 
   return (
     <section className={styles.data} {...reachableByKeys} aria-label={`${label}, table`}>
       <p className={styles.extent}>{extentOf(points.length, oneIn, marks.length > 0)}</p>
-      <DataTable caption={`${label}, newest first`} rows={rows} rowKey={({ at }) => String(at)} columns={columns} />
+      <PlainTable caption={`${label}, newest first`} rows={rows} rowKey={({ at }) => String(at)} columns={columns} />
     </section>
   );
 }

@@ -1,70 +1,212 @@
-import type { ReactNode } from 'react';
-import { AppLink } from '../link/AppLink.tsx';
+import { columnOrderingFeature, columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { Fragment, useMemo } from 'react';
+import type { Sort } from '#domain/lists/listQuery.ts';
 import { classes, part } from '../part.ts';
-import { type Column, HeadCell, placeOf } from './columns.tsx';
+import { type Column, cellLook, headLook, LinkedCell, roles } from './columns.tsx';
 import styles from './table.module.css';
+import { useLongPage } from './useLongPage.ts';
+import { useRowKeys } from './useRowKeys.ts';
 
-export interface DataTableProps<Row> {
+/** The rows that are selected, and what selects them. */
+export interface RowSelection {
+  readonly isSelected: (key: string) => boolean;
+  readonly page: 'all' | 'some' | 'none';
+  readonly onRow: (key: string) => void;
+  readonly onPage: () => void;
+}
+
+export interface DataTableProps<Row extends object> {
   /** What the rows are, spoken only. */
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
+  /** The columns to show, in their order; null for all. */
+  shown?: readonly string[] | null;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads (null: nowhere); its first cell becomes the link and the whole row can be pressed. */
+  /** How a row is called, for its checkbox. */
+  rowName?: (row: Row) => string;
+  /** Where a row leads (null: nowhere): Enter and a press anywhere on it go there. */
   rowHref?: (row: Row) => string | null;
-  /** Marks the row that the keyboard or a detail pane is at. */
-  isCurrent?: (row: Row) => boolean;
-  /** `compact` is the console's: 48 px rows and a header that stays in sight. */
+  sort?: readonly Sort[];
+  sortable?: readonly string[];
+  onSort?: (sort: readonly Sort[]) => void;
+  selection?: RowSelection;
+  /** Other rows are on their way. */
+  busy?: boolean;
+  /** `compact` is the console's: 48 px rows. */
   density?: 'comfortable' | 'compact';
 }
 
-/** In a narrow place rows are laid out as grids, and Safari then forgets that they are a table; the roles say it again. */
-const roles = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, cell: { role: 'cell' } };
+const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature, columnOrderingFeature });
+const nothing: readonly never[] = [];
 
-/** Rows and columns; where there is no room, rows of two lines. It never scrolls sideways. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isCurrent, density = 'comfortable' }: DataTableProps<Row>) {
+/** The table of a list that grows: a header that sorts and stays in sight, rows for the keyboard, long pages. The list itself sorts. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, shown = null, rows, rowKey, rowHref, sort = nothing, sortable = nothing, onSort, selection } = props;
+  const definitions = useMemo(
+    () => columns.map(({ id }) => ({ id, accessorFn: () => null, enableSorting: sortable.includes(id), sortDescFirst: false })),
+    [columns, sortable],
+  );
+  const sorting = sort.map(({ column, descending }) => ({ id: column, desc: descending }));
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowKey,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    state: {
+      sorting,
+      columnOrder: [...(shown ?? nothing)],
+      columnVisibility: shown === null ? {} : Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
+    },
+    onSortingChange: (change) => {
+      const next = typeof change === 'function' ? change(sorting) : change;
+      onSort?.(next.map(({ id, desc }) => ({ column: id, descending: desc })));
+    },
+  });
+  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const model = table.getRowModel().rows;
+  const { current, body } = useRowKeys({ keys: model.map(({ id }) => id), onSelect: selection?.onRow });
+  const { body: bodyRef, drawn, below, measure } = useLongPage(model.length, current);
+  const width = visible.length + (selection ? 1 : 0);
   return (
     <div {...part('table')} className={styles.frame}>
-      <table {...roles.table} className={classes(styles.table, density === 'compact' && styles.compact)}>
+      <table
+        {...(selection ? roles.selectableGrid : roles.grid)}
+        aria-busy={props.busy}
+        aria-rowcount={model.length + 1}
+        className={classes(styles.table, styles.sticky, props.density === 'compact' && styles.compact)}
+      >
         <caption className={styles.caption}>{caption}</caption>
         <thead {...roles.group}>
-          <tr {...roles.row} className={styles.headRow}>
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} />
-            ))}
+          <tr {...roles.row} aria-rowindex={1} className={styles.headRow}>
+            {selection && (
+              <th scope="col" className={classes(styles.head, styles.pick)}>
+                <Tick
+                  label="Select all rows on this page"
+                  isChecked={selection.page === 'all'}
+                  isPartly={selection.page === 'some'}
+                  onTick={selection.onPage}
+                />
+              </th>
+            )}
+            {visible.map((column) => {
+              const header = table.getColumn(column.id);
+              const isSorted = header?.getIsSorted() ?? false;
+              return (
+                <th key={column.id} scope="col" className={headLook(column)} aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}>
+                  {header?.getCanSort() ? (
+                    <SortButton isSorted={isSorted} place={sort.length > 1 ? header.getSortIndex() : -1} onPress={header.getToggleSortingHandler()}>
+                      {column.header}
+                    </SortButton>
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              );
+            })}
           </tr>
         </thead>
-        <tbody {...roles.group} className={styles.body}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row} {...part('row', isCurrent?.(row) ? 'current' : 'plain')} className={styles.row}>
-              {columns.map((column, index) => (
-                <td
-                  key={column.id}
-                  {...roles.cell}
-                  className={classes(
-                    styles.cell,
-                    styles[placeOf(column, index, columns.length)],
-                    column.align === 'end' && styles.end,
-                    column.optional && styles.optional,
-                  )}
+        <tbody {...roles.group} ref={bodyRef} className={styles.body} {...body}>
+          {drawn.map(({ index, above }) => {
+            const row = model[index];
+            if (!row) return null;
+            const { id, original } = row;
+            const isSelected = selection?.isSelected(id) ?? false;
+            return (
+              <Fragment key={id}>
+                {above > 0 && <Room height={above} width={width} />}
+                <tr
+                  {...roles.row}
+                  {...part('row', isSelected ? 'selected' : 'plain')}
+                  data-row-key={id}
+                  data-index={index}
+                  ref={measure}
+                  aria-rowindex={index + 2}
+                  aria-selected={selection && isSelected}
+                  tabIndex={index === current ? 0 : -1}
+                  className={styles.row}
                 >
-                  <Linked href={index === 0 ? rowHref?.(row) : null}>{column.cell(row)}</Linked>
-                </td>
-              ))}
-            </tr>
-          ))}
+                  {selection && (
+                    <td {...roles.gridCell} className={classes(styles.cell, styles.pick)}>
+                      <Tick
+                        label={`Select ${props.rowName?.(original) ?? `row ${index + 1}`}`}
+                        isChecked={isSelected}
+                        tabIndex={-1}
+                        onTick={() => selection.onRow(id)}
+                      />
+                    </td>
+                  )}
+                  {visible.map((column, place) => (
+                    <td key={column.id} {...roles.gridCell} className={cellLook(column, place, visible.length)}>
+                      <LinkedCell href={place === 0 ? rowHref?.(original) : null} tabIndex={-1}>
+                        {column.cell(original)}
+                      </LinkedCell>
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            );
+          })}
+          {below > 0 && <Room height={below} width={width} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** A cell as the link of its row, if the row leads anywhere. */
-const Linked = ({ href, children }: { href: string | null | undefined; children: ReactNode }) =>
-  href == null ? (
-    children
-  ) : (
-    <AppLink href={href} look={styles.link}>
+const ariaSort = { asc: 'ascending', desc: 'descending', false: 'none' } as const;
+const sortIcons = { asc: ArrowUp, desc: ArrowDown, false: ChevronsUpDown };
+
+interface SortButtonProps {
+  isSorted: 'asc' | 'desc' | false;
+  /** Its place among several, from 0; -1 for none. */
+  place: number;
+  onPress: ((event: unknown) => void) | undefined;
+  children: Column<never>['header'];
+}
+
+/** A press sorts by this column alone, with Shift by this one as well. */
+function SortButton({ isSorted, place, onPress, children }: SortButtonProps) {
+  const Icon = sortIcons[`${isSorted}`];
+  return (
+    <button type="button" className={styles.sort} title="Press with Shift to sort by several columns" onClick={onPress}>
       {children}
-    </AppLink>
+      <Icon size={13} aria-hidden />
+      {place >= 0 && <span className={styles.place}>{place + 1}</span>}
+    </button>
   );
+}
+
+interface TickProps {
+  label: string;
+  isChecked: boolean;
+  isPartly?: boolean;
+  tabIndex?: number;
+  onTick: () => void;
+}
+
+const Tick = ({ label, isChecked, isPartly = false, tabIndex, onTick }: TickProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    className={styles.tick}
+    checked={isChecked}
+    tabIndex={tabIndex}
+    ref={(box) => {
+      if (box) box.indeterminate = isPartly;
+    }}
+    onChange={onTick}
+  />
+);
+
+const unspoken = { 'aria-hidden': true };
+
+/** The room that rows out of sight leave. */
+const Room = ({ height, width }: { height: number; width: number }) => (
+  <tr {...unspoken} className={styles.room}>
+    <td colSpan={width} style={{ blockSize: height }} />
+  </tr>
+);

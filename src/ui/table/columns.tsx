@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AppLink } from '../link/AppLink.tsx';
 import { classes } from '../part.ts';
 import styles from './table.module.css';
 
@@ -16,38 +16,42 @@ export interface Column<Row> {
   narrow?: 'lead' | 'trail' | 'underLead' | 'underTrail' | 'action' | 'hidden';
   /** Left out before the row stacks, when room is short (below 860 px). */
   optional?: boolean;
-  /** Makes the header a button. */
-  sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void };
 }
 
+/**
+ * In a narrow place rows are laid out as grids, and Safari then forgets that they are a table; the roles say it again. A table whose rows take
+ * the focus is a grid.
+ */
+export const roles = {
+  table: { role: 'table' },
+  grid: { role: 'grid' },
+  selectableGrid: { role: 'grid', 'aria-multiselectable': true },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  gridCell: { role: 'gridcell' },
+};
+
+type Placed = Pick<Column<never>, 'narrow' | 'align' | 'optional'>;
+
 /** The place of a column's cells in a narrow row. */
-export function placeOf(column: Pick<Column<never>, 'narrow' | 'align'>, index: number, count: number): NonNullable<Column<never>['narrow']> {
+export function placeOf(column: Placed, index: number, count: number): NonNullable<Column<never>['narrow']> {
   if (column.narrow) return column.narrow;
   if (index === 0) return 'lead';
   if (index === count - 1) return 'trail';
   return column.align === 'end' ? 'underTrail' : 'underLead';
 }
 
-const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
+export const headLook = ({ align, optional }: Placed): string => classes(styles.head, align === 'end' && styles.end, optional && styles.optional);
+export const cellLook = (column: Placed, index: number, count: number): string =>
+  classes(styles.cell, styles[placeOf(column, index, count)], column.align === 'end' && styles.end, column.optional && styles.optional);
 
-/** A column's header, with its sort button where it has one. */
-export function HeadCell<Row>({ column }: { column: Column<Row> }) {
-  const { sort } = column;
-  const SortIcon = sort && sortIcons[sort.direction];
-  return (
-    <th
-      scope="col"
-      aria-sort={sort?.direction}
-      className={classes(styles.head, column.align === 'end' && styles.end, column.optional && styles.optional)}
-    >
-      {sort && SortIcon ? (
-        <button type="button" className={styles.sort} onClick={sort.onSort}>
-          {column.header}
-          <SortIcon size={13} aria-hidden />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
+/** A cell as the link of its row, if the row leads anywhere. */
+export const LinkedCell = ({ href, tabIndex, children }: { href: string | null | undefined; tabIndex?: number; children: ReactNode }) =>
+  href == null ? (
+    children
+  ) : (
+    <AppLink href={href} look={styles.link} tabIndex={tabIndex}>
+      {children}
+    </AppLink>
   );
-}

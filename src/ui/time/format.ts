@@ -67,3 +67,11 @@ export function formatWait(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+const ages = new Intl.RelativeTimeFormat('en-US');
+
+/** An age in words: "just now", "2 minutes ago", "3 hours ago". */
+export function formatAgo(seconds: number): string {
+  if (seconds < 60) return 'just now';
+  return seconds < 3600 ? ages.format(-Math.floor(seconds / 60), 'minute') : ages.format(-Math.floor(seconds / 3600), 'hour');
+}

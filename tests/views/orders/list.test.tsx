@@ -2,9 +2,10 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { noFilter } from '#domain/activity/filter.ts';
 import { amount } from '#domain/money/money.ts';
+import { queryOf } from '#features/orders/address.ts';
 import { shortGuid } from '#features/orders/columns.tsx';
-import { recordsMissing } from '#machines/activityExport/activityExport.types.ts';
-import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { type ListExportEvent, type ListExportRef, recordsMissing } from '#machines/listExport/listExport.machine.ts';
+import { problem } from '#machines/shared/problem.ts';
 import { g, noonish, sent, trade, transfer } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { linkIn, open, recordsOf, rows } from './open.tsx';
@@ -248,43 +249,47 @@ describe('the filters', () => {
 });
 
 describe('the file', () => {
-  it('is asked for with the filter that is set, says how far it is, and that it was saved', async () => {
-    const { user, prepare, save, become } = open('/orders?kind=buy', recordsOf(all));
+  const tell = (exporting: ListExportRef, fact: ListExportEvent) => act(() => exporting.send(fact));
+  const finished = (name: string, rows: number, unreadable: number): ListExportEvent => ({
+    type: 'export.finished',
+    file: { name, rows, unreadable },
+  });
+
+  it('is requested with the filter that is set, says how far it is, and that it was saved', async () => {
+    const { user, requested, exporting } = open('/orders?kind=buy', recordsOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-    expect(prepare.last().input.filter).toMatchObject({ kind: 'buy' });
-    become(recordsOf(all, { isComplete: false, read: 100, total: 250 }));
+    expect(requested).toMatchObject([{ query: { filters: { kind: ['buy'] } }, ids: null }]);
+    tell(exporting, { type: 'export.progressed', done: 100, total: 250 });
     expect(screen.getByText('Preparing the file. Loaded 100 of 250 records.')).toBeVisible();
     await expectAccessible();
-    await prepare.last().resolve({ name: 'activity.csv', text: 'x', rows: 1, unreadable: 0 });
-    await save.last().resolve();
+    tell(exporting, finished('activity.csv', 1, 0));
     expect(screen.getByText('Saved activity.csv with 1 row.')).toBeVisible();
   });
 
   it('says that it is incomplete, and is news until the page shows other rows', async () => {
-    const { user, prepare, save, exporting } = open('/orders', recordsOf(all, { unreadable: 1 }));
+    const { user, exporting } = open('/orders', recordsOf(all, { unreadable: 1 }));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await prepare.last().resolve({ name: 'activity_incomplete.csv', text: 'x', rows: 4, unreadable: 1 });
-    await save.last().resolve();
+    tell(exporting, finished('activity_incomplete.csv', 4, 1));
     expect(screen.getByText('Saved activity_incomplete.csv with 4 rows. The file is incomplete: 1 record couldn’t be read.')).toBeVisible();
-    act(() => exporting.send({ type: 'filter.changed', filter: { ...noFilter, kind: 'buy' } }));
+    tell(exporting, { type: 'query.changed', query: queryOf({ ...noFilter, kind: 'buy' }) });
     expect(screen.queryByText(/^Saved/)).toBeNull();
   });
 
   it('is not written without one of the lists', async () => {
-    const { user, prepare } = open('/orders', recordsOf(all));
+    const { user, exporting } = open('/orders', recordsOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await prepare.last().reject(new ProblemError(problem(recordsMissing, true)));
+    tell(exporting, { type: 'export.failed', problem: problem(recordsMissing, true) });
     expect(screen.getByText(/^We didn’t save a file, because some of your records didn’t load\./)).toBeVisible();
   });
 
   it('can be called off, and made anew after it failed', async () => {
-    const { user, prepare } = open('/orders', recordsOf(all));
+    const { user, exporting, requested } = open('/orders', recordsOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await user.click(screen.getByRole('button', { name: 'Cancel download' }));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await prepare.last().reject(new Error('no room'));
+    tell(exporting, { type: 'export.failed', problem: problem('unexpected', true) });
     expect(screen.getByText(/We couldn’t save the file/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(prepare.runs).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 });

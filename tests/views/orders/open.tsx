@@ -4,17 +4,14 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromCallback } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
-import type { ActivityFilter } from '#domain/activity/filter.ts';
 import type { ActivityRecords } from '#features/orders/activityRecords.ts';
 import { addressOf, parseView } from '#features/orders/address.ts';
 import { Orders, type OrdersProps } from '#features/orders/Orders.tsx';
-import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
-import type { ExportInput, TextFile } from '#machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import type { Histories } from '#machines/activityReading/activityReading.types.ts';
+import { type ExportRequest, listExportMachine } from '#machines/listExport/listExport.machine.ts';
 import { noonish } from '../../domain/activity/samples.ts';
 import { listener } from '../../kit/listener.ts';
-import { scripted } from '../scripted.ts';
 
 /** Histories that were read to their end, unless said otherwise. */
 export const recordsOf = (rows: readonly Activity[] | null, changes: Partial<ActivityRecords> = {}): ActivityRecords => ({
@@ -41,17 +38,16 @@ const Page = (props: Omit<OrdersProps, 'view' | 'onView'>) => (
 export function open(address: string, records: ActivityRecords, changes: Partial<OrdersProps> = {}) {
   navigate(address, { replace: true });
   const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
-  const prepare = scripted<TextFile, ExportInput & { filter: ActivityFilter | null }>();
-  const save = scripted<void, { file: TextFile | null }>();
+  const requested: (ExportRequest | null)[] = [];
   const reading = createActor(
     activityReadingMachine.provide({
       actors: { watchNeed: fromCallback(() => undefined), readEverything: fromCallback(() => undefined) },
     }),
     { input: { sources: { trades: trades.ref, transfers: transfers.ref } } },
   ).start();
-  const exporting = createActor(activityExportMachine.provide({ actors: { prepareFile: prepare.logic, saveFile: save.logic } }), {
-    input: { sources: { trades: trades.ref, transfers: transfers.ref }, customerGuid: 'a'.repeat(32) },
-  }).start();
+  const exporting = createActor(
+    listExportMachine.provide({ actors: { exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)) } }),
+  ).start();
   const fixed = {
     reading,
     exporting,
@@ -68,8 +64,7 @@ export function open(address: string, records: ActivityRecords, changes: Partial
     heard: trades.heard,
     unmount: shown.unmount,
     exporting,
-    prepare,
-    save,
+    requested,
     user: userEvent.setup(),
     become: (next: ActivityRecords) => shown.rerender(<Page {...fixed} {...changes} records={next} />),
   };

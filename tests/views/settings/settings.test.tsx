@@ -1,23 +1,14 @@
 import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
 import { amount } from '#domain/money/money.ts';
-import type { SecurityEventKind } from '#domain/security/events.ts';
 import { defaultDisplay } from '#domain/site/display.ts';
-import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
 import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
 import { type ProfileDetails, ProfileSection } from '#features/settings/ProfileSection.tsx';
 import { SessionSection } from '#features/settings/SessionSection.tsx';
 import { VerificationSection } from '#features/settings/VerificationSection.tsx';
-import { sampleEvent } from '#machines/securityEvents/securityEvents.cases.ts';
-import { securityEventsMachine } from '#machines/securityEvents/securityEvents.machine.ts';
-import type { EventsPage, EventsQuery, SavedFile } from '#machines/securityEvents/securityEvents.types.ts';
-import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { showAs } from '#ui/display/display.ts';
 import { expectAccessible } from '../axe.ts';
-import { scripted } from '../scripted.ts';
 
 const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 afterEach(() => act(() => showAs(defaultDisplay)));
@@ -101,63 +92,4 @@ test('the live session is this device, and can be ended', async () => {
 test('the overview leads to the sections', () => {
   render(<Overview sections={[{ id: 'profile', title: 'Profile' }]} />);
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '#profile');
-});
-
-describe('the security events', () => {
-  function open() {
-    const [read, save] = [scripted<EventsPage, EventsQuery>(), scripted<SavedFile, { kind: SecurityEventKind | null }>()];
-    const machine = securityEventsMachine.provide({ actors: { readEvents: read.logic, saveEvents: save.logic } });
-    const events = createActor(machine, { clock: new SimulatedClock() }).start();
-    render(<EventsSection events={events} />);
-    return { read, save, user: userEvent.setup() };
-  }
-  const press = (name: string) => screen.getByRole('button', { name });
-
-  test('have their words, their device and their time', async () => {
-    const { read } = open();
-    expect(press('Download CSV')).toBeDisabled();
-    await read.last().resolve({ events: [sampleEvent, { ...sampleEvent, id: '41', kind: 'signedOut', device: null, detail: null }], total: 2 });
-    const [, first, second] = screen.getAllByRole('row');
-    expect(first).toHaveTextContent(/^Passkey added \(Laptop\).*2026.*Chrome on Linux$/);
-    expect(second).toHaveTextContent(/^Signed out.*No browser$/);
-    expect(screen.getByText('1 to 2 of 2')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
-    await expectAccessible();
-  });
-
-  test('are chosen by kind and read page by page', async () => {
-    const { read, user } = open();
-    const events = Array.from({ length: 25 }, (_, index) => ({ ...sampleEvent, id: String(index) }));
-    await read.last().resolve({ events, total: 26 });
-    await user.click(press('Older'));
-    expect(read.last().input).toEqual({ kind: null, page: 1 });
-    await read.last().resolve({ events: [sampleEvent], total: 26 });
-    expect(screen.getByText('26 to 26 of 26')).toBeVisible();
-    expect(press('Older')).toBeDisabled();
-    await user.selectOptions(screen.getByLabelText('Event'), 'Account locked');
-    expect(read.last().input).toEqual({ kind: 'accountLocked', page: 0 });
-    await read.last().resolve({ events: [], total: 0 });
-    expect(screen.getByText('No such events')).toBeVisible();
-    await expectAccessible();
-  });
-
-  test('that did not load say why, and are read again', async () => {
-    const { read, user } = open();
-    await read.last().reject(new ProblemError(problem('offline', true)));
-    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the security events');
-    await expectAccessible();
-    await user.click(press('Try again'));
-    expect(read.runs).toHaveLength(2);
-  });
-
-  test('are saved as a file, or the page says that they were not', async () => {
-    const { read, save, user } = open();
-    await read.last().resolve({ events: [sampleEvent], total: 1 });
-    await user.click(press('Download CSV'));
-    await save.last().reject(new Error('no room'));
-    expect(screen.getByText(/We couldn’t save the file/)).toBeVisible();
-    await user.click(press('Try again'));
-    await save.last().resolve({ name: 'security-events_2026-01-01_2026-01-01.csv', rows: 1 });
-    expect(screen.getByText('Saved security-events_2026-01-01_2026-01-01.csv with 1 row.')).toBeVisible();
-  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { type Column, placeOf } from '#ui/table/columns.tsx';
-import { DataTable } from '#ui/table/DataTable.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
 
 interface Order {
   id: string;
@@ -22,7 +22,7 @@ const columns: ReadonlyArray<Column<Order>> = [
 const show = (state: ListState<Order>) =>
   render(
     <ListView state={state} what="orders" empty={<EmptyState title="No orders yet" text="Place one." />}>
-      {(rows) => <DataTable caption="Orders" columns={columns} rows={rows} rowKey={(order) => order.id} />}
+      {(rows) => <PlainTable caption="Orders" columns={columns} rows={rows} rowKey={(order) => order.id} />}
     </ListView>,
   );
 
@@ -70,9 +70,9 @@ describe('ListView', () => {
   });
 });
 
-describe('DataTable', () => {
+describe('PlainTable', () => {
   test('is a table with a name, headers and cells', () => {
-    render(<DataTable caption="Orders" columns={columns} rows={orders} rowKey={(order) => order.id} />);
+    render(<PlainTable caption="Orders" columns={columns} rows={orders} rowKey={(order) => order.id} />);
     const table = screen.getByRole('table', { name: 'Orders' });
     expect(within(table).getAllByRole('columnheader')).toHaveLength(2);
     expect(
@@ -83,21 +83,9 @@ describe('DataTable', () => {
   });
 
   test('a row with somewhere to go has one link, in its first cell', () => {
-    render(<DataTable caption="Orders" columns={columns} rows={orders} rowKey={(order) => order.id} rowHref={(order) => `/orders/${order.id}`} />);
+    render(<PlainTable caption="Orders" columns={columns} rows={orders} rowKey={(order) => order.id} rowHref={(order) => `/orders/${order.id}`} />);
     expect(screen.getByRole('link', { name: 'BTC-USD' })).toHaveAttribute('href', '/orders/o1');
     expect(screen.getAllByRole('link')).toHaveLength(2);
-  });
-
-  test('a header that sorts is a button and says how the rows stand', async () => {
-    const onSort = vi.fn();
-    const sorted: ReadonlyArray<Column<Order>> = [
-      { id: 'pair', header: 'Pair', cell: (order) => order.pair, sort: { direction: 'descending', onSort } },
-    ];
-    render(<DataTable caption="Orders" columns={sorted} rows={orders} rowKey={(order) => order.id} isCurrent={(order) => order.id === 'o2'} />);
-    expect(screen.getByRole('columnheader')).toHaveAttribute('aria-sort', 'descending');
-    await userEvent.click(screen.getByRole('button', { name: 'Pair' }));
-    expect(onSort).toHaveBeenCalledOnce();
-    expect(screen.getAllByRole('row').map((row) => row.dataset.state)).toEqual([undefined, 'plain', 'current']);
   });
 
   test.each([

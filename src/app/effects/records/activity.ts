@@ -1,22 +1,28 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine } from '#domain/activity/combine.ts';
 import { csvName, csvOf } from '#domain/activity/csv.ts';
-import { type ActivityFilter, isFiltering, matching, noFilter } from '#domain/activity/filter.ts';
-import { parseView } from '#features/orders/address.ts';
+import { isFiltering, matching } from '#domain/activity/filter.ts';
+import { filterOf, parseView, queryOf } from '#features/orders/address.ts';
 import { localDay, offsetAt } from '#features/orders/zone.ts';
-import { activityExportMachine } from '#machines/activityExport/activityExport.machine.ts';
-import { type ExportInput, recordsMissing, type TextFile } from '#machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import type { Histories, ReadingNeed } from '#machines/activityReading/activityReading.types.ts';
-import { selectActivities, selectHasMore, selectIsBroken, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
+import {
+  selectActivities,
+  selectHasMore,
+  selectIsBroken,
+  selectIsComplete,
+  selectRead,
+  selectTotal,
+  selectUnreadable,
+} from '#machines/history/history.machine.ts';
+import { type ExportProgress, recordsMissing } from '#machines/listExport/listExport.machine.ts';
 import { ProblemError, selectProblem } from '#machines/shared/problem.ts';
-import { saveTextFile } from '#ports/browser/save-file.ts';
 import { activityWords } from '#presenters/activity/labels.ts';
 import { watchSearch } from '../../address/location.ts';
 import { readCoinCounterparties } from '../../mapping/counterparties.ts';
-import type { Services } from '../../world/services.ts';
 import { type Customer, open, pageFlows } from '../../world/world.ts';
+import { provideExport, saveCsv } from './directory.ts';
 import { openHistories } from './history.ts';
 
 type HistoryRef = Histories['trades'];
@@ -78,12 +84,21 @@ function faultOf(history: HistoryRef): ProblemError | null {
   return problem && new ProblemError({ ...problem, code: recordsMissing });
 }
 
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+/** How far the histories have been read. */
+const progressOf = (histories: readonly HistoryRef[]): ExportProgress => ({
+  done: sum(histories.map((history) => selectRead(history.getSnapshot()))),
+  total: sum(histories.map((history) => selectTotal(history.getSnapshot()) ?? 0)),
+});
+
 /** Requests all records, once more where that failed before. Resolves when both histories are complete, rejects when one stops. */
-function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal): Promise<void> {
+function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal, onProgress: (progress: ExportProgress) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   for (const history of histories) if (faultOf(history)) history.send({ type: 'retry.requested' });
   const stop = watchHistories(histories, () => {
     const fault = histories.map(faultOf).find((found) => found !== null);
+    onProgress(progressOf(histories));
     if (fault) reject(fault);
     else if (histories.every(isRead)) resolve();
     else requestAllRecords(histories);
@@ -92,38 +107,30 @@ function fullHistoryRead(histories: readonly HistoryRef[], signal: AbortSignal):
   return promise.finally(stop);
 }
 
-async function writeFile(services: Services, input: ExportInput, filter: ActivityFilter, signal: AbortSignal): Promise<TextFile> {
-  const histories = [input.sources.trades, input.sources.transfers];
-  const [counterparties] = await Promise.all([readCoinCounterparties(services, input.customerGuid, signal), fullHistoryRead(histories, signal)]);
-  const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
-  const rows = matching(all, filter, localDay, { counterparties, wordsOf: activityWords });
-  const unreadable = histories.reduce((count, history) => count + selectUnreadable(history.getSnapshot()).length, 0);
-  const name = csvName(rows, filter, localDay, unreadable === 0);
-  return { name, text: csvOf(rows, offsetAt, counterparties), rows: rows.length, unreadable };
-}
-
-const provideExport = (services: Services) =>
-  activityExportMachine.provide({
-    actors: {
-      prepareFile: fromPromise<TextFile, ExportInput & { filter: ActivityFilter | null }>(({ input, signal }) =>
-        writeFile(services, input, input.filter ?? noFilter, signal),
-      ),
-      saveFile: fromPromise<void, { file: TextFile | null }>(async ({ input: { file } }) => {
-        if (file === null) throw new Error('there is no file to save');
-        saveTextFile(file.name, file.text, 'text/csv;charset=utf-8');
-      }),
-    },
+const provideActivityExport = ({ services, guid }: Customer, { trades, transfers }: Histories) =>
+  provideExport(async ({ query }, signal, onProgress) => {
+    const histories = [trades, transfers];
+    const filter = filterOf(query);
+    const [counterparties] = await Promise.all([readCoinCounterparties(services, guid, signal), fullHistoryRead(histories, signal, onProgress)]);
+    const all = combine(histories.map((history) => ({ activities: activitiesOf(history), isComplete: true })));
+    const rows = matching(all, filter, localDay, { counterparties, wordsOf: activityWords });
+    const unreadable = sum(histories.map((history) => selectUnreadable(history.getSnapshot()).length));
+    const name = csvName(rows, filter, localDay, unreadable === 0);
+    saveCsv(name, csvOf(rows, offsetAt, counterparties), signal);
+    return { name, rows: rows.length, unreadable };
   });
 
 /** News about a saved file ends when the address names other rows. */
 export function applyOrdersAddress(customer: Customer): void {
   const { filter } = parseView(location.search);
-  pageFlows(customer)?.getSnapshot().context.flows.activityExport?.send({ type: 'filter.changed', filter });
+  pageFlows(customer)
+    ?.getSnapshot()
+    .context.flows.activityExport?.send({ type: 'query.changed', query: queryOf(filter) });
 }
 
 /** The flows of the orders page; they end with it. */
 export function openActivity(customer: Customer): void {
   const sources = openHistories(customer);
   open(customer.flows, 'activityReading', () => ({ logic: provideReading(), input: { sources } }));
-  open(customer.flows, 'activityExport', () => ({ logic: provideExport(customer.services), input: { sources, customerGuid: customer.guid } }));
+  open(customer.flows, 'activityExport', () => ({ logic: provideActivityExport(customer, sources), input: undefined }));
 }

@@ -1,0 +1,45 @@
+import { withFilter } from '#domain/lists/listQuery.ts';
+import { filteredQuery, sampleQuery, sampleShape } from '../listExport/listExport.cases.ts';
+import { type Cases, startTime } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { DirectoryMachine } from './directory.machine.ts';
+import type { DirectoryInput, ListPage } from './directory.types.ts';
+
+export const directoryInput: DirectoryInput = { shape: sampleShape, query: sampleQuery, now: () => startTime };
+export const samplePage: ListPage = { rows: [{ id: 'a' }, { id: 'b' }], total: 3 };
+
+export const directoryCases: Cases<DirectoryMachine> = {
+  inputs: [directoryInput],
+  events: {
+    'filter.changed': [{ type: 'filter.changed', name: 'kind', values: ['in'] }],
+    'filter.typed': [{ type: 'filter.typed', name: 'q', values: ['fern'] }],
+    'sort.changed': [{ type: 'sort.changed', sort: [{ column: 'name', descending: false }] }],
+    'page.changed': [{ type: 'page.changed', page: 1 }],
+    'columns.changed': [{ type: 'columns.changed', columns: ['at'] }],
+    'address.changed': [
+      { type: 'address.changed', query: sampleQuery },
+      { type: 'address.changed', query: { ...sampleQuery, page: 1 } },
+      { type: 'address.changed', query: withFilter(filteredQuery, 'q', ['fern']) },
+    ],
+    'row.toggled': [{ type: 'row.toggled', id: 'a' }],
+  },
+  actors: {
+    readPage: {
+      done: [samplePage, { rows: [], total: 0 }],
+      faults: [new ProblemError(problem('offline', true))],
+    },
+    watchChanges: { stream: true },
+    listExport: { stream: true },
+  },
+  abstraction: ({ context: { query, loaded, selected } }) => [query.page, (loaded?.total ?? 0) > 0, selected.length > 0],
+  invariants: {
+    'rows in sight are of the wanted filter': ({ context: { loaded, query } }) =>
+      loaded !== null && JSON.stringify(loaded.query.filters) !== JSON.stringify(query.filters) ? 'they are of another' : undefined,
+    'a list that has loaded has its page': (snapshot) => {
+      const { loaded, query } = snapshot.context;
+      return snapshot.matches({ list: 'loaded' }) && loaded?.query.page !== query.page ? 'it has another' : undefined;
+    },
+    'rows are selected, or all that match, or none': (snapshot) =>
+      snapshot.matches({ selection: 'rows' }) === snapshot.context.selected.length > 0 ? undefined : `${snapshot.context.selected.length} rows`,
+  },
+};

@@ -1,0 +1,167 @@
+import { assign, sendTo, setup } from 'xstate';
+import { initialQuery, isSameFilter, type ListQuery, pageCount, type Sort, withFilter, writeListQuery } from '#domain/lists/listQuery.ts';
+import { listExportMachine } from '../listExport/listExport.machine.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
+import { withAnswer, withEvent } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
+import { requesting } from '../shared/requesting.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { requestLimit, typingPause } from '../shared/waits.ts';
+import { toggled, toggledPage, withoutRow } from './directory.selection.ts';
+import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow } from './directory.types.ts';
+
+type Chosen = { readonly name: string; readonly values: readonly string[] };
+type Written = { readonly query: ListQuery; readonly replace: boolean };
+
+/** The address has an entry of the browser's history for each change, or the same one as before. */
+const writeEntry = { type: 'writeAddress', params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: false }) } as const;
+const rewriteEntry = { type: 'writeAddress', params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: true }) } as const;
+
+const lastPage = ({ query: { perPage } }: DirectoryContext, total: number): number => pageCount(total, perPage) - 1;
+
+/** The machine of a list with rows of this type. */
+export const directoryOf = <Row extends ListRow>() =>
+  setup({
+    types: {
+      context: {} as DirectoryContext<Row>,
+      events: {} as DirectoryEvent,
+      input: {} as DirectoryInput,
+      tags: {} as Tag,
+      meta: {} as StateMeta,
+      children: {} as { listExport: 'listExport' },
+    },
+    actors: {
+      /** Reads the page that the query wants. */
+      readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
+      /** Sends whenever the list may have changed at its source. */
+      watchChanges: streamContract<ListChanged>('watchChanges'),
+      listExport: listExportMachine,
+    },
+    actions: {
+      // The rows of another filter say nothing about this one.
+      storeFilter: assign(({ context }, { name, values }: Chosen) => ({ query: withFilter(context.query, name, values), loaded: null })),
+      storeNoFilters: assign(({ context }) => ({ query: { ...context.query, page: 0, filters: initialQuery(context.shape).filters }, loaded: null })),
+      storeSort: assign({ query: ({ context }, { sort }: { sort: readonly Sort[] }) => ({ ...context.query, page: 0, sort }) }),
+      storePage: assign({ query: ({ context }, { page }: { page: number }) => ({ ...context.query, page }) }),
+      storeLastPage: assign({ query: ({ context }, { total }: ListPage<Row>) => ({ ...context.query, page: lastPage(context, total) }) }),
+      storeColumns: assign({ query: ({ context }, { columns }: { columns: readonly string[] | null }) => ({ ...context.query, columns }) }),
+      storeQuery: assign({ query: (_, { query }: { query: ListQuery }) => query }),
+      storeOtherQuery: assign((_, { query }: { query: ListQuery }) => ({ query, loaded: null })),
+      storeRows: assign(({ context: { query, now } }, { rows, total }: ListPage<Row>) => ({
+        loaded: { rows, total, query, at: now() },
+        problem: null,
+      })),
+      storeProblem: assign({ problem: (_, problem: Problem) => problem }),
+      storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
+      storeToggledPage: assign({ selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []) }),
+      storePageWithoutRow: assign({ selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id) }),
+      clearSelection: assign({ selected: [] }),
+      writeAddress: effectContract<Written>('writeAddress'),
+      requestExport: sendTo('listExport', ({ context: { query, selected } }) => ({
+        type: 'export.requested' as const,
+        query,
+        ids: selected.length === 0 ? null : selected,
+      })),
+      passQueryToExport: sendTo('listExport', ({ context: { query } }) => ({ type: 'query.changed' as const, query })),
+    },
+    guards: {
+      hasRows: ({ context }) => (context.loaded?.total ?? 0) > 0,
+      filterDiffers: ({ context }, { query }: { query: ListQuery }) => !isSameFilter(context.query, query),
+      rowsDiffer: ({ context: { shape, query: before } }, { query }: { query: ListQuery }) =>
+        writeListQuery(shape, { ...before, columns: null }) !== writeListQuery(shape, { ...query, columns: null }),
+      pageIsPastTheLast: ({ context }, { total }: ListPage<Row>) => context.query.page > lastPage(context, total),
+      nothingIsSelected: ({ context }) => context.selected.length === 0,
+    },
+    delays: { requestLimit, typingPause },
+  }).createMachine({
+    id: 'directory',
+    context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [] }),
+    type: 'parallel',
+    invoke: [
+      // Without it the list stays as it was read.
+      { id: 'watchChanges', src: 'watchChanges', onError: {} },
+      { id: 'listExport', src: 'listExport', onError: {} },
+    ],
+    on: { 'export.requested': { guard: 'hasRows', actions: 'requestExport' } },
+    states: {
+      list: {
+        initial: 'loading',
+        on: {
+          'filter.changed': { target: '.loading', actions: [withEvent('storeFilter'), writeEntry, 'passQueryToExport'] },
+          'filter.typed': { target: '.typing', actions: [withEvent('storeFilter'), writeEntry, 'passQueryToExport'] },
+          'filters.cleared': { target: '.loading', actions: ['storeNoFilters', writeEntry, 'passQueryToExport'] },
+          'sort.changed': { target: '.loading', actions: [withEvent('storeSort'), writeEntry] },
+          'page.changed': { target: '.loading', actions: [withEvent('storePage'), writeEntry] },
+          'columns.changed': { actions: [withEvent('storeColumns'), rewriteEntry] },
+          'address.changed': [
+            { guard: withEvent('filterDiffers'), target: '.loading', actions: [withEvent('storeOtherQuery'), 'passQueryToExport'] },
+            { guard: withEvent('rowsDiffer'), target: '.loading', actions: withEvent('storeQuery') },
+            { actions: withEvent('storeQuery') },
+          ],
+          'list.changed': '.loading',
+        },
+        states: {
+          loading: {
+            description: 'Another page or order leaves the last rows in sight until these are here.',
+            tags: ['busy'],
+            ...requesting({
+              src: 'readPage',
+              input: ({ query }: DirectoryContext<Row>) => query,
+              onDone: [
+                {
+                  guard: withAnswer('pageIsPastTheLast'),
+                  target: 'loading',
+                  reenter: true,
+                  actions: [withAnswer('storeLastPage'), rewriteEntry],
+                },
+                { target: 'loaded', actions: withAnswer('storeRows') },
+              ],
+              failed: 'failed',
+            }),
+          },
+          loaded: {},
+          failed: {
+            description: 'What was read of the same page before stays in sight, with its time.',
+            on: { 'retry.requested': 'loading' },
+          },
+          typing: {
+            description: 'Half a word is not read.',
+            tags: ['busy'],
+            after: { typingPause: 'loading' },
+            on: {
+              'filter.typed': { target: 'typing', reenter: true, actions: [withEvent('storeFilter'), rewriteEntry, 'passQueryToExport'] },
+            },
+          },
+        },
+      },
+      selection: {
+        initial: 'none',
+        on: {
+          'filter.changed': '.none',
+          'filter.typed': '.none',
+          'filters.cleared': '.none',
+          'address.changed': { guard: withEvent('filterDiffers'), target: '.none' },
+          'row.toggled': { target: '.rows', actions: withEvent('storeToggledRow') },
+          'page.toggled': { target: '.rows', actions: 'storeToggledPage' },
+          'matching.selected': { guard: 'hasRows', target: '.matching' },
+          'selection.cleared': '.none',
+        },
+        states: {
+          none: { entry: 'clearSelection' },
+          rows: {
+            description: 'Rows that were selected one by one, on whatever pages.',
+            always: { guard: 'nothingIsSelected', target: 'none' },
+          },
+          matching: {
+            description: 'All rows that match, on all pages.',
+            entry: 'clearSelection',
+            on: { 'row.toggled': { target: 'rows', actions: withEvent('storePageWithoutRow') }, 'page.toggled': 'none' },
+          },
+        },
+      },
+    },
+  });
+
+export const directoryMachine = directoryOf<ListRow>();
+
+export type DirectoryMachine<Row extends ListRow = ListRow> = ReturnType<typeof directoryOf<Row>>;

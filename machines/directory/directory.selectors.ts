@@ -1,0 +1,37 @@
+import { type ListQuery, type ListShape, pageCount, writeListQuery } from '#domain/lists/listQuery.ts';
+import type { Problem } from '../shared/problem.ts';
+import { allSelected } from './directory.selection.ts';
+import type { DirectorySnapshot, ListRow, LoadedPage } from './directory.types.ts';
+
+export const selectShape = ({ context }: DirectorySnapshot): ListShape => context.shape;
+export const selectQuery = ({ context }: DirectorySnapshot): ListQuery => context.query;
+export const selectIsLoading = (snapshot: DirectorySnapshot): boolean => snapshot.hasTag('busy');
+/** The rows in sight; null before the first. */
+export const selectLoaded = <Row extends ListRow>({ context }: DirectorySnapshot<Row>): LoadedPage<Row> | null => context.loaded;
+export const selectExport = ({ children }: DirectorySnapshot) => children.listExport;
+/** How many rows match; null while that is not known. */
+export const selectTotal = ({ context }: DirectorySnapshot): number | null => context.loaded?.total ?? null;
+export const selectPages = ({ context: { loaded, query } }: DirectorySnapshot): number => pageCount(loaded?.total ?? 0, query.perPage);
+
+const isWanted = ({ context: { shape, loaded, query } }: DirectorySnapshot): boolean =>
+  loaded !== null && writeListQuery(shape, { ...loaded.query, columns: null }) === writeListQuery(shape, { ...query, columns: null });
+
+/** Why there are no rows to show; null while they load, and if the page that was read before is still in sight. */
+export const selectFailure = (snapshot: DirectorySnapshot): Problem | null =>
+  snapshot.matches({ list: 'failed' }) && !isWanted(snapshot) ? snapshot.context.problem : null;
+/** Why the rows in sight are not the newest. */
+export const selectStaleness = (snapshot: DirectorySnapshot): Problem | null =>
+  snapshot.matches({ list: 'failed' }) && isWanted(snapshot) ? snapshot.context.problem : null;
+
+/** How many rows are selected. */
+export const selectSelectedCount = (snapshot: DirectorySnapshot): number =>
+  snapshot.matches({ selection: 'matching' }) ? (snapshot.context.loaded?.total ?? 0) : snapshot.context.selected.length;
+export const selectIsAllMatching = (snapshot: DirectorySnapshot): boolean => snapshot.matches({ selection: 'matching' });
+export const selectSelected = ({ context }: DirectorySnapshot): readonly string[] => context.selected;
+/** Whether every row of the page is selected, some are, or none. */
+export function selectPageSelection(snapshot: DirectorySnapshot): 'all' | 'some' | 'none' {
+  const { loaded, selected } = snapshot.context;
+  const rows = loaded?.rows ?? [];
+  if (selectIsAllMatching(snapshot) || allSelected(selected, rows)) return 'all';
+  return rows.some(({ id }) => selected.includes(id)) ? 'some' : 'none';
+}

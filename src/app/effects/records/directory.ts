@@ -1,0 +1,86 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { ListQuery, ListShape } from '#domain/lists/listQuery.ts';
+import { type DirectoryMachine, directoryOf } from '#machines/directory/directory.machine.ts';
+import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow } from '#machines/directory/directory.types.ts';
+import {
+  type ExportFact,
+  type ExportProgress,
+  type ExportRequest,
+  listExportMachine,
+  type SavedFile,
+} from '#machines/listExport/listExport.machine.ts';
+import { problemOf } from '#machines/shared/problem.ts';
+import { saveTextFile } from '#ports/browser/save-file.ts';
+import { serverNow } from '#ports/http.ts';
+import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
+
+/** Where the rows of a list come from, and what its file says of them. */
+export interface ListSource<Row extends ListRow> {
+  readonly shape: ListShape;
+  /** @param asOf server time in ms: rows that came later do not count, so that none moves from page to page while a file is written */
+  readonly readPage: (query: ListQuery, signal: AbortSignal, asOf?: number) => Promise<ListPage<Row>>;
+  readonly fileOf: (rows: readonly Row[]) => { readonly name: string; readonly text: string };
+  /** Calls back whenever the list may have changed at its source. Returns a stop function. */
+  readonly watchChanges?: (notify: () => void) => () => void;
+}
+
+type Write = (request: ExportRequest, signal: AbortSignal, onProgress: (progress: ExportProgress) => void) => Promise<SavedFile>;
+
+/** An export whose rows are read and saved by a function, which stops at the signal. */
+export const provideExport = (write: Write) =>
+  listExportMachine.provide({
+    actors: {
+      exportRows: fromCallback<AnyEventObject, ExportRequest | null, ExportFact>(({ input, sendBack }) => {
+        if (input === null) throw new Error('nothing was requested');
+        const stop = new AbortController();
+        write(input, stop.signal, (progress) => sendBack({ type: 'export.progressed', ...progress })).then(
+          (file) => sendBack({ type: 'export.finished', file }),
+          (error: unknown) => sendBack({ type: 'export.failed', problem: problemOf(error) }),
+        );
+        return () => stop.abort();
+      }),
+    },
+  });
+
+/** Hands a file to the browser, unless the export was canceled. */
+export function saveCsv(name: string, text: string, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  saveTextFile(name, text, 'text/csv;charset=utf-8');
+}
+
+/** All pages of what is wanted, as they are now. */
+const writePages =
+  <Row extends ListRow>({ shape, readPage, fileOf }: ListSource<Row>): Write =>
+  async ({ query, ids }, signal, onProgress) => {
+    const asOf = serverNow();
+    const all: Row[] = [];
+    for (let page = 0; ; page += 1) {
+      const { rows, total } = await readPage({ ...query, page, perPage: shape.mostPerPage }, signal, asOf);
+      all.push(...rows);
+      onProgress({ done: all.length, total });
+      if (rows.length === 0 || all.length >= total) break;
+    }
+    const wanted = ids === null ? all : all.filter(({ id }) => ids.includes(id));
+    const { name, text } = fileOf(wanted);
+    saveCsv(name, text, signal);
+    return { name, rows: wanted.length, unreadable: 0 };
+  };
+
+/** What it takes to open a list, which begins as the address says. */
+export const openingOf = <Row extends ListRow>(source: ListSource<Row>): { logic: DirectoryMachine<Row>; input: DirectoryInput } => ({
+  logic: directoryOf<Row>().provide({
+    actors: {
+      readPage: fromPromise<ListPage<Row>, ListQuery>(({ input, signal }) => source.readPage(input, signal)),
+      watchChanges: fromCallback<AnyEventObject, undefined, ListChanged>(({ sendBack }) =>
+        source.watchChanges?.(() => sendBack({ type: 'list.changed' })),
+      ),
+      listExport: provideExport(writePages(source)),
+    },
+    actions: { writeAddress: (_, { query, replace }) => writeToAddress(source.shape, query, replace) },
+  }),
+  input: { shape: source.shape, query: queryInAddress(source.shape), now: serverNow },
+});
+
+/** Passes the address to a list that is open. */
+export const readListAddress = (list: DirectoryRef | undefined): void =>
+  list?.send({ type: 'address.changed', query: queryInAddress(list.getSnapshot().context.shape) });

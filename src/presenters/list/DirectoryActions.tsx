@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { Columns3 } from 'lucide-react';
+import { selectExport, selectQuery, selectSelectedCount, selectShape, selectTotal } from '#machines/directory/directory.selectors.ts';
+import type { DirectoryRef } from '#machines/directory/directory.types.ts';
+import { CheckboxField } from '#ui/field/CheckboxField.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import type { Column } from '#ui/table/columns.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import styles from './list.module.css';
+
+export interface DirectoryActionsProps {
+  list: DirectoryRef;
+  /** The columns to choose from; without, there is no choice. */
+  columns?: ReadonlyArray<Pick<Column<never>, 'id' | 'header'>>;
+}
+
+/** What stands in the head of a list: which columns it shows, and its file. */
+export function DirectoryActions({ list, columns }: DirectoryActionsProps) {
+  const exporting = useSelector(list, selectExport);
+  const selected = useSelector(list, selectSelectedCount);
+  const total = useSelector(list, selectTotal);
+  return (
+    <Cluster gap={2}>
+      {columns && <ColumnChooser list={list} columns={columns} />}
+      {exporting && (
+        <ExportButton
+          size="small"
+          exporting={exporting}
+          isEmpty={(total ?? 0) === 0}
+          selected={selected}
+          onRequest={() => list.send({ type: 'export.requested' })}
+        />
+      )}
+    </Cluster>
+  );
+}
+
+/** The columns, one of which always stays. */
+function ColumnChooser({ list, columns }: Required<DirectoryActionsProps>) {
+  const { columns: all } = useSelector(list, selectShape);
+  const shown = useSelector(list, selectQuery).columns ?? all;
+  const choose = (id: string, isShown: boolean) => {
+    const next = all.filter((each) => (each === id ? isShown : shown.includes(each)));
+    list.send({ type: 'columns.changed', columns: next.length === all.length ? null : next });
+  };
+  return (
+    <details className={styles.columns}>
+      <summary className={styles.columnsButton}>
+        <Columns3 size={16} aria-hidden />
+        Columns
+      </summary>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>Columns</legend>
+        {columns.map(({ id, header }) => (
+          <CheckboxField
+            key={id}
+            label={header}
+            checked={shown.includes(id)}
+            disabled={shown.length === 1 && shown.includes(id)}
+            onChecked={(isShown) => choose(id, isShown)}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,214 @@
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import {
+  selectExport,
+  selectFailure,
+  selectIsAllMatching,
+  selectIsLoading,
+  selectLoaded,
+  selectPageSelection,
+  selectPages,
+  selectQuery,
+  selectSelected,
+  selectSelectedCount,
+  selectShape,
+  selectStaleness,
+  selectTotal,
+} from '#machines/directory/directory.selectors.ts';
+import type { DirectoryRef, ListRow, LoadedPage } from '#machines/directory/directory.types.ts';
+import type { Problem } from '#machines/shared/problem.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { RetryButton } from '#ui/button/RetryButton.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Stack } from '#ui/layout/Stack.tsx';
+import { type ListState, ListView } from '#ui/list/ListView.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Ago } from '#ui/time/Ago.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { transportWordings, wordingOf } from '../problem/wording.ts';
+import { ExportStatus } from './ExportStatus.tsx';
+import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
+import styles from './list.module.css';
+
+export interface DirectoryListProps<Row extends ListRow>
+  extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density'>,
+    Omit<ListFiltersProps, 'list'> {
+  list: DirectoryRef<Row>;
+  /** What is listed, in lower case: "security events". */
+  what: string;
+  /** An `EmptyState` that says why nothing is listed. */
+  empty: ReactNode;
+  /** What a failure leaves as it is, as a sentence: "Nothing in your account has changed." */
+  unaffected: string;
+  /** The buttons to the page before and after. */
+  pageWords?: readonly [before: string, after: string];
+  /** Rows can be selected. */
+  selects?: boolean;
+}
+
+/** A list of any length: its filters, its four faces, its pages, and what became of its file. */
+export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row>) {
+  const { list, what, unaffected } = props;
+  const loaded = useSelector(list, selectLoaded<Row>);
+  const failure = useSelector(list, selectFailure);
+  const staleness = useSelector(list, selectStaleness);
+  const exporting = useSelector(list, selectExport);
+  const retry = () => list.send({ type: 'retry.requested' });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what is in it
+    <div onKeyDown={keysOf}>
+      <Stack>
+        <ListFilters {...props} />
+        {exporting && <ExportStatus exporting={exporting} what={what} />}
+        <div role="status" className={styles.status}>
+          {staleness && loaded && (
+            <Notice tone="hold">
+              <p>{`The ${what} are shown as of ${formatTime(loaded.at, 'time')}. ${reasonOf(staleness, unaffected)}`}</p>
+              <div>
+                <RetryButton size="small" waitUntil={staleness.wait?.until} onRetry={retry} />
+              </div>
+            </Notice>
+          )}
+        </div>
+        {props.selects && <SelectionBar {...props} />}
+        <div className={styles.rows}>
+          <ListView state={stateOf(loaded, failure, unaffected, retry)} what={what} empty={props.empty}>
+            {(rows) => <Rows {...props} rows={rows} />}
+          </ListView>
+        </div>
+        {loaded !== null && loaded.total > 0 && <Pages {...props} loaded={loaded} />}
+      </Stack>
+    </div>
+  );
+}
+
+const reasonOf = (problem: Problem, unaffected: string): string => {
+  const { text, next } = wordingOf(problem, transportWordings(unaffected), unaffected);
+  return next === undefined ? text : `${text} ${next}`;
+};
+
+function stateOf<Row extends ListRow>(
+  loaded: LoadedPage<Row> | null,
+  failure: Problem | null,
+  unaffected: string,
+  onRetry: () => void,
+): ListState<Row> {
+  if (failure !== null) return { status: 'failed', reason: reasonOf(failure, unaffected), onRetry, waitUntil: failure.wait?.until };
+  if (loaded === null) return { status: 'loading' };
+  return loaded.rows.length === 0 ? { status: 'empty' } : { status: 'full', rows: loaded.rows };
+}
+
+/** `/` goes to the search, `j` and `k` to the rows. A field keeps its keys. */
+function keysOf(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea')) return;
+  const wanted = key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
+  const found = wanted === null ? null : currentTarget.querySelector<HTMLElement>(wanted);
+  if (found === null) return;
+  event.preventDefault();
+  found.focus();
+}
+
+function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...table }: DirectoryListProps<Row> & { rows: readonly Row[] }) {
+  const { sort, columns: shown } = useSelector(list, selectQuery);
+  const { sortable } = useSelector(list, selectShape);
+  const isLoading = useSelector(list, selectIsLoading);
+  const page = useSelector(list, selectPageSelection);
+  const isAll = useSelector(list, selectIsAllMatching);
+  const selected = useSelector(list, selectSelected);
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{sortable.length > 0 && sortText(sort, table.columns)}</span>
+      </VisuallyHidden>
+      <DataTable
+        caption={caption}
+        columns={table.columns}
+        shown={shown}
+        rows={rows}
+        rowKey={({ id }) => id}
+        {...(table.rowHref && { rowHref: table.rowHref })}
+        {...(table.rowName && { rowName: table.rowName })}
+        {...(table.density && { density: table.density })}
+        sort={sort}
+        sortable={sortable}
+        onSort={(next) => list.send({ type: 'sort.changed', sort: next })}
+        busy={isLoading}
+        {...(selects && {
+          selection: {
+            isSelected: (id: string) => isAll || selected.includes(id),
+            page,
+            onRow: (id: string) => list.send({ type: 'row.toggled', id }),
+            onPage: () => list.send({ type: 'page.toggled' }),
+          },
+        })}
+      />
+    </>
+  );
+}
+
+const sortText = (sort: readonly { column: string; descending: boolean }[], columns: ReadonlyArray<Column<never>>): string =>
+  `Sorted by ${sort.map(({ column, descending }) => `${nameOf(column, columns)}, ${descending ? 'descending' : 'ascending'}`).join(', then ')}.`;
+
+const nameOf = (id: string, columns: ReadonlyArray<Column<never>>): string => {
+  const header = columns.find((column) => column.id === id)?.header;
+  return typeof header === 'string' ? header : id;
+};
+
+/** How many rows are selected, and the way to all that match. */
+function SelectionBar<Row extends ListRow>({ list }: DirectoryListProps<Row>) {
+  const count = useSelector(list, selectSelectedCount);
+  const total = useSelector(list, selectTotal) ?? 0;
+  const page = useSelector(list, selectPageSelection);
+  return (
+    <Cluster gap={3}>
+      <Text size="s" tone="soft">
+        <span role="status">{count > 0 && `${formatCount(count)} selected`}</span>
+      </Text>
+      {page === 'all' && count < total && (
+        <Button size="small" onClick={() => list.send({ type: 'matching.selected' })}>{`Select all ${formatCount(total)}`}</Button>
+      )}
+      {count > 0 && (
+        <Button size="small" variant="plain" onClick={() => list.send({ type: 'selection.cleared' })}>
+          Clear selection
+        </Button>
+      )}
+    </Cluster>
+  );
+}
+
+/** "26 to 50 of 61", how old that is, and the pages beside it. */
+function Pages<Row extends ListRow>({ list, loaded, pageWords = ['Previous', 'Next'] }: DirectoryListProps<Row> & { loaded: LoadedPage<Row> }) {
+  const { page } = useSelector(list, selectQuery);
+  const now = useSelector(list, ({ context }) => context.now);
+  const pages = useSelector(list, selectPages);
+  const isLoading = useSelector(list, selectIsLoading);
+  const first = loaded.query.page * loaded.query.perPage + 1;
+  const range = `${formatCount(first)} to ${formatCount(first + loaded.rows.length - 1)} of ${formatCount(loaded.total)}`;
+  const go = (to: number) => list.send({ type: 'page.changed', page: to });
+  return (
+    <Cluster justify="between">
+      <Text size="s" tone="soft">
+        <span role="status">{isLoading ? 'Loading' : range}</span>
+        {' · Updated '}
+        <Ago at={loaded.at} now={now} />
+      </Text>
+      {pages > 1 && (
+        <Cluster gap={2}>
+          <Button size="small" disabled={page === 0 || isLoading} onClick={() => go(page - 1)}>
+            {pageWords[0]}
+          </Button>
+          <Button size="small" disabled={page + 1 >= pages || isLoading} onClick={() => go(page + 1)}>
+            {pageWords[1]}
+          </Button>
+        </Cluster>
+      )}
+    </Cluster>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import { Download } from 'lucide-react';
+import { type ListExportRef, selectIsWriting } from '#machines/listExport/listExport.machine.ts';
+import { Button, type ButtonProps } from '#ui/button/Button.tsx';
+
+export interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
+  exporting: ListExportRef;
+  /** Nothing is listed, so there is nothing to write. */
+  isEmpty: boolean;
+  /** How many rows are selected; of none, all that are listed are written. */
+  selected?: number;
+  onRequest: () => void;
+}
+
+/** Writes the rows of a list as a file, or cancels that while they load. */
+export function ExportButton({ exporting, isEmpty, selected = 0, size, onRequest }: ExportButtonProps) {
+  if (useSelector(exporting, selectIsWriting)) {
+    return (
+      <Button size={size} onClick={() => exporting.send({ type: 'export.canceled' })}>
+        Cancel download
+      </Button>
+    );
+  }
+  return (
+    <Button size={size} disabled={isEmpty} onClick={onRequest}>
+      <Download size={16} aria-hidden />
+      {selected > 0 ? `Download ${selected} as CSV` : 'Download CSV'}
+    </Button>
+  );
+}

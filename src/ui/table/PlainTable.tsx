@@ -1,0 +1,44 @@
+import { part } from '../part.ts';
+import { type Column, cellLook, headLook, LinkedCell, roles } from './columns.tsx';
+import styles from './table.module.css';
+
+export interface PlainTableProps<Row> {
+  /** What the rows are, spoken only. */
+  caption: string;
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads (null: nowhere); its first cell becomes the link and the whole row can be pressed. */
+  rowHref?: (row: Row) => string | null;
+}
+
+/** Rows and columns; where there is no room, rows of two lines. It never scrolls sideways. A list that grows has a `DataTable`. */
+export function PlainTable<Row>({ caption, columns, rows, rowKey, rowHref }: PlainTableProps<Row>) {
+  return (
+    <div {...part('table')} className={styles.frame}>
+      <table {...roles.table} className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead {...roles.group}>
+          <tr {...roles.row} className={styles.headRow}>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={headLook(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group} className={styles.body}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...roles.row} {...part('row')} className={styles.row}>
+              {columns.map((column, index) => (
+                <td key={column.id} {...roles.cell} className={cellLook(column, index, columns.length)}>
+                  <LinkedCell href={index === 0 ? rowHref?.(row) : null}>{column.cell(row)}</LinkedCell>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** What the keys of a table do. */
+export interface RowKeys {
+  /** The rows of the page, by key. */
+  keys: readonly string[];
+  onSelect?: ((key: string) => void) | undefined;
+}
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  j: (index) => index + 1,
+  ArrowDown: (index) => index + 1,
+  k: (index) => index - 1,
+  ArrowUp: (index) => index - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+const rowOf = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('[data-row-key]') ?? null;
+
+/**
+ * The keyboard of a table's rows, which are one tab stop: `j` and `k` or the arrows move, Enter follows the row's link, `x` selects. Keys of
+ * a field or a button in a row stay its own.
+ */
+export function useRowKeys({ keys, onSelect }: RowKeys) {
+  const [cursor, setCursor] = useState<string | null>(null);
+  const current = Math.max(0, cursor === null ? 0 : keys.indexOf(cursor));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.target as HTMLElement;
+    const key = row.dataset.rowKey;
+    if (key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = keys.indexOf(key);
+    const next = steps[event.key]?.(index, keys.length - 1);
+    if (next !== undefined) {
+      const body = event.currentTarget;
+      // A row far away is drawn first.
+      flushSync(() => setCursor(keys[next] ?? key));
+      body.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(keys[next] ?? key)}"]`)?.focus();
+    } else if (event.key === 'Enter') row.querySelector<HTMLElement>('a')?.click();
+    else if (event.key === 'x' && onSelect) onSelect(key);
+    else return;
+    event.preventDefault();
+  };
+  const onFocus = ({ target }: { target: Element }) => setCursor(rowOf(target)?.dataset.rowKey ?? cursor);
+  return { current, body: { onKeyDown, onFocus } };
+}

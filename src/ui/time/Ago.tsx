@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { formatAgo } from './format.ts';
+
+const everyTenSeconds = (notify: () => void): (() => void) => {
+  const timer = setInterval(notify, 10_000);
+  return () => clearInterval(timer);
+};
+
+/** How long ago something was, in words: "just now", "2 minutes ago". `now` is the clock that `at` was read from. */
+export const Ago = ({ at, now }: { at: number; now: () => number }) =>
+  useSyncExternalStore(
+    everyTenSeconds,
+    () => formatAgo((now() - at) / 1000),
+    () => formatAgo(0),
+  );

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+
+const total = 260;
+const eventOf = (number: number) => ({
+  id: String(total - number),
+  kind: number % 2 === 0 ? 'signedIn' : 'signedOut',
+  device: 'Chrome on Linux',
+  detail: null,
+  created_at: new Date(Date.UTC(2026, 10, 22) - number * 60_000).toISOString(),
+});
+
+/** Answers with a long list, as a customer of many devices has it. */
+const playEvents = (page: Page) =>
+  page.route('**/customers/security-events?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const [at, size] = [Number(query.get('page')), Number(query.get('per_page'))];
+    const all = Array.from({ length: total }, (_, number) => eventOf(number)).filter(({ kind }) => kind === (query.get('kind') ?? kind));
+    const events = all.slice(at * size, (at + 1) * size);
+    return route.fulfill({ json: { total: all.length, page: at, per_page: size, events } });
+  });
+
+test('a long list of security events is paged by its address, walked by keys, saved as one file, and stacked on a phone', async () => {
+  const { page, context, complaints } = await signedIn(server, browser, demo);
+  await playEvents(page);
+  await page.goto('/settings?kind=signedIn&page=1#security-events');
+  const list = page.locator('#security-events');
+  const rows = list.locator('tbody tr');
+  await list.getByText('26 to 50 of 130').waitFor();
+  await list.getByRole('button', { name: 'Older' }).click();
+  await list.getByText('51 to 75 of 130').waitFor();
+  expect(new URL(page.url()).search).toBe('?kind=signedIn&page=2');
+  await page.goBack();
+  await list.getByText('26 to 50 of 130').waitFor();
+  // One tab stop, from which keys walk.
+  await page.keyboard.press('Tab');
+  await list.getByRole('button', { name: 'Newer' }).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  expect(await rows.evaluateAll((all) => all.indexOf(document.activeElement as HTMLTableRowElement))).toBe(1);
+  expect(await rows.evaluateAll((all) => all.filter(({ tabIndex }) => tabIndex === 0).length)).toBe(1);
+  // The head stays in sight while its rows do.
+  await rows.nth(20).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(async () => (await list.getByRole('columnheader', { name: 'Device' }).boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  const [download] = await Promise.all([page.waitForEvent('download'), list.getByRole('button', { name: 'Download CSV' }).click()]);
+  await list.getByText(/with 130 rows\.$/).waitFor();
+  const records = csvRecords(await readFile(await download.path(), 'utf8'));
+  expect([records.length, new Set(records.map(({ kind }) => kind))]).toEqual([130, new Set(['signedIn'])]);
+  await list.getByLabel('Event', { exact: true }).selectOption('All events');
+  await list.getByText('1 to 25 of 260').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await expectAccessible(page, 'security events');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rows.first().scrollIntoViewIfNeeded();
+  expect(await rows.first().evaluate((row) => getComputedStyle(row).display)).toBe('grid');
+  await expectNoSidewaysScroll(page, 'security events on a phone');
+  await expectAccessible(page, 'security events on a phone');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,187 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import { initialQuery, type ListQuery } from '#domain/lists/listQuery.ts';
+import { directoryOf } from '#machines/directory/directory.machine.ts';
+import type { ListPage } from '#machines/directory/directory.types.ts';
+import { sampleShape } from '#machines/listExport/listExport.cases.ts';
+import { type ExportRequest, listExportMachine } from '#machines/listExport/listExport.machine.ts';
+import { startTime } from '#machines/shared/cases.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { typingPause } from '#machines/shared/waits.ts';
+import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
+import { DirectoryList } from '#presenters/list/DirectoryList.tsx';
+import type { Column } from '#ui/table/columns.tsx';
+import { expectAccessible } from '../axe.ts';
+import { scripted } from '../scripted.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+const person = (id: string): Person => ({ id, name: `Person ${id}` });
+const columns: ReadonlyArray<Column<Person>> = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'kind', header: 'Kind', cell: () => 'in' },
+  { id: 'at', header: 'Joined', align: 'end', cell: () => 'Jan 1' },
+];
+
+/** A staff list with everything that a list can have. */
+async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person), total: 5 }) {
+  navigate('/', { replace: true });
+  const read = scripted<ListPage<Person>, ListQuery>();
+  const requested: (ExportRequest | null)[] = [];
+  const clock = new SimulatedClock();
+  let now = startTime;
+  const machine = directoryOf<Person>().provide({
+    actors: {
+      readPage: read.logic,
+      watchChanges: fromCallback(() => undefined),
+      listExport: listExportMachine.provide({
+        actors: { exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)) },
+      }),
+    },
+    actions: { writeAddress: () => undefined },
+  });
+  const list = createActor(machine, {
+    clock,
+    input: { shape: { ...sampleShape, perPage: 3 }, query: { ...initialQuery(sampleShape), perPage: 3 }, now: () => now },
+  });
+  list.start();
+  const shown = render(
+    <>
+      <DirectoryActions list={list} columns={columns} />
+      <DirectoryList
+        list={list}
+        what="people"
+        caption="People"
+        columns={columns}
+        rowHref={({ id }) => `/people/${id}`}
+        rowName={({ name }) => name}
+        search={{ name: 'q', placeholder: 'Name' }}
+        filterText={(name, value) => `${name}: ${value}`}
+        empty={<p>No people</p>}
+        unaffected="Nobody has changed."
+        density="compact"
+        selects
+      />
+    </>,
+  );
+  await read.last().resolve(page);
+  return {
+    ...{ read, list, clock, requested, shown, user: userEvent.setup() },
+    passTime: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}
+const header = (name: string) => screen.getByRole('columnheader', { name });
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`Person ${name}`) });
+const sortBy = (name: string) => within(header(name)).getByRole('button');
+
+test('a header sorts one way, then the other, and with Shift by a second column', async () => {
+  const { user, read } = await open();
+  expect([header('Joined'), header('Name')].map((each) => each.getAttribute('aria-sort'))).toEqual(['descending', 'none']);
+  expect(header('Kind')).not.toHaveAttribute('aria-sort');
+  await user.click(sortBy('Name'));
+  expect(read.last().input.sort).toEqual([{ column: 'name', descending: false }]);
+  expect(screen.getByText('Sorted by Name, ascending.')).toBeInTheDocument();
+  await user.click(sortBy('Name'));
+  expect(read.last().input.sort).toEqual([{ column: 'name', descending: true }]);
+  await user.keyboard('{Shift>}');
+  await user.click(sortBy('Joined'));
+  await user.keyboard('{/Shift}');
+  expect(read.last().input.sort.map(({ column }) => column)).toEqual(['name', 'at']);
+  expect(screen.getByText(/^Sorted by Name, descending, then Joined/)).toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('the rows are one tab stop, and keys move between them, select and open', async () => {
+  const { user } = await open();
+  expect(screen.getAllByRole('row').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1]);
+  await user.click(screen.getByText('People', { selector: 'caption' }));
+  sortBy('Joined').focus();
+  await user.tab();
+  expect(row('a')).toHaveFocus();
+  await user.keyboard('jj');
+  expect(row('c')).toHaveFocus();
+  await user.keyboard('{ArrowUp}x');
+  expect(row('b')).toHaveFocus();
+  expect([row('b').tabIndex, row('a').tabIndex, row('b').getAttribute('aria-selected')]).toEqual([0, -1, 'true']);
+  await user.keyboard('k{End}{Home}j{Enter}');
+  expect(location.pathname).toBe('/people/b');
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await user.keyboard('j');
+  expect(screen.getByRole('searchbox')).toHaveValue('j');
+});
+
+test('j goes to the rows from anywhere in the list', async () => {
+  const { user } = await open();
+  act(() => screen.getByRole('button', { name: 'Next' }).focus());
+  await user.keyboard('j');
+  expect(row('a')).toHaveFocus();
+});
+
+test('rows are selected one by one, by the page, or all that match, and their file is theirs', async () => {
+  const { user, requested } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Person b' }));
+  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /on this page/ }).indeterminate).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Download 1 as CSV' }));
+  expect(requested).toMatchObject([{ ids: ['b'] }]);
+  await user.click(screen.getByRole('checkbox', { name: /on this page/ }));
+  await user.click(screen.getByRole('button', { name: 'Select all 5' }));
+  expect(screen.getByText('5 selected')).toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByText('5 selected')).toBeNull();
+});
+
+test('columns are chosen, and one stays', async () => {
+  const { user } = await open();
+  await user.click(screen.getByText('Columns', { selector: 'summary' }));
+  for (const name of ['Kind', 'Joined']) await user.click(screen.getByRole('checkbox', { name }));
+  expect(screen.getAllByRole('columnheader').slice(1)).toHaveLength(1);
+  expect(screen.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+  await expectAccessible();
+});
+
+test('what is typed is read after a pause, and has a chip that takes it away', async () => {
+  const { user, read, clock } = await open();
+  await user.type(screen.getByRole('searchbox'), 'fe');
+  expect(read.runs).toHaveLength(1);
+  act(() => clock.increment(typingPause));
+  expect(read.last().input.filters).toEqual({ q: ['fe'] });
+  await user.click(screen.getByRole('button', { name: 'Remove the filter q: fe' }));
+  expect(read.last().input.filters).toEqual({});
+  await read.last().resolve({ rows: [], total: 0 });
+  expect(screen.getByText('No people')).toBeVisible();
+});
+
+test('rows that could not be read again stay, with their time and another try', async () => {
+  const { read, list, user, passTime } = await open();
+  passTime(120_000);
+  act(() => list.send({ type: 'list.changed' }));
+  await read.last().reject(new ProblemError(problem('offline', true)));
+  expect(row('a')).toBeVisible();
+  expect(screen.getByText(/^The people are shown as of .* Nobody has changed\. Check your connection/)).toBeVisible();
+  expect(screen.getByText(/Updated/)).toHaveTextContent('1 to 3 of 5 · Updated 2 minutes ago');
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(read.last().input.page).toBe(0);
+});
+
+test('of a long page only some rows are drawn, and the keyboard reaches all', async () => {
+  const rows = Array.from({ length: 400 }, (_, index) => person(`no. ${index}`));
+  const { user } = await open({ rows, total: 400 });
+  const drawn = screen.getAllByRole('row').length;
+  expect(drawn).toBeLessThan(300);
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '401');
+  act(() => row('no. 0').focus());
+  await user.keyboard('{End}');
+  expect(row('no. 399')).toHaveFocus();
+  expect(row('no. 399')).toHaveAttribute('aria-rowindex', '401');
+});
