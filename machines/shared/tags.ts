@@ -24,3 +24,6 @@ export interface StateMeta {
   /** The part of the specification that this state implements. */
   readonly requirement?: string;
 }
+
+/** The types of a machine for its `setup`, with the tags and facts that states of every machine have. */
+export type FlowTypes<Types> = Types & { readonly tags: Tag; readonly meta: StateMeta };
