@@ -2,11 +2,10 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackend } from './backend/backend.ts';
 import { aborted } from './http/aborted.ts';
-import { contentPolicy } from './http/content-policy.ts';
 import { dated } from './http/dated.ts';
 import { createMetrics, mayReadMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
-import { secured, securityHeaders } from './http/security.ts';
+import { contentPolicy, secured, securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
 import type { Services } from './services.ts';
 

@@ -4,7 +4,7 @@ import { type Amount, amount } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 
 /** Why an amount is on hold. `other`: for a reason that no record explains. */
-export type HoldReason = 'depositClearing' | 'orderUnderWay' | 'withdrawalUnderWay' | 'other';
+type HoldReason = 'depositClearing' | 'orderUnderWay' | 'withdrawalUnderWay' | 'other';
 
 export interface HoldLine {
   /** Base units of the asset; always positive. */

@@ -24,7 +24,7 @@ export interface PerformanceInput {
   readonly to: number;
 }
 
-export interface ValuePoint {
+interface ValuePoint {
   readonly at: number;
   /** Cents. */
   readonly value: Amount;

@@ -7,7 +7,7 @@ export interface Fact {
   readonly value: string;
 }
 
-export interface Source {
+interface Source {
   readonly name: string;
   readonly url: string;
 }

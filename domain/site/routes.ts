@@ -1,7 +1,7 @@
 /**
  * Every route of the product, as data for the router, the sidebar, the guards, the server's 404s, and the page titles.
  */
-export type Guard = 'open' | 'guest' | 'customer' | 'admin';
+type Guard = 'open' | 'guest' | 'customer' | 'admin';
 
 export interface Route {
   /** A wouter pattern: `/admin/customer/:guid`. Matched case-insensitively, like the old site. */

@@ -75,7 +75,7 @@ function rail(kind: ContentKind) {
 const titleSize = (title: string): number => (title.length <= 18 ? 124 : title.length <= 30 ? 104 : 88);
 
 /** Draws one picture as PNG. */
-export async function ogImage({ title, kind }: Omit<OgPage, 'slug'>): Promise<Buffer> {
+async function ogImage({ title, kind }: Omit<OgPage, 'slug'>): Promise<Buffer> {
   const column: Style = {
     flexDirection: 'column',
     justifyContent: 'space-between',

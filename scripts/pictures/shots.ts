@@ -168,6 +168,6 @@ export const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor();
       await page.getByRole('table', { name: /^Security events/ }).waitFor();
     },
-    of: (page) => [page.locator('#address-hold'), page.locator('#second-factor')],
+    of: (page) => [page.locator('#address-hold'), page.locator('#two-step-verification')],
   },
 ];

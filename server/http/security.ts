@@ -1,4 +1,29 @@
 import { createMiddleware } from 'hono/factory';
+import type { Config } from '../config.ts';
+
+/** Persona's inquiry: only a frame, since its package is part of the build. */
+const persona = { frame: 'https://inquiry.withpersona.com' };
+/** Plaid Link: a script that may only come from there, the frame that it opens, and its two environments. */
+const plaid = {
+  script: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+  frame: 'https://cdn.plaid.com',
+  connect: ['https://production.plaid.com', 'https://sandbox.plaid.com'],
+};
+const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/** What pages may load and reach. In the sandbox everything is on the page's own origin, except an external emulator; live, it is what the services need. */
+export function contentPolicy({ sandbox, bank, marketUrl, firebase }: Config): ContentPolicy {
+  const emulator = firebase.emulatorHost ? [`http://${firebase.emulatorHost}`] : [];
+  const services = [bank.url, marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);
+  if (sandbox.on) return { connect: [...emulator, ...services], frame: [], script: [], camera: [], popups: false };
+  return {
+    connect: [...services, ...google, ...plaid.connect],
+    frame: [persona.frame, plaid.frame],
+    script: [plaid.script],
+    camera: [persona.frame],
+    popups: true,
+  };
+}
 
 /** What pages may load and reach. Addresses of live services are added to `connect-src` and `frame-src` by configuration. */
 export interface ContentPolicy {
@@ -15,7 +40,7 @@ export interface ContentPolicy {
  * No script is inline.
  * @param styles the hashes of the styles that a page drawn at the build brings along
  */
-export function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" | "'self'", styles: readonly string[] = []): string {
+function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" | "'self'", styles: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...policy.script].join(' ')}`,
@@ -32,7 +57,7 @@ export function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'n
 }
 
 /** Pages under this path are made to be framed by the app itself (the identity inquiry, the bank picker). */
-export const hostedPath = '/hosted/';
+const hostedPath = '/hosted/';
 
 /** Browsers give a frame the camera only if the page itself has it too. */
 function permissionsPolicy({ camera }: ContentPolicy): string {

@@ -15,7 +15,7 @@ export const recoveryCodeUsedMail = (to: string, url: string, left: number): Mai
   footnote: 'You received this email because it affects the security of your Statechange account.',
 });
 
-/** Five wrong second factors after the right password. `url` opens the reset page. */
+/** Five wrong tries at two-step verification after the right password. `url` opens the reset page. */
 export const signInRefusedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Someone tried to sign in to your account',

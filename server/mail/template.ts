@@ -9,7 +9,7 @@ export function renderText({ paragraphs, action, code, footnote }: Mail): string
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 // Email clients drop style sheets and don't support OKLCH, so these are the product's tokens as hex values.
 const ink = '#141820';

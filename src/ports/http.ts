@@ -13,7 +13,7 @@ export interface Call {
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly token?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */
   readonly timeout?: number;
 }

@@ -27,7 +27,7 @@ async function callsOf(path: string, complete: (page: Page) => Promise<unknown>)
 /** The chart has its points. */
 const priced = (page: Page) => page.locator('[data-part="price-chart"][data-state="ready"]').waitFor();
 
-test('a cold start of the dashboard makes fifteen calls, none twice', async () => {
+test('a cold start of the dashboard makes these calls, none twice', async () => {
   const calls = await callsOf('/dashboard', (page) => Promise.all([priced(page), page.getByText('in one month').waitFor()]));
   expect(calls).toEqual([
     '/backend/customers/check-customer-token-dublicate',
@@ -49,7 +49,7 @@ test('a cold start of the dashboard makes fifteen calls, none twice', async () =
   ]);
 });
 
-test('a cold start of the exchange makes seven calls, none twice', async () => {
+test('a cold start of the exchange makes these calls, none twice', async () => {
   expect(await callsOf('/exchange', priced)).toEqual([
     '/backend/customers/check-customer-token-dublicate',
     '/bank/api/accounts',

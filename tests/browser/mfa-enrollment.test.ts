@@ -14,7 +14,7 @@ const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') 
 
 const settings = async (page: Page) => {
   await page.goto('/settings');
-  return page.getByRole('region', { name: 'Second factor' });
+  return page.getByRole('region', { name: 'Two-step verification' });
 };
 
 /**
@@ -94,7 +94,7 @@ test('an authenticator app is added, signs in, sends coins, and is removed after
   await settings(page);
   await section.getByText('9 of 10 left.').waitFor();
   await section.getByRole('button', { name: 'Remove authenticator app' }).click();
-  await section.getByText(/It’s your only second factor/).waitFor();
+  await section.getByText(/It’s your only method of two-step verification/).waitFor();
   await section.getByRole('button', { name: 'Remove authenticator app' }).click();
   await section.getByText('Authenticator app removed').waitFor();
   await section.getByText(/^Off\./).waitFor();

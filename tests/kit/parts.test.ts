@@ -12,7 +12,7 @@ test('every name in the table of parts is that of a file, or of the folder of th
 });
 
 describe('the part of a module', () => {
-  test.each([
+  test.each<[loadedBy: string[], part: string | null, what: string]>([
     [['orders'], null, 'one page alone'],
     [['Shell'], 'customer', 'the frame of every page of a customer'],
     [['deposits', 'withdrawals'], 'transfers', 'money in and out'],
@@ -23,7 +23,7 @@ describe('the part of a module', () => {
     [['deposits', 'withdrawals', 'a-page-of-tomorrow'], 'transfers', 'a page that no part names, with several'],
     [['admin', 'admin'], 'staff', 'two pages of the staff'],
     [['admin', 'orders', 'dashboard'], 'records', 'the staff’s pages and a customer’s'],
-  ])('of %j is %s: %s', (loadedBy, part) => expect(partOf(loadedBy)).toBe(part));
+  ])('of %j is %s: %s', (loadedBy, part, _what) => expect(partOf(loadedBy)).toBe(part));
 
   test('that the staff’s pages load is in no part of customers alone', () => {
     const shared = parts.filter(([, names]) => names.includes('admin')).map(([part]) => part);

@@ -1,14 +1,55 @@
+import * as v from 'valibot';
+import { type AddressHold, type AddressHoldHistory, holdInForce, holdLengths, nextHold } from '#domain/addresses/addressHold.ts';
 import { addressHoldMail } from '../../mail/security-emails.ts';
 import { inBackground } from '../background.ts';
+import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
+import { enteredCodeRefusals } from '../codes/refusals.ts';
 import { liveSession, requireSame } from '../customers/access.ts';
+import { emailField, field } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { lockUrl } from '../security/change.ts';
 import { wasChecked } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
-import { holdReply, presentHolds, saveHoldBody } from './address-hold-schema.ts';
 import { isChosen, readHolds, saveHold } from './holds.ts';
+
+const saveHoldBody = v.object({
+  email: field(emailField),
+  hold_hours: v.pipe(
+    v.picklist(holdLengths, `The hold must be one of ${holdLengths.join(', ')} hours.`),
+    v.description('How many hours a new withdrawal address is on hold; 0 for no hold.'),
+  ),
+  otp: optionalOtpField,
+});
+
+const hours = v.picklist(holdLengths);
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+const holdReply = v.strictObject({
+  hold_hours: v.pipe(hours, v.description('The hold of an address that is added now.')),
+  next: v.pipe(
+    v.nullable(v.strictObject({ hold_hours: hours, from: timestamp })),
+    v.description('The shorter hold that was chosen, and when it takes effect.'),
+  ),
+  history: v.pipe(
+    v.array(v.strictObject({ hold_hours: hours, from: v.nullable(timestamp) })),
+    v.description('Every hold, oldest first. An address has the one that was in force when it was added.'),
+  ),
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const presentHold = ({ holdHours, from }: AddressHold) => ({ hold_hours: holdHours, from: from === null ? null : iso(from) });
+
+/** A customer's holds as a reply's data. */
+function presentHolds(holds: AddressHoldHistory, now: number): v.InferOutput<typeof holdReply> {
+  const next = nextHold(holds, now);
+  return {
+    hold_hours: holdInForce(holds, now),
+    next: next?.from ? { hold_hours: next.holdHours, from: iso(next.from) } : null,
+    history: holds.map(presentHold),
+  };
+}
 
 const path = '/customers/address-hold';
 const inForce = { hold_hours: 24, from: null } as const;
@@ -50,13 +91,7 @@ const putHold = route({
   refusals: [
     foreignRefusal,
     { status: 403, code: 'code_required', when: 'The hold would become shorter, and no code was entered.' },
-    { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
-    { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
-    {
-      status: 423,
-      code: 'code_locked',
-      when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says when a new one can be requested.',
-    },
+    ...enteredCodeRefusals,
   ],
   async handler({ services, c, body: { email, hold_hours: holdHours, otp }, who }) {
     requireSame(who, { email });

@@ -6,7 +6,7 @@ export const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.
 export const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
 export const customerListReply = v.object({ objects: v.array(customerReply) });
 
-export const verificationReply = v.object({
+const verificationReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   method: v.string(),
   state: v.string(),
@@ -29,7 +29,7 @@ export const inquiryReply = v.object({
 });
 export const inquirySessionReply = v.object({ persona_session_token: v.pipe(v.string(), v.nonEmpty()) });
 
-export const walletReply = v.object({
+const walletReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   asset: v.string(),
   address: v.string(),
@@ -43,7 +43,7 @@ export const walletListReply = v.object({ objects: v.array(walletReply) });
 
 /** Base units: exact, as the reply was read without loss. */
 const units = v.nullish(v.union([v.bigint(), v.pipe(v.number(), v.integer())]));
-export const transferReply = v.object({
+const transferReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   transfer_type: v.string(),
   customer_guid: v.nullish(v.string()),
@@ -55,7 +55,7 @@ export const transferReply = v.object({
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 });
 export const transferListReply = v.object({ objects: v.array(transferReply) });
-export const tradeReply = v.object({
+const tradeReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   customer_guid: v.nullish(v.string()),
   symbol: v.string(),

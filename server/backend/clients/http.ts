@@ -44,7 +44,7 @@ const exactNumber = (text: string): number | bigint | string => {
   if (isSafeNumber(text)) return Number(text);
   return /^-?\d+$/.test(text) ? BigInt(text) : text;
 };
-export const parseExactly = (text: string): unknown => parse(text, null, { parseNumber: exactNumber });
+const parseExactly = (text: string): unknown => parse(text, null, { parseNumber: exactNumber });
 
 /** One HTTP call with a timeout, as text. @throws UpstreamError for everything but an accepted reply. */
 export async function fetchText(call: UpstreamCall): Promise<string> {

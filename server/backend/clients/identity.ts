@@ -5,7 +5,7 @@ import { inBatches } from '../../batches.ts';
 import type { Services } from '../../services.ts';
 import { UpstreamError } from './http.ts';
 
-export interface IdentityUser {
+interface IdentityUser {
   readonly uid: string;
   readonly email: string;
   readonly emailVerified: boolean;

@@ -28,7 +28,7 @@ const defaults: ResilienceOptions = {
   random: Math.random,
 };
 
-export interface CallOptions {
+interface CallOptions {
   /** Whether the call is idempotent. */
   readonly repeatable: boolean;
 }

@@ -1,11 +1,53 @@
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
+import { stepUpScopes } from '../customers/scopes.ts';
+import { mintAccessToken } from '../customers/tokens.ts';
+import { bankUnavailable } from '../http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
+import type { BackendServices } from '../services.ts';
 import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
-import { mintStepUpToken } from './step-up.ts';
+import { expiredCodeRefusal, mailRefusal } from './refusals.ts';
+
+/** How long a confirmed customer can move money before the next code, in milliseconds. */
+const useMilliseconds = 5 * 60_000;
+
+/** An access token that may move money. Times are ISO 8601 on the real clock, as the token's own. */
+interface StepUp {
+  readonly at: string;
+  /** When to discard it: after five minutes, or when it expires, whichever comes first. */
+  readonly use_by: string;
+  readonly expires_at: string;
+  /** It makes no transfers. */
+  readonly transfers_paused?: true;
+}
+
+/**
+ * A token for a customer whose sends may be paused until a time (ms). The embedded bank enforces the pause itself. Cybrid knows none, and its
+ * scope for transfers covers deposits too, so that both are paused there.
+ * @throws Refusal 503 `bank_unavailable`
+ */
+async function mintStepUpToken(services: BackendServices, guid: string, sendsPausedUntil: number | null): Promise<StepUp> {
+  const { config, clock } = services;
+  const isPaused = config.bank.url !== null && sendsPausedUntil !== null && clock.now() < sendsPausedUntil;
+  const at = await mintAccessToken(services, guid, isPaused ? stepUpScopes.filter((scope) => scope !== 'transfers:execute') : stepUpScopes);
+  const expiresAt = expiryOf(at);
+  const useBy = Math.min(expiresAt, Date.now() + useMilliseconds);
+  return { at, use_by: new Date(useBy).toISOString(), expires_at: new Date(expiresAt).toISOString(), ...(isPaused && { transfers_paused: true }) };
+}
+
+/** The bank signs and checks the token; only its `exp` is read here. */
+function expiryOf(token: string): number {
+  try {
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown };
+    if (typeof exp === 'number' && Number.isSafeInteger(exp)) return exp * 1000;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw bankUnavailable(new Error('a token without an expiry'));
+}
 
 const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
@@ -21,7 +63,7 @@ const postCreate = route({
   summary: 'Email a one-time code',
   description: [
     'Six digits that work once and expire in ten minutes. A new code replaces an older one of the same variant.',
-    'A customer with a second factor gets no email: `methods` says what to enter instead, and `passkey` what a passkey has to sign within five minutes.',
+    'A customer with two-step verification gets no email: `methods` says what to enter instead, and `passkey` what a passkey has to sign within five minutes.',
     variants,
   ],
   access: liveSession,
@@ -43,7 +85,7 @@ const postCreate = route({
       when: 'The last code was sent less than thirty seconds ago. `Retry-After` says how long to wait, and `data.live` whether that code can still be entered.',
     },
     { status: 423, code: 'code_locked', when: locked },
-    { status: 503, code: 'mail_unavailable', when: 'The mail server did not accept the email. No code counts as sent.' },
+    mailRefusal,
   ],
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
@@ -58,7 +100,7 @@ const postVerify = route({
   path: '/customers/verify_otp',
   summary: 'Enter a one-time code',
   description: [
-    'A customer with a second factor enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
+    'A customer with two-step verification enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
     variants,
     'The plain variant lets this session change the account for five minutes.',
     'The crypto variant answers with a second access token that also holds `transfers:execute`, `external_wallets:execute` and `external_bank_accounts:execute`.',
@@ -78,9 +120,9 @@ const postVerify = route({
     {
       status: 422,
       code: 'code_wrong',
-      when: 'The code differs from the one we emailed, or the second factor is wrong or was used. The message says how many tries are left.',
+      when: 'The code differs from the one we emailed, or what was given for two-step verification is wrong or was used. The message says how many tries are left.',
     },
-    { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
+    expiredCodeRefusal,
     { status: 423, code: 'code_locked', when: locked },
     bankRefusal,
   ],

@@ -13,7 +13,7 @@ import { sendCode } from './send-code.ts';
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
-/** Emails a code or, to a customer who has one, says what their second factor has to prove. @returns the data of the reply */
+/** Emails a code or, with two-step verification, says what the customer has to prove instead. @returns the data of the reply */
 export async function requestCode(services: BackendServices, c: Context, owner: FactorOwner, purpose: Purpose) {
   const factors = await factorsOf(services.db, owner.guid);
   if (hasFactor(factors)) {
@@ -32,9 +32,9 @@ export async function requestCode(services: BackendServices, c: Context, owner: 
 
 /** The reply's message that goes with it. */
 export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
-  methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with your second factor.';
+  methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
 
-/** Checks the emailed code or, of a customer who has one, the second factor. @throws Refusal 422 and 423 for a wrong one */
+/** Checks the emailed code or, with two-step verification, what the customer gave instead. @throws Refusal 422 and 423 for a wrong one */
 export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: Purpose, given: Given): Promise<Proof> {
   const factors = await factorsOf(services.db, owner.guid);
   const isEmpty = given.otp === '' && given.passkey === null;

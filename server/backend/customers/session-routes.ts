@@ -1,13 +1,29 @@
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import { noteSignIn } from '../devices/devices.ts';
 import { factorRefusals } from '../factors/refusals.ts';
-import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
+import { bankRefusal, foreignRefusal, identityRefusal, idTokenRefusals } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { lockedRefusal } from '../lock/locked.ts';
+import { recordEvent } from '../security/events.ts';
+import type { BackendServices } from '../services.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
 import { accessTokenReply, customerTokenBody, emailBody, emptyBody, iatReply, regenerateBody, tokensReply, userDetailReply } from './schemas.ts';
-import { signOut } from './sign-out.ts';
+import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
+import type { UserToken } from './user-token.ts';
+
+/** Ends the session of a user token, and older ones. A newer session elsewhere continues. Safe to repeat. */
+async function signOut({ db, bank, clock }: BackendServices, c: Context, { email, guid, iat }: UserToken): Promise<void> {
+  const customer = await findCustomer(db, email);
+  if (customer?.bankCustomerGuid !== guid) return;
+  await endSessions(db, email, iat);
+  // A newer sign-in ended the older sessions' tokens, and the ones issued since are not ours to end.
+  if (customer.latestIat !== iat) return;
+  await bank.endStepUpTokens(guid);
+  const hadEnded = (customer.endedIat ?? 0) >= iat;
+  if (!hadEnded) await recordEvent(db, { customerGuid: guid, kind: 'signedOut', c }, clock.now());
+}
 
 const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
@@ -20,7 +36,7 @@ const postCustomerToken = route({
   description: [
     'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
     'A customer has one live session, so this ends the previous one.',
-    'A customer with a second factor repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
+    'A customer with two-step verification repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
   ],
   access: openToAll,
   limit: 'signIn',
@@ -28,14 +44,17 @@ const postCustomerToken = route({
   example: { email, token: 'eyJhbGciOiJSUzI1NiJ9…' },
   reply: { status: 200, message: 'Signed in.', data: tokensReply, example: { ut: 'eyJhbGciOiJFUzI1NiJ9…', at, guid, displayName: 'Ada Example' } },
   refusals: [
-    { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
-    { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
+    ...idTokenRefusals,
     lockedRefusal,
-    { status: 403, code: 'second_factor_required', when: 'The customer has a second factor, and the call has none. `data` says what can be given.' },
+    {
+      status: 403,
+      code: 'second_factor_required',
+      when: 'The customer has two-step verification, and the call has nothing for it. `data` says what can be given.',
+    },
     ...factorRefusals,
     { status: 409, code: 'sign_up_in_progress', when: 'The account is being opened right now.' },
     bankRefusal,
-    { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
+    identityRefusal,
     { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
   ],
   async handler({ services, c, body }) {

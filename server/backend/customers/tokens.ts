@@ -18,7 +18,7 @@ export interface CustomerTokens {
 
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with a second factor,
+ * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with two-step verification,
  * `second_factor_required`, 422 and 423 for a wrong one, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<CustomerTokens> {

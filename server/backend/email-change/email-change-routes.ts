@@ -1,12 +1,52 @@
+import type { Context } from 'hono';
 import * as v from 'valibot';
-import { liveSession, openToAll } from '../customers/access.ts';
+import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '../../mail/email-change-emails.ts';
+import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
 import { invalidInput } from '../http/envelope.ts';
 import { emailField, field, tokenField } from '../http/fields.ts';
+import { identityRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
+import { lockUrl } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { closeLinks, createLink } from '../security/links.ts';
+import type { BackendServices } from '../services.ts';
 import { addressOfLink, confirmEmailChange } from './confirm-change.ts';
-import { requestEmailChange } from './request-change.ts';
+
+/**
+ * Emails a link to the new address, and a notice to the present one. Somebody who has an account with the new address is told instead:
+ * whoever asks learns nothing about it. Of several links, the last one works.
+ */
+export async function requestEmailChange(services: BackendServices, c: Context, who: Session, newEmail: string) {
+  const { customer } = who;
+  const { guid } = who.token;
+  const { db, clock, mailer, limiter, home } = services;
+  const now = clock.now();
+  await recordEvent(db, { customerGuid: guid, kind: 'emailChangeRequested', c }, now);
+  await closeLinks(db, 'email', guid, now);
+  await mailer.send(
+    addressChangeRequestedMail(customer.email, lockUrl(services, await createLink(db, { purpose: 'lock', customerGuid: guid }, now))),
+  );
+  const isTaken = await hasAccount(services, newEmail);
+  const link = isTaken ? new URL('/reset', home()) : new URL('/confirm-email', home());
+  if (!isTaken) link.searchParams.set('token', await createEmailLink(services, who, newEmail));
+  if (!(await limiter.allowsMail('emailChange', newEmail))) return;
+  await mailer.send(isTaken ? takenAddressMail(newEmail, link.href) : newAddressLinkMail(newEmail, link.href));
+}
+
+/** Not for a session that ended meanwhile: its customer may have locked the account because of the notice. */
+const createEmailLink = ({ db, clock }: BackendServices, who: Session, newEmail: string): Promise<string> =>
+  db.transaction(async (tx) => {
+    await holdSession(tx, who);
+    return createLink(tx, { purpose: 'email', customerGuid: who.token.guid, newEmail }, clock.now());
+  });
+
+/** Whether somebody can sign in with the address, or could after finishing a sign-up. */
+async function hasAccount({ identity, customers }: BackendServices, email: string): Promise<boolean> {
+  const [user, customer] = await Promise.all([identity.findByEmail(email), customers.find(email)]);
+  return user !== null || (customer !== null && customer.bankCustomerGuid !== null);
+}
 
 const postChange = route({
   method: 'POST',
@@ -76,7 +116,7 @@ const postConfirm = route({
     { status: 409, code: 'email_taken', when: 'Somebody opened an account with the address after the link was emailed.' },
     { status: 409, code: 'email_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
     ...linkRefusals,
-    { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
+    identityRefusal,
   ],
   handler: async ({ services, c, body: { token } }) => ({ email: await confirmEmailChange(services, c, token) }),
 });

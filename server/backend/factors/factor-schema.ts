@@ -26,7 +26,7 @@ export const anyCodeField = field(
 );
 
 /** The six digits of an authenticator app. */
-export const authenticatorCodeField = field(
+const authenticatorCodeField = field(
   v.pipe(v.string(codeRule), v.transform(tidyCode), v.string(), v.regex(/^\d{6}$/, codeRule), v.description('The six digits that your app shows.')),
 );
 
@@ -80,12 +80,12 @@ export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
 export const confirmBody = v.object({ otp: authenticatorCodeField });
 
 /** Options for the browser's WebAuthn call, in the JSON form of the standard, which has more fields than these. */
-export const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
+const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
 export const creationOptions = v.object({ challenge: v.string(), rp: v.object({ id: v.string(), name: v.string() }) });
 
 export const methodsReply = v.pipe(
   v.array(v.picklist(methods)),
-  v.description('How this customer can confirm their identity here. With a second factor, no code is emailed.'),
+  v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
 );
 export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
 export const newCodesReply = v.pipe(

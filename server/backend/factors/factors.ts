@@ -36,7 +36,7 @@ export async function factorsOf(db: Executor, guid: string): Promise<Factors> {
   return { hasAuthenticator: (authenticator?.confirmedAt ?? null) !== null, passkeys: keys, recoveryCodesLeft: left?.codes ?? 0 };
 }
 
-/** Whether the customer has a second factor, and therefore gets no emailed codes. */
+/** Whether the customer has two-step verification, and therefore gets no emailed codes. */
 export const hasFactor = ({ hasAuthenticator, passkeys: keys }: Factors): boolean => hasAuthenticator || keys.length > 0;
 
 /** The methods that work where the customer is: passkeys need a domain (`party`). */

@@ -36,7 +36,7 @@ export async function factorChallenge(services: BackendServices, c: Context, gui
 }
 
 /**
- * Checks a second factor. A wrong one costs one of five tries, whatever the method; a right one costs nothing and is not spent yet.
+ * Checks what was given for two-step verification. A wrong one costs one of five tries, whatever the method; a right one costs nothing and is not spent yet.
  * @throws Refusal 422 `code_wrong`, 423 `code_locked` for fifteen minutes from the fifth wrong try on
  */
 export async function proveFactor(
@@ -114,14 +114,14 @@ function mailLock(services: BackendServices, c: Context, email: string) {
 
 /**
  * The second step of signing in, after the password was proved.
- * @returns null for a customer without a second factor
+ * @returns null for a customer without two-step verification
  * @throws Refusal 403 `second_factor_required` when none was given, with what can be; 422 and 423 for a wrong one
  */
 export async function proveSignIn(services: BackendServices, owner: FactorOwner, given: Given): Promise<Proof | null> {
   const factors = await factorsOf(services.db, owner.guid);
   if (!hasFactor(factors)) return null;
   if (given.otp !== '' || given.passkey !== null) return proveFactor(services, owner, factors, 'sign-in', given);
-  throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with your second factor.', {
+  throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.', {
     data: await factorChallenge(services, given.c, owner.guid, factors, 'sign-in'),
   });
 }

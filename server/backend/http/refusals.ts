@@ -12,6 +12,12 @@ export const bodyRefusals: readonly RefusalNote[] = [
   { status: 422, code: 'invalid_input', when: 'Fields are missing or invalid; `fields` has a sentence for each.' },
 ];
 
+export const queryRefusal: RefusalNote = {
+  status: 422,
+  code: 'invalid_input',
+  when: 'A part of the query is invalid; `fields` has a sentence for each.',
+};
+
 export const limitRefusal: RefusalNote = {
   status: 429,
   code: 'too_many_requests',
@@ -26,9 +32,15 @@ export const busyRefusal: RefusalNote = {
   when: 'More calls are pending than we can answer in time. `Retry-After` gives the seconds to wait.',
 };
 
+export const identityRefusal: RefusalNote = { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' };
 export const sessionRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'session_expired', when: 'The user token is missing, has expired, or was ended by a newer sign-in or a new password.' },
-  { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
+  identityRefusal,
+];
+/** Of calls that take an ID token of the authentication service. */
+export const idTokenRefusals: readonly RefusalNote[] = [
+  { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
+  { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
 ];
 
 export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names a different customer than the session.' };

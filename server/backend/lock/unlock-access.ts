@@ -32,10 +32,10 @@ export async function proveUnlock(services: BackendServices, { email, token }: U
   return { customer, authTime };
 }
 
-/** Whose codes and second factors count. */
+/** Whose codes and two-step verification count. */
 export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => ({ email, guid: bankCustomerGuid ?? '' });
 
-/** Notes that a code or second factor was proved with this sign-in. A locked account has no session that the columns could name instead. */
+/** Notes that a code was entered, or two-step verification passed, with this sign-in. A locked account has no session that the columns could name instead. */
 export async function noteChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {
   await db
     .update(customers)

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { createCodeReply } from '../codes/code-schema.ts';
 import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
+import { expiredCodeRefusal, mailRefusal } from '../codes/refusals.ts';
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
-import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
+import { bankRefusal, identityRefusal, idTokenRefusals, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
 import { noteChecked, ownerOf, proveUnlock, requireLocked } from './unlock-access.ts';
@@ -11,11 +12,7 @@ import { noteChecked, ownerOf, proveUnlock, requireLocked } from './unlock-acces
 const proof = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
 const proves = 'The ID token of the authentication service proves the password, as for a session, which a locked account does not get.';
 
-const proofRefusals: readonly RefusalNote[] = [
-  { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
-  { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
-  { status: 503, code: 'identity_unavailable', when: 'The authentication service is unavailable.' },
-];
+const proofRefusals: readonly RefusalNote[] = [...idTokenRefusals, identityRefusal];
 const lockedCode: RefusalNote = {
   status: 423,
   code: 'code_locked',
@@ -49,7 +46,7 @@ const postCreate = route({
       when: 'The last code was sent less than thirty seconds ago. `data.live` says whether it can still be entered.',
     },
     lockedCode,
-    { status: 503, code: 'mail_unavailable', when: 'The mail server did not accept the email. No code counts as sent.' },
+    mailRefusal,
   ],
   async handler({ services, c, body }) {
     const proved = await proveUnlock(services, body, 'sendCode');
@@ -72,7 +69,7 @@ const postVerify = route({
     ...proofRefusals,
     outdated,
     { status: 422, code: 'code_wrong', when: 'The code is wrong. The message says how many tries are left.' },
-    { status: 422, code: 'code_expired', when: 'No code was sent, or the code has expired, was used or was replaced.' },
+    expiredCodeRefusal,
     lockedCode,
   ],
   async handler({ services, c, body }) {

@@ -39,7 +39,7 @@ export async function readUnlock(services: BackendServices, c: Context, { custom
 
 /**
  * Opens the identity check that unlocks the account: the one of this lock that can continue, or a new one.
- * @throws Refusal 403 `code_required` unless the customer proved a code or second factor with this sign-in
+ * @throws Refusal 403 `code_required` unless the customer entered a code or passed two-step verification with this sign-in
  */
 export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<UnlockStatus> {
   const { customer } = proof;

@@ -3,19 +3,38 @@ import * as v from 'valibot';
 import { passwordResetMail } from '../../mail/emails.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
-import { openToAll, requireSame, type Session } from '../customers/access.ts';
+import { enteredCodeRefusals } from '../codes/refusals.ts';
+import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
-import { route } from '../http/routes.ts';
+import { type Access, route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
-import { changePassword } from './change-password.ts';
-import { linkOrSession } from './password-access.ts';
+import { changePassword, linkInvalid, type PasswordProof } from './change-password.ts';
 import { createReset, resetLinkState, resetLinkStates } from './resets.ts';
+
+/** Dots distinguish a user token from a link's token. The change itself checks the link. */
+const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;
+
+const linkOrSession: Access<PasswordProof> = {
+  schemes: ['resetToken', 'userToken'],
+  optional: false,
+  refusals: [
+    { status: 401, code: 'reset_link_invalid', when: 'No link with this token is valid for this email. It was used, or is more than one hour old.' },
+    ...liveSession.refusals,
+  ],
+  // A link cannot be guessed, and counting tries against the email would let strangers lock out its owner.
+  account: (who) => ('session' in who ? who.session.customer.email : null),
+  async admit(services, c) {
+    const bearer = bearerOf(c);
+    if (bearer === null) throw linkInvalid();
+    return looksLikeJwt(bearer) ? { session: await requireSession(services, c) } : { resetToken: bearer };
+  },
+};
 
 const postReset = route({
   method: 'POST',
@@ -92,13 +111,7 @@ const postUpdate = route({
     foreignRefusal,
     freshRefusal,
     { status: 409, code: 'password_change_in_progress', when: 'Another change for this customer did not finish within twenty seconds.' },
-    { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
-    { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
-    {
-      status: 423,
-      code: 'code_locked',
-      when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says when a new one can be requested.',
-    },
+    ...enteredCodeRefusals,
   ],
   async handler({ services, c, body: { email, password, otp }, who }) {
     if ('session' in who) await requireRecent(services, c, who.session, email, otp);

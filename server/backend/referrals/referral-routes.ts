@@ -1,12 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { mostPeopleListed, referralStages } from '#domain/referrals/referrals.ts';
+import { drawnLength, referralCodeOf, symbolCount } from '#domain/credentials/referralCode.ts';
+import { type InvitedPerson, mostPeopleListed, type Referrals, referralStages } from '#domain/referrals/referrals.ts';
+import { type Database, violatedConstraint } from '../../db/database.ts';
+import { customers, referrals } from '../../db/schema/index.ts';
 import { liveSession } from '../customers/access.ts';
+import { type Customer, findCustomer } from '../customers/store.ts';
 import { bankUnavailable } from '../http/envelope.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
-import { ownCode } from './own-code.ts';
-import { readReferrals } from './read-referrals.ts';
 import { noteVerifiedOf } from './stages.ts';
+
+const hasTraded = sql`${referrals.tradedAt} is not null`;
+/** Nobody trades unverified, whatever the watch of verifications has seen. */
+const isVerified = sql`(${referrals.verifiedAt} is not null or ${hasTraded})`;
+
+/** What came of a customer's invitations, without anything that says who was invited. */
+async function readReferrals(db: Database, inviterGuid: string): Promise<Pick<Referrals, 'counts' | 'people'>> {
+  // Whoever has signed in has confirmed their address: accounts with made-up addresses do not count.
+  const isInvited = and(eq(referrals.inviterGuid, inviterGuid), isNotNull(customers.latestIat));
+  const isInvitee = eq(customers.bankCustomerGuid, referrals.inviteeGuid);
+  const count = (condition = sql`true`) => sql<number>`count(*) filter (where ${condition})::int`;
+  const [[counts], rows] = await Promise.all([
+    db
+      .select({ signed_up: count(), verified: count(isVerified), traded: count(hasTraded) })
+      .from(referrals)
+      .innerJoin(customers, isInvitee)
+      .where(isInvited),
+    db
+      .select({ joinedAt: referrals.joinedAt, verified: sql<boolean>`${isVerified}`, traded: sql<boolean>`${hasTraded}` })
+      .from(referrals)
+      .innerJoin(customers, isInvitee)
+      .where(isInvited)
+      .orderBy(desc(referrals.joinedAt), desc(referrals.inviteeGuid))
+      .limit(mostPeopleListed),
+  ]);
+  const people = rows.map(({ joinedAt, verified, traded }): InvitedPerson => {
+    const stage = traded ? 'traded' : verified ? 'verified' : 'signed_up';
+    return { joinedMonth: new Date(joinedAt).toISOString().slice(0, 7), stage };
+  });
+  return { counts: counts ?? { signed_up: 0, verified: 0, traded: 0 }, people };
+}
+
+/** A random code of 13 billion, which one more that was given out makes no easier to guess. */
+export function drawCode(): string {
+  for (;;) {
+    const code = referralCodeOf(Array.from({ length: drawnLength }, () => randomInt(symbolCount)));
+    if (code !== null) return code;
+  }
+}
+
+/** The customer's own code, made by the first call, whichever process and however many at once. It never changes. */
+export async function ownCode(db: Database, customer: Pick<Customer, 'email' | 'ownReferralCode'>, draw = drawCode): Promise<string> {
+  const { email, ownReferralCode: known } = customer;
+  if (known !== null) return known;
+  const made = await store(db, email, draw());
+  if (made !== null) return made;
+  // A call at the same time was first, or the code is somebody else's already.
+  const now = await findCustomer(db, email);
+  if (!now) throw new Error('a customer row vanished');
+  return ownCode(db, now, draw);
+}
+
+/** @returns null if the customer has a code, or somebody else has this one */
+async function store(db: Database, email: string, ownReferralCode: string): Promise<string | null> {
+  const hasNone = and(eq(customers.email, email), isNull(customers.ownReferralCode));
+  try {
+    const [row] = await db.update(customers).set({ ownReferralCode }).where(hasNone).returning({ code: customers.ownReferralCode });
+    return row?.code ?? null;
+  } catch (error) {
+    if (violatedConstraint(error) === 'customers_own_referral_code_unique') return null;
+    throw error;
+  }
+}
 
 const howMany = v.pipe(v.number(), v.integer(), v.minValue(0));
 

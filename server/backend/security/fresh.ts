@@ -8,7 +8,7 @@ import type { BackendServices } from '../services.ts';
 /** How long proof of the customer's identity counts, in seconds, so that someone who finds an open session later cannot take over the account. */
 const freshSeconds = 5 * 60;
 
-/** Notes that this session's customer just entered a one-time code or used a second factor, for changes to the account. */
+/** Notes that this session's customer just entered a one-time code or passed two-step verification, for changes to the account. */
 export async function noteFreshCheck({ db }: BackendServices, { customer, token }: Session): Promise<void> {
   await db
     .update(customers)
@@ -16,12 +16,12 @@ export async function noteFreshCheck({ db }: BackendServices, { customer, token 
     .where(eq(customers.email, customer.email));
 }
 
-/** Whether the customer entered a one-time code or used a second factor in this session within the last five minutes. On the real clock, as the tokens. */
+/** Whether the customer entered a one-time code or passed two-step verification in this session within the last five minutes. On the real clock, as the tokens. */
 export const wasChecked = ({ customer: { checkedIat, checkedUntil }, token }: Session): boolean =>
   checkedIat === token.iat && checkedUntil !== null && checkedUntil > Date.now();
 
 /** Whether the session began, or its customer was checked again, within the last five minutes. */
-export const isFresh = (session: Session): boolean => Date.now() / 1000 - session.token.authTime <= freshSeconds || wasChecked(session);
+const isFresh = (session: Session): boolean => Date.now() / 1000 - session.token.authTime <= freshSeconds || wasChecked(session);
 
 /** @throws Refusal 403 `recent_sign_in_required` when neither the sign-in nor a check is recent */
 export function requireFresh(session: Session): void {

@@ -30,7 +30,7 @@ const getSecurity = route({
   method: 'GET',
   path: '/customers/security',
   summary: 'Get what protects your account',
-  description: ['Second factors, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
+  description: ['Methods of two-step verification, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
   access: liveSession,
   limit: 'readSecurity',
   body: null,
@@ -54,7 +54,7 @@ const getSecurity = route({
 });
 
 /** What protects the account, without the session. */
-export async function readFactors({ db, clock }: BackendServices, { customer, token }: Session) {
+async function readFactors({ db, clock }: BackendServices, { customer, token }: Session) {
   const owner = token.guid;
   const [[authenticator], keys, [left], [cause]] = await Promise.all([
     db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.customerGuid, owner)),

@@ -41,7 +41,7 @@ export const customers = pgTable('customers', {
   referralCode: text('referral_code'),
   /** The code that the customer invites others with; made when they first look at it. */
   ownReferralCode: text('own_referral_code').unique(),
-  /** `iat` of the session whose owner entered a one-time code or used a second factor last, and until when that counts as fresh. */
+  /** `iat` of the session whose owner entered a one-time code or passed two-step verification last, and until when that counts as fresh. */
   checkedIat: integer('checked_iat'),
   checkedUntil: timestamp('checked_until'),
   /** Until when withdrawals are refused after a change to the account's security. */

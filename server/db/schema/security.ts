@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '#domain/security/events.ts';
 import { customers } from './backend.ts';
 import { timestamp } from './shared.ts';
 
-/** Second factors, and what is kept about the security of an account. All of it goes with the customer. */
+/** Methods of two-step verification, and what is kept about the security of an account. All of it goes with the customer. */
 
 /** The key of a table with one row per customer. */
 const ownerKey = () =>
@@ -71,7 +71,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.customerGuid, t.codeHash] })],
 );
 
-/** Wrong tries of second factors, by what they were for; five lock that purpose for a while. */
+/** Wrong tries at two-step verification, by what they were for; five lock that purpose for a while. */
 export const factorTries = pgTable(
   'factor_tries',
   {
@@ -97,7 +97,10 @@ export const securityEvents = pgTable(
     detail: text(),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('security_events_newest').on(t.customerGuid, t.serial.desc()), index('security_events_age').on(t.createdAt)],
+  (t) => [
+    index('security_events_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('security_events_newest').on(t.createdAt.desc(), t.serial.desc()),
+  ],
 );
 
 /** The browsers in which a customer has signed in. */

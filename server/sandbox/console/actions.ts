@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as v from 'valibot';
 import { faultSchema } from '../faults/fault-schema.ts';
-import { addFault } from '../faults/fault-store.ts';
+import { addFault, type Fault } from '../faults/fault-store.ts';
 import {
   bankAccountSchema,
   customerSchema,
@@ -24,9 +24,24 @@ import { clockSchema, moveClock } from './clock.ts';
 import type { Desk } from './desk.ts';
 import { fields } from './fields.ts';
 import { checked, type Given } from './input.ts';
-import { presentFault } from './present-fault.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
 import { addSession, expireSession, expirySchema, sessionSchema } from './sessions.ts';
+
+/** A fault as the console shows it: `delay` in milliseconds, `retry_after` in seconds, null where its kind has none. */
+export const presentFault = (fault: Fault) => ({
+  id: String(fault.serial),
+  service: fault.service,
+  method: fault.method,
+  path: fault.path,
+  kind: fault.kind,
+  status: fault.status,
+  delay: fault.delay,
+  retry_after: fault.retryAfter,
+  after: fault.after,
+  calls_left: fault.callsLeft,
+  created_at: new Date(fault.createdAt).toISOString(),
+});
+export type FaultLine = ReturnType<typeof presentFault>;
 
 /** Something that the console does: by a form at `path`, or by JSON at `/api` and the same path. */
 export interface Action {
@@ -125,7 +140,7 @@ export const actions = {
     done: 'The wallet can be sent to now.',
     next: toOwner,
     schema: fields({}),
-    run: (desk, _input, guid) => endWalletHold(desk, guid),
+    run: endWalletHold,
   }),
   transfer: action({
     path: '/transfers/:guid',

@@ -3,13 +3,12 @@ import { Refusal } from '../../backend/http/envelope.ts';
 import { ledgerProof } from '../bank/ledger/proof.ts';
 import { listFaults, removeFaults } from '../faults/fault-store.ts';
 import { listMails } from '../mail/outbox.ts';
-import { type Action, actions } from './actions.ts';
+import { type Action, actions, presentFault } from './actions.ts';
 import { clockState } from './clock.ts';
 import { findCustomer, listCustomers } from './customers.ts';
 import type { Desk } from './desk.ts';
 import { notFound, pathGuid, readCount, readFilter, readGiven } from './input.ts';
 import { type EntryFilter, listEntries } from './ledger-entries.ts';
-import { presentFault } from './present-fault.ts';
 import { depositAddresses } from './records.ts';
 
 interface Read {

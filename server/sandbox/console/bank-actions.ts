@@ -13,7 +13,6 @@ import { choice, fields, line } from './fields.ts';
 import {
   type BankAccountRecord,
   bankAccountsLinked,
-  type TransferRecord,
   transfers,
   type VerificationRecord,
   verifications,
@@ -85,7 +84,7 @@ export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(
  * @returns the transfer that it made, or that the same transaction made before
  * @throws Refusal 422 for an unknown address, a missing asset, or more decimals than the asset has.
  */
-export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: v.InferOutput<typeof depositSchema>) {
+export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: Input<typeof depositSchema>) {
   const { services, decisions } = desk;
   const all = await services.db.select().from(bankDepositAddresses).where(eq(bankDepositAddresses.address, address));
   const [found, other] = all.filter((row) => asset === undefined || row.asset === asset);
@@ -106,7 +105,7 @@ function fromUnits(units: string, asset: string): bigint {
 }
 
 /** Freezes a customer, ends that, or lets what their verification rests on expire. @throws Refusal 404 */
-export async function decideCustomer(desk: Desk, { decision }: v.InferOutput<typeof customerSchema>, guid: string): Promise<CustomerFile> {
+export async function decideCustomer(desk: Desk, { decision }: Input<typeof customerSchema>, guid: string): Promise<CustomerFile> {
   await findCustomer(desk, guid);
   await desk.decisions.decideCustomer(desk.services, guid, decision);
   return findCustomer(desk, guid);
@@ -119,16 +118,38 @@ export async function requestDueDiligence(desk: Desk, customerGuid: string): Pro
   return verifications.find(services, await decisions.requestDueDiligence(services, customerGuid));
 }
 
-/** Decides an identity verification. @throws Refusal 404; BankError when it is past deciding. */
-export async function decideVerification(desk: Desk, input: v.InferOutput<typeof verificationSchema>, guid: string): Promise<VerificationRecord> {
-  const { services, decisions } = desk;
-  await decisions.advance(services, (await verifications.find(services, guid)).customer_guid);
-  await decisions.decideVerification(services, guid, input.decision, input.failure_codes);
-  return verifications.find(services, guid);
-}
+/**
+ * A decision about a stored record: its customer is brought up to date first, and the record is shown as it is afterward.
+ * @throws Refusal 404; BankError when the record is past deciding.
+ */
+const deciding =
+  <Shown extends { readonly customer_guid: string | null }, Input>(
+    records: { find(services: Desk['services'], guid: string): Promise<Shown> },
+    decide: (desk: Desk, input: Input, guid: string) => Promise<unknown>,
+  ) =>
+  async (desk: Desk, input: Input, guid: string): Promise<Shown> => {
+    await desk.decisions.advance(desk.services, (await records.find(desk.services, guid)).customer_guid);
+    await decide(desk, input, guid);
+    return records.find(desk.services, guid);
+  };
+
+type Input<Schema extends v.GenericSchema> = v.InferOutput<Schema>;
+
+export const decideVerification = deciding(
+  verifications,
+  ({ services, decisions }, { decision, failure_codes: codes }: Input<typeof verificationSchema>, guid) =>
+    decisions.decideVerification(services, guid, decision, codes),
+);
+export const endWalletHold = deciding(wallets, ({ services, decisions }, _input: object, guid) => decisions.endWalletHold(services, guid));
+export const decideTransfer = deciding(transfers, ({ services, decisions }, { decision }: Input<typeof transferSchema>, guid) =>
+  decisions.decideTransfer(services, guid, decision),
+);
+export const returnTransfer = deciding(transfers, ({ services, decisions }, { return_code: code }: Input<typeof returnSchema>, guid) =>
+  decisions.returnTransfer(services, guid, code),
+);
 
 /** Puts an external bank account into a state. @throws Refusal 404; BankError when it cannot have that state. */
-export async function setBankAccountState(desk: Desk, input: v.InferOutput<typeof bankAccountSchema>, guid: string): Promise<BankAccountRecord> {
+export async function setBankAccountState(desk: Desk, input: Input<typeof bankAccountSchema>, guid: string): Promise<BankAccountRecord> {
   const { services, decisions } = desk;
   await bankAccountsLinked.find(services, guid);
   await decisions.setBankAccountState(services, guid, input.state, input.failure_code);
@@ -136,33 +157,10 @@ export async function setBankAccountState(desk: Desk, input: v.InferOutput<typeo
 }
 
 /** Ends the review of an external wallet, or puts it into a state. @throws Refusal 404; BankError when it cannot have that state. */
-export async function decideWallet(desk: Desk, { decision, state }: v.InferOutput<typeof walletSchema>, guid: string): Promise<WalletRecord> {
+export async function decideWallet(desk: Desk, { decision, state }: Input<typeof walletSchema>, guid: string): Promise<WalletRecord> {
   const { services, decisions } = desk;
   await wallets.find(services, guid);
   if (decision !== undefined) await decisions.decideWallet(services, guid, decision);
   if (state !== undefined) await decisions.setWalletState(services, guid, state);
   return wallets.find(services, guid);
-}
-
-/** Ends the hold of a new external wallet. @throws Refusal 404 */
-export async function endWalletHold({ services, decisions }: Desk, guid: string): Promise<WalletRecord> {
-  await decisions.advance(services, (await wallets.find(services, guid)).customer_guid);
-  await decisions.endWalletHold(services, guid);
-  return wallets.find(services, guid);
-}
-
-/** Ends the review of a transfer. @throws Refusal 404; BankError when it is not in review. */
-export async function decideTransfer(desk: Desk, { decision }: v.InferOutput<typeof transferSchema>, guid: string): Promise<TransferRecord> {
-  const { services, decisions } = desk;
-  await decisions.advance(services, (await transfers.find(services, guid)).customer_guid);
-  await decisions.decideTransfer(services, guid, decision);
-  return transfers.find(services, guid);
-}
-
-/** Has the customer's bank take back a dollar transfer. @throws Refusal 404; BankError when it is not completed, or returned already. */
-export async function returnTransfer(desk: Desk, input: v.InferOutput<typeof returnSchema>, guid: string): Promise<TransferRecord> {
-  const { services, decisions } = desk;
-  await decisions.advance(services, (await transfers.find(services, guid)).customer_guid);
-  await decisions.returnTransfer(services, guid, input.return_code);
-  return transfers.find(services, guid);
 }

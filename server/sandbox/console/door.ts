@@ -1,8 +1,61 @@
+import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal } from '../../backend/http/envelope.ts';
 import type { Config } from '../../config.ts';
+import { bareHost, isLoopback } from '../../http/addresses.ts';
 import { isSecret } from '../../http/secrets.ts';
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Blocks changes from pages of other sites, by form or by script. Programs, which send no origin, are allowed.
+ * Stands behind `ownHostOnly`, which vouches for the name that the request came by.
+ */
+export const sameSiteOnly =
+  ({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler =>
+  async (c, next) => {
+    if (!harmless.has(c.req.method) && isForeignPage(c, publicUrl)) {
+      throw new Refusal(403, 'cross_site', 'The sandbox console rejects requests from other sites.');
+    }
+    await next();
+  };
+
+/** Whether a page of another origin sent the request, as far as browsers say. */
+export function isForeignPage(c: Context, publicUrl: string | null): boolean {
+  const site = c.req.header('Sec-Fetch-Site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const origin = c.req.header('Origin');
+  if (origin === undefined) return false;
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return false;
+  return URL.parse(origin)?.host !== c.req.header('Host');
+}
+
+type Where = Pick<Config, 'host' | 'publicUrl'>;
+
+/**
+ * Answers only requests that name this machine: a loopback name or address, the configured `HOST`, or the host of `PUBLIC_URL`, each at any port.
+ * A stranger's name can be made to point here, and a page under that name could then read mails, codes and customers.
+ */
+export const ownHostOnly =
+  (where: Where): MiddlewareHandler =>
+  async (c, next) => {
+    if (!namesThisMachine(c, where)) {
+      throw new Refusal(421, 'misdirected', 'The sandbox console is not available at this address. Open it at localhost, or set PUBLIC_URL.');
+    }
+    await next();
+  };
+
+export function namesThisMachine(c: Context, { host, publicUrl }: Where): boolean {
+  const header = c.req.header('Host');
+  const given = header === undefined ? new URL(c.req.url).hostname : URL.parse(`http://${header}`)?.hostname;
+  if (given === undefined) return false;
+  const name = bareHost(given);
+  if (isLoopback(name) || name === bareHost(host)) return true;
+  if (publicUrl !== null && name === bareHost(new URL(publicUrl).hostname)) return true;
+  // Listening on every interface includes every address of the machine, and an address cannot be rebound like a name.
+  return (host === '0.0.0.0' || bareHost(host) === '::') && isIP(name) !== 0;
+}
 
 const cookie = 'sandbox_console';
 const path = '/sandbox';

@@ -5,7 +5,7 @@ import { type Executor, rowsOf } from '../../db/database.ts';
 import { bankAccounts, customers, ledgerEntries, ledgerPostings } from '../../db/schema/index.ts';
 import type { Services } from '../../services.ts';
 
-export const entriesPerPage = 20;
+const entriesPerPage = 20;
 
 /** Which entries, and from where on. */
 export interface EntryFilter {
@@ -17,7 +17,7 @@ export interface EntryFilter {
   readonly page: number;
 }
 
-export interface EntryPosting {
+interface EntryPosting {
   readonly account_guid: string;
   /** `fiat`, `trading`, `reserve`, `fee`. */
   readonly account_type: string;

@@ -59,7 +59,7 @@ export type LinkMessage =
   | { readonly event: 'exit'; readonly error: LinkError | null; readonly metadata: object };
 
 /** One id for everything that happens with a link token: a digest of it, in the shape of a UUID. */
-export function sessionIdOf(linkToken: string): string {
+function sessionIdOf(linkToken: string): string {
   const hex = createHash('sha256').update(`session:${linkToken}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

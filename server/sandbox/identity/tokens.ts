@@ -1,10 +1,37 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { identityRefreshTokens, identityUsers } from '../../db/schema/identity.ts';
+import { identityKeys, identityRefreshTokens, identityUsers } from '../../db/schema/identity.ts';
 import { IdentityError } from './errors.ts';
-import { identitySecret, macOf } from './keys.ts';
 import { type IdentityUser, requireUser } from './users.ts';
+
+const loaded = new WeakMap<Database, Promise<string>>();
+
+/** The sandbox's signing secret: created by the first process, shared by all processes on the database. */
+function identitySecret(db: Database): Promise<string> {
+  const known = loaded.get(db);
+  if (known) return known;
+  const loading = loadSecret(db).catch((error: unknown) => {
+    loaded.delete(db);
+    throw error;
+  });
+  loaded.set(db, loading);
+  return loading;
+}
+
+async function loadSecret(db: Database): Promise<string> {
+  // The fixed id makes the second of two processes that start at once take the first one's secret.
+  await db
+    .insert(identityKeys)
+    .values({ kid: 'id-token-mac', secret: randomBytes(32).toString('base64url'), createdAt: Date.now() })
+    .onConflictDoNothing();
+  const [key] = await db.select().from(identityKeys).orderBy(asc(identityKeys.kid)).limit(1);
+  if (!key) throw new Error('the identity service has no signing secret');
+  return key.secret;
+}
+
+/** HMAC-SHA256 of the text, base64url. */
+const macOf = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
 
 export const idTokenSeconds = 3600;
 /** How long after a sign-in a password, an email or the whole account may be changed without another one. */
@@ -28,7 +55,7 @@ export interface IssuedTokens {
 }
 
 /** An ID token of one hour on the real clock, shaped like the emulator's. `authTime` is in seconds. */
-export async function makeIdToken(db: Database, projectId: string, user: IdentityUser, authTime: number): Promise<string> {
+async function makeIdToken(db: Database, projectId: string, user: IdentityUser, authTime: number): Promise<string> {
   const iat = seconds(Date.now());
   const { email, phoneNumber } = user;
   const identities = { ...(email === null ? {} : { email: [email] }), ...(phoneNumber === null ? {} : { phone: [phoneNumber] }) };

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const extremeDays = 1_825;
 
 /** A price and its timestamp, in milliseconds. */
-export interface Point {
+interface Point {
   readonly price: number;
   readonly at: number;
 }

@@ -1,11 +1,12 @@
 import type { Counterparty } from '#domain/activity/counterparty.ts';
+import type { Wallet } from '#domain/addresses/wallet.ts';
 import { type DepositAddress, listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
 import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
-import { type ExternalWallet, listExternalWallets } from '#ports/bank/external-wallets.ts';
+import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import type { Services } from '../world/services.ts';
 
 /** The bank's wallets, addresses and bank accounts as the machines know them. */
-export const walletCounterparty = ({ guid, name, address }: ExternalWallet): Counterparty => ({
+export const walletCounterparty = ({ guid, name, address }: Wallet): Counterparty => ({
   guid,
   kind: 'wallet',
   name: name || null,

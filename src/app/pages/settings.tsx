@@ -35,7 +35,7 @@ const sections = [
   { id: 'address-hold', title: 'Hold for new wallets' },
   { id: 'email', title: 'Email address' },
   { id: 'password', title: 'Password' },
-  { id: 'second-factor', title: 'Second factor' },
+  { id: 'two-step-verification', title: 'Two-step verification' },
   { id: 'session', title: 'Live session' },
   { id: 'security-events', title: 'Security events' },
   { id: 'referrals', title: 'Invite others' },

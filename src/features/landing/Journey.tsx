@@ -40,7 +40,7 @@ const steps: readonly Step[] = [
   },
   {
     title: 'Withdraw',
-    text: 'Coins go to a wallet of your own, dollars to your bank. Each withdrawal needs a code or your second factor.',
+    text: 'Coins go to a wallet of your own, dollars to your bank. Each withdrawal needs a code or two-step verification.',
     time: 'Coins usually minutes, dollars 1–3 business days',
     hold: 'New address: 24 hours on hold',
   },

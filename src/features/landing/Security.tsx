@@ -10,7 +10,7 @@ const wallets = '/Safe-and-Secure-Crypto-Wallet';
 
 const safeguards = [
   {
-    title: 'A second factor',
+    title: 'Two-step verification',
     text: 'Add an authenticator app or a passkey. From then on, signing in and every withdrawal need it.',
     more: ['What protects your account', `${wallets}#what-protects-your-account-here`],
   },
@@ -26,7 +26,7 @@ const safeguards = [
   },
   {
     title: 'A pause after changes',
-    text: 'A new password, email address or second factor pauses withdrawals for 24 hours. Attackers often change these first.',
+    text: 'A change to your password, email address or two-step verification pauses withdrawals for 24 hours. Attackers often change these first.',
     more: ['When withdrawals are paused', '/Instant-Buy-Sell-and-Withdraw#when-withdrawals-are-paused'],
   },
   {

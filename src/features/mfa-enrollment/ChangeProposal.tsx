@@ -53,7 +53,7 @@ function consequence(change: Exclude<FactorChange, { kind: 'authenticator' | 'pa
   if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${pause}`;
   return hasMfa(without(security, change.factor))
     ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${pause}`
-    : `It’s your only second factor. Your recovery codes stop working too, and we email you codes again. ${pause}`;
+    : `It’s your only method of two-step verification. Your recovery codes stop working too, and we email you codes again. ${pause}`;
 }
 
 const without = (security: AccountSecurity, factor: OwnFactor): AccountSecurity =>

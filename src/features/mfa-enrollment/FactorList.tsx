@@ -22,7 +22,7 @@ const fewCodes = 2;
 /** What the customer has, each with what can be done with it. */
 export function FactorList({ flow, failed }: MfaEnrollmentProps) {
   const security = useSelector(flow, selectSecurity);
-  if (security === null) return failed ? <FailedState what="second factor" {...failed} /> : <Skeleton width="medium" />;
+  if (security === null) return failed ? <FailedState what="two-step verification settings" {...failed} /> : <Skeleton width="medium" />;
   const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
   const isOn = hasMfa(security);
   return (

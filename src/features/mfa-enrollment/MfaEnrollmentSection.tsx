@@ -37,7 +37,7 @@ export function MfaEnrollmentSection(props: MfaEnrollmentProps) {
   const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, [data-part="factor-lead"]');
   const Screen = mfaEnrollmentScreens[screen];
   return (
-    <SettingsSection id="second-factor" title="Second factor">
+    <SettingsSection id="two-step-verification" title="Two-step verification">
       <div ref={container}>
         <Stack>
           <Screen {...props} />

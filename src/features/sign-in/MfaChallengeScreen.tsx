@@ -18,7 +18,7 @@ export function MfaChallengeScreen({ flow }: SignInProps) {
       {check && <MfaChallengeOnDemand check={check} action="Sign in" />}
       <AccessHelp>
         <Text size="s" tone="soft">
-          Lost your device? Use one of the recovery codes that you saved when you turned on your second factor.
+          Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification.
         </Text>
         <Button size="small" onClick={() => flow.send({ type: 'credentials.revised' })}>
           Use another account

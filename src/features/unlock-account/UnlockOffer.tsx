@@ -44,7 +44,7 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
       <AccessHead title="Your account is locked">{text}</AccessHead>
       {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
       <ol className={styles.unlockSteps}>
-        <li>Confirm a code, or use your second factor.</li>
+        <li>Enter a code, or use two-step verification.</li>
         <li>Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.</li>
         <li>Your account opens.</li>
       </ol>

@@ -11,7 +11,7 @@ export const generateCustomerToken = (email: string, token: string, proof: Facto
     method: 'POST',
     body: { email, token, ...proof },
     timeout: 60_000,
-    ...(signal ? { signal } : {}),
+    signal,
   });
 
 /** A new access token for a valid user token. */
@@ -20,7 +20,7 @@ export const regenerateCustomerToken = (guid: string, ut: string, signal?: Abort
     method: 'POST',
     body: { cybrid_guid: guid },
     token: ut,
-    ...(signal ? { signal } : {}),
+    signal,
   });
 
 /** The `iat` (seconds) of the newest user token issued to this customer, on any device. */
@@ -29,5 +29,5 @@ export const checkDuplicateToken = (email: string, ut: string, signal?: AbortSig
     method: 'POST',
     body: { email },
     token: ut,
-    ...(signal ? { signal } : {}),
+    signal,
   });

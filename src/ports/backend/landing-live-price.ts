@@ -7,4 +7,4 @@ const livePriceSchema = v.object({ symbol: v.string(), name: v.string(), price: 
 export type LivePrice = v.InferOutput<typeof livePriceSchema>;
 
 /** The prices of the landing page; needs no sign-in. */
-export const readLandingPrices = (signal?: AbortSignal) => callBackend('landing-live-price', v.array(livePriceSchema), signal ? { signal } : {});
+export const readLandingPrices = (signal?: AbortSignal) => callBackend('landing-live-price', v.array(livePriceSchema), { signal });

@@ -11,5 +11,5 @@ export const signUp = ({ firstName, lastName, referralCode, ...details }: SignUp
     body: { ...details, first_name: firstName, last_name: lastName, referral_code: referralCode },
     // Creating a customer at two other companies takes a while.
     timeout: 60_000,
-    ...(signal ? { signal } : {}),
+    signal,
   });

@@ -29,7 +29,7 @@ const accountSchema = v.pipe(
 export async function listAccounts(bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<Account[]> {
   const reply = await bank.call('accounts', listSchema(accountSchema), {
     query: { customer_guid: customerGuid, per_page: pageSize },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return reply.objects
     .filter(holdsMoney)

@@ -21,5 +21,4 @@ const customerSchema = v.object({
 });
 
 /** `storing`, `unverified`, `verified`, `rejected`, `frozen`, or a state unknown to this code. */
-export const readCustomer = (bank: BankClient, guid: string, signal?: AbortSignal) =>
-  bank.call(`customers/${guid}`, customerSchema, signal ? { signal } : {});
+export const readCustomer = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`customers/${guid}`, customerSchema, { signal });

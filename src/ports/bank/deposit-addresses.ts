@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { everyPage } from './every-page.ts';
-import { guidSchema, listSchema, pageSize } from './schemas.ts';
+import { everyRecord } from './every-page.ts';
+import { guidSchema } from './schemas.ts';
 
 const depositAddressSchema = v.object({
   guid: guidSchema,
@@ -15,16 +15,11 @@ export type DepositAddress = v.InferOutput<typeof depositAddressSchema>;
 
 /** Addresses that coins for the customer can be sent to, newest first; each stays good for ever. */
 export const listDepositAddresses = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly DepositAddress[]> =>
-  everyPage((page) =>
-    bank.call('deposit_addresses', listSchema(depositAddressSchema), {
-      query: { customer_guid: customerGuid, per_page: pageSize, ...(page > 0 && { page }) },
-      ...(signal ? { signal } : {}),
-    }),
-  );
+  everyRecord(bank, 'deposit_addresses', depositAddressSchema, customerGuid, signal);
 
 /** Makes an address of a trading account. Not abortable: every request that arrives makes another one. */
 export const createDepositAddress = (bank: BankClient, accountGuid: string): Promise<DepositAddress> =>
   bank.call('deposit_addresses', depositAddressSchema, { method: 'POST', body: { account_guid: accountGuid } });
 
 export const readDepositAddress = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<DepositAddress> =>
-  bank.call(`deposit_addresses/${guid}`, depositAddressSchema, signal ? { signal } : {});
+  bank.call(`deposit_addresses/${guid}`, depositAddressSchema, { signal });

@@ -1,4 +1,6 @@
-import { pageSize } from './schemas.ts';
+import type * as v from 'valibot';
+import type { BankClient } from './client.ts';
+import { listSchema, pageSize } from './schemas.ts';
 
 interface ListPage<Item> {
   readonly total: number;
@@ -15,3 +17,9 @@ export async function everyPage<Item>(load: (page: number) => Promise<ListPage<I
     if (objects.length < pageSize || items.length >= total) return items;
   }
 }
+
+/** Every record of the customer in one of the bank's lists. */
+export const everyRecord = <Item extends v.GenericSchema>(bank: BankClient, list: string, item: Item, customerGuid: string, signal?: AbortSignal) =>
+  everyPage<v.InferOutput<Item>>((page) =>
+    bank.call(list, listSchema(item), { query: { customer_guid: customerGuid, per_page: pageSize, page: page || undefined }, signal }),
+  );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BankClient } from './client.ts';
-import { everyPage } from './every-page.ts';
-import { guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { everyRecord } from './every-page.ts';
+import { guidSchema, timeSchema } from './schemas.ts';
 
 const externalBankAccountSchema = v.object({
   guid: guidSchema,
@@ -20,20 +20,14 @@ const externalBankAccountSchema = v.object({
 export type ExternalBankAccount = v.InferOutput<typeof externalBankAccountSchema>;
 
 const resource = 'external_bank_accounts';
-const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** The customer's linked bank accounts, including deleted ones. */
 export const listExternalBankAccounts = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalBankAccount[]> =>
-  everyPage((page) =>
-    bank.call(resource, listSchema(externalBankAccountSchema), {
-      query: { customer_guid: customerGuid, per_page: pageSize, ...(page > 0 && { page }) },
-      ...withSignal(signal),
-    }),
-  );
+  everyRecord(bank, resource, externalBankAccountSchema, customerGuid, signal);
 
 /** One account in its current state; a deleted one stays readable. */
 export const readExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
-  bank.call(`${resource}/${guid}`, externalBankAccountSchema, withSignal(signal));
+  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { signal });
 
 export interface PickedAccount {
   readonly customerGuid: string;
@@ -61,7 +55,7 @@ export const createExternalBankAccount = (
 
 /** Says that the account's bank is connected again. @returns `completed`, or `unverified` if ownership was never proven */
 export const completeExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
-  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'PATCH', body: { state: 'completed' }, ...withSignal(signal) });
+  bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'PATCH', body: { state: 'completed' }, signal });
 
 /** Removes the account. Needs a step-up token. Harmless when repeated. @returns the account, soon to be deleted */
 export const deleteExternalBankAccount = (bank: BankClient, guid: string): Promise<ExternalBankAccount> =>

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { BankClient } from './client.ts';
-import { everyPage } from './every-page.ts';
-import { guidSchema, listSchema, pageSize, timeSchema } from './schemas.ts';
+import { everyRecord } from './every-page.ts';
+import { guidSchema, timeSchema } from './schemas.ts';
 
-const externalWalletSchema = v.object({
+const recordSchema = v.object({
   guid: guidSchema,
   name: v.nullish(v.string()),
   asset: v.string(),
@@ -14,23 +15,29 @@ const externalWalletSchema = v.object({
   failure_code: v.nullish(v.string()),
   created_at: timeSchema,
 });
-export type ExternalWallet = v.InferOutput<typeof externalWalletSchema>;
+const walletSchema = v.pipe(
+  recordSchema,
+  v.transform(
+    ({ guid, name, asset, address, tag, state, failure_code, created_at }): Wallet => ({
+      ...{ guid, asset, address, state },
+      name: name ?? '',
+      tag: tag || null,
+      failureCode: failure_code ?? null,
+      createdAt: created_at,
+    }),
+  ),
+);
 
 /** What can be read of any record: enough to say in its row that it cannot be shown, while the others are. */
 const unreadableSchema = v.pipe(
-  v.fallback(v.object({ guid: v.fallback(guidSchema, ''), name: v.fallback(v.nullish(v.string()), null) }), { guid: '', name: null }),
-  v.transform((known): ExternalWallet => ({ ...known, asset: '', address: '', state: 'unreadable', created_at: 0 })),
+  v.fallback(v.object({ guid: v.fallback(guidSchema, ''), name: v.fallback(v.string(), '') }), { guid: '', name: '' }),
+  v.transform((known): Wallet => ({ ...known, asset: '', address: '', tag: null, state: 'unreadable', failureCode: null, createdAt: 0 })),
 );
-const listedWalletSchema = v.union([externalWalletSchema, unreadableSchema]);
+const listedWalletSchema = v.union([walletSchema, unreadableSchema]);
 
 /** The customer's external wallets, including deleted ones, and those whose records cannot be read as `unreadable`. */
-export const listExternalWallets = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalWallet[]> =>
-  everyPage((page) =>
-    bank.call('external_wallets', listSchema(listedWalletSchema), {
-      query: { customer_guid: customerGuid, per_page: pageSize, ...(page > 0 && { page }) },
-      ...(signal ? { signal } : {}),
-    }),
-  );
+export const listExternalWallets = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly Wallet[]> =>
+  everyRecord(bank, 'external_wallets', listedWalletSchema, customerGuid, signal);
 
 export interface NewWallet {
   readonly customerGuid: string;
@@ -43,11 +50,10 @@ export interface NewWallet {
 
 /** Adds a wallet. Only a token from a one-time code may. */
 export const createExternalWallet = (bank: BankClient, { customerGuid, name, asset, address, tag }: NewWallet) =>
-  bank.call('external_wallets', externalWalletSchema, {
+  bank.call('external_wallets', walletSchema, {
     method: 'POST',
     body: { customer_guid: customerGuid, name, asset, address, ...(tag !== '' && { tag }) },
   });
 
 /** Starts to delete a wallet; one that is already being deleted stays so. Only a token from a one-time code may. */
-export const deleteExternalWallet = (bank: BankClient, guid: string) =>
-  bank.call(`external_wallets/${guid}`, externalWalletSchema, { method: 'DELETE' });
+export const deleteExternalWallet = (bank: BankClient, guid: string) => bank.call(`external_wallets/${guid}`, walletSchema, { method: 'DELETE' });

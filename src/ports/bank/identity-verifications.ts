@@ -25,7 +25,7 @@ export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 async function readLatest(bank: BankClient, customerGuid: string, counts: (method: string) => boolean, signal?: AbortSignal) {
   const { objects } = await bank.call('identity_verifications', listSchema(summarySchema), {
     query: { customer_guid: customerGuid, type: 'kyc', per_page: pageSize },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   const latest = objects.find(({ method }) => counts(method));
   return latest ? readVerification(bank, latest.guid, signal) : null;
@@ -64,19 +64,19 @@ const recordSchema = v.pipe(
 export async function listVerifications(bank: BankClient, customerGuid: string, signal?: AbortSignal) {
   const { objects, total } = await bank.call('identity_verifications', recordsSchema(recordSchema), {
     query: { customer_guid: customerGuid, per_page: pageSize },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return { records: objects, missing: total - objects.length };
 }
 
 export const readVerification = (bank: BankClient, guid: string, signal?: AbortSignal) =>
-  bank.call(`identity_verifications/${guid}`, detailSchema, signal ? { signal } : {});
+  bank.call(`identity_verifications/${guid}`, detailSchema, { signal });
 
 export const createVerification = (bank: BankClient, customerGuid: string, method: string, signal?: AbortSignal) =>
   bank.call('identity_verifications', detailSchema, {
     method: 'POST',
     body: { type: 'kyc', method, customer_guid: customerGuid },
-    ...(signal ? { signal } : {}),
+    signal,
   });
 
 const ownershipSchema = v.object({ ...summaryFields, external_bank_account_guid: v.nullish(guidSchema) });
@@ -90,7 +90,7 @@ export async function findOwnershipVerification(
 ): Promise<OwnershipVerification | null> {
   const { objects } = await bank.call('identity_verifications', listSchema(ownershipSchema), {
     query: { customer_guid: customerGuid, type: 'bank_account', per_page: pageSize },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return objects.find(({ external_bank_account_guid: account }) => account === accountGuid) ?? null;
 }
@@ -116,5 +116,5 @@ export const createOwnershipVerification = (
       external_bank_account_guid: accountGuid,
       ...(passes && { expected_behaviours: ['passed_immediately'] }),
     },
-    ...(signal ? { signal } : {}),
+    signal,
   });

@@ -12,7 +12,7 @@ export async function createInquirySession(
   const reply = await bank.call('persona_sessions', sessionSchema, {
     method: 'POST',
     body: { persona_inquiry_id: input.inquiryId, identity_verification_guid: input.verificationGuid },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return reply.persona_session_token;
 }

@@ -23,7 +23,7 @@ const isMissing = (price: Amount | null | undefined): price is null | undefined 
 
 /** The current prices of all pairs that have both sides; a price of zero is none. */
 export async function listPrices(bank: BankClient, signal?: AbortSignal): Promise<Price[]> {
-  const reply = await bank.call('prices', v.array(priceSchema), signal ? { signal } : {});
+  const reply = await bank.call('prices', v.array(priceSchema), { signal });
   return reply.flatMap(({ symbol, buy_price: buy, sell_price: sell, buy_price_last_updated_at: at }) =>
     isMissing(buy) || isMissing(sell) ? [] : [{ symbol, buy, sell, at: at ?? Date.now() }],
   );

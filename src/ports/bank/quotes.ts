@@ -37,11 +37,11 @@ export const createTradeQuote = (bank: BankClient, request: TradeQuoteRequest, s
       ...(request.receiveAmount === undefined ? {} : { receive_amount: request.receiveAmount }),
       ...(request.deliverAmount === undefined ? {} : { deliver_amount: request.deliverAmount }),
     },
-    ...(signal ? { signal } : {}),
+    signal,
   });
 
 /** The current state of a quote: `trade_guid` is set once it was used. */
-export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`quotes/${guid}`, quoteSchema, signal ? { signal } : {});
+export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`quotes/${guid}`, quoteSchema, { signal });
 
 const transferQuoteSchema = v.object({
   guid: guidSchema,
@@ -79,9 +79,9 @@ export const createTransferQuote = (bank: BankClient, request: TransferQuoteRequ
       ...(request.receiveAmount === undefined ? {} : { receive_amount: request.receiveAmount }),
       ...(request.deliverAmount === undefined ? {} : { deliver_amount: request.deliverAmount }),
     },
-    ...(signal ? { signal } : {}),
+    signal,
   });
 
 /** The current state of a quote for a transfer: `transfer_guid` is set once it was used. */
 export const readTransferQuote = (bank: BankClient, guid: string, signal?: AbortSignal) =>
-  bank.call(`quotes/${guid}`, transferQuoteSchema, signal ? { signal } : {});
+  bank.call(`quotes/${guid}`, transferQuoteSchema, { signal });

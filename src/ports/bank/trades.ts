@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
+import type { Trade } from '#domain/trades/trade.ts';
 import type { BankClient } from './client.ts';
 import { countedSchema, guidSchema, pageSize, recordsSchema, timeSchema } from './schemas.ts';
 
-const tradeSchema = v.object({
+const recordSchema = v.object({
   guid: guidSchema,
   quote_guid: v.optional(v.string()),
   symbol: v.string(),
@@ -16,7 +18,25 @@ const tradeSchema = v.object({
   created_at: timeSchema,
   updated_at: timeSchema,
 });
-export type Trade = v.InferOutput<typeof tradeSchema>;
+const tradeSchema = v.pipe(
+  recordSchema,
+  v.transform(
+    (trade): Trade => ({
+      market: marketOfLabels(trade.labels, trade.created_at),
+      guid: trade.guid,
+      quoteGuid: trade.quote_guid ?? '',
+      side: trade.side,
+      symbol: trade.symbol,
+      deliverAmount: trade.deliver_amount,
+      receiveAmount: trade.receive_amount,
+      fee: trade.fee,
+      state: trade.state,
+      failureCode: trade.failure_code ?? null,
+      createdAt: trade.created_at,
+      updatedAt: trade.updated_at,
+    }),
+  ),
+);
 
 /**
  * Uses a quote. The labels are kept with the trade.
@@ -26,8 +46,8 @@ export type Trade = v.InferOutput<typeof tradeSchema>;
 export const createTrade = (bank: BankClient, quoteGuid: string, labels: readonly string[]) =>
   bank.call('trades', tradeSchema, { method: 'POST', body: { quote_guid: quoteGuid, ...(labels.length > 0 && { labels }) }, timeout: 30_000 });
 
-export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, signal ? { signal } : {});
+export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, { signal });
 
 /** A page of the customer's trades, newest first, in the specification's size. @param page counted from 0 */
 export const listTrades = (bank: BankClient, page: number, signal?: AbortSignal) =>
-  bank.call('trades', recordsSchema(tradeSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });
+  bank.call('trades', recordsSchema(tradeSchema), { query: { per_page: pageSize, page: page || undefined }, signal });

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { zero } from '#domain/money/money.ts';
 import type { BankClient } from './client.ts';
 import { countedSchema, guidSchema, pageSize, recordsSchema, timeSchema } from './schemas.ts';
 
 const transferAccountSchema = v.nullish(v.object({ type: v.nullish(v.string()), guid: v.nullish(v.string()) }));
 
-const transferSchema = v.object({
+const recordSchema = v.object({
   guid: guidSchema,
   /** Absent on coins that arrive. */
   quote_guid: v.nullish(v.string()),
@@ -30,15 +32,52 @@ const transferSchema = v.object({
   created_at: timeSchema,
   updated_at: timeSchema,
 });
-export type Transfer = v.InferOutput<typeof transferSchema>;
+type Record = v.InferOutput<typeof recordSchema>;
+
+/** Only the participant with the wallet names it, on either side of the transfer. */
+function counterpartyGuidOf({ source_account, destination_account, ...transfer }: Record): string | null {
+  const wallet = [destination_account, source_account].find((end) => end?.type === 'external_wallet');
+  return transfer.external_bank_account_guid ?? transfer.deposit_address_guid ?? wallet?.guid ?? null;
+}
+
+function holdOf({ hold_details: hold }: Record): Transfer['hold'] {
+  if (!hold?.started_at || !hold.duration) return null;
+  return { startedAt: hold.started_at, endsAt: hold.started_at + hold.duration * 1000 };
+}
+
+/** With the quote that it was made of, by which a transfer is found whose reply was lost. */
+const transferSchema = v.pipe(
+  recordSchema,
+  v.transform((transfer): Transfer & { readonly quoteGuid: string | null } => ({
+    quoteGuid: transfer.quote_guid ?? null,
+    guid: transfer.guid,
+    transferType: transfer.transfer_type,
+    asset: transfer.asset,
+    side: transfer.side,
+    state: transfer.state,
+    failureCode: transfer.failure_code ?? null,
+    returnCode: transfer.return_code ?? null,
+    amount: transfer.amount ?? null,
+    estimatedAmount: transfer.estimated_amount ?? null,
+    fee: transfer.fee ?? zero,
+    networkFee: transfer.network_fee ?? null,
+    networkFeeAsset: transfer.network_fee_asset ?? null,
+    rail: transfer.payment_rail ?? null,
+    transactionHash: transfer.txn_hash ?? null,
+    referenceTransferGuid: transfer.reference_transfer_guid ?? null,
+    counterpartyGuid: counterpartyGuidOf(transfer),
+    hold: holdOf(transfer),
+    createdAt: transfer.created_at,
+    updatedAt: transfer.updated_at,
+  })),
+);
 
 /** A page of the customer's transfers, newest first, in the specification's size. @param page counted from 0 */
 export const listTransfers = (bank: BankClient, page: number, signal?: AbortSignal) =>
-  bank.call('transfers', recordsSchema(transferSchema), { query: { per_page: pageSize, ...(page > 0 && { page }) }, ...(signal ? { signal } : {}) });
+  bank.call('transfers', recordsSchema(transferSchema), { query: { per_page: pageSize, page: page || undefined }, signal });
 
 /** The current state of a transfer. */
-export const readTransfer = (bank: BankClient, guid: string, signal?: AbortSignal) =>
-  bank.call(`transfers/${guid}`, transferSchema, signal ? { signal } : {});
+export const readTransfer = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`transfers/${guid}`, transferSchema, { signal });
 
 /** Dollars over ACH from or to a linked bank account, or coins to a saved wallet. */
 export type NewTransfer =

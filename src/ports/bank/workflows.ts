@@ -19,9 +19,9 @@ export const createWorkflow = (
       accountGuid === null
         ? { ...common, kind: 'link_token_create', customer_guid: customerGuid }
         : { ...common, kind: 'link_token_update', external_bank_account_guid: accountGuid },
-    ...(signal ? { signal } : {}),
+    signal,
   });
 
 /** The workflow, with the link token once it is completed. */
 export const readWorkflow = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<Workflow> =>
-  bank.call(`workflows/${guid}`, workflowSchema, signal ? { signal } : {});
+  bank.call(`workflows/${guid}`, workflowSchema, { signal });

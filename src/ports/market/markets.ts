@@ -23,5 +23,5 @@ export const listMarkets = (baseUrl: string, signal?: AbortSignal) =>
       page: 1,
       sparkline: 'false',
     },
-    ...(signal ? { signal } : {}),
+    signal,
   });

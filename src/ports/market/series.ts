@@ -19,7 +19,7 @@ export interface SeriesRequest {
 export async function loadSeries(baseUrl: string, request: SeriesRequest, signal?: AbortSignal): Promise<readonly SeriesPoint[]> {
   const { prices } = await callMarket(`${baseUrl}/api/v3/coins/${request.marketId}/market_chart`, seriesSchema, {
     query: { vs_currency: request.currency, days: request.days, interval: request.interval, precision: request.precision },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   // A price of zero or less is no price, and would draw the coin as worthless. Whoever reads a series relies on its order.
   return prices.filter(([, price]) => price > 0).toSorted(([one], [other]) => one - other);

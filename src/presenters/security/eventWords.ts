@@ -5,7 +5,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   signedIn: 'Signed in',
   signedInOnNewDevice: 'Signed in on a new device',
   signedOut: 'Signed out',
-  secondFactorRefused: 'Wrong second factor at sign-in',
+  secondFactorRefused: 'Two-step verification failed at sign-in',
   codesLocked: 'Codes locked after five wrong tries',
   passwordResetRequested: 'Password reset requested',
   passwordChanged: 'Password changed',

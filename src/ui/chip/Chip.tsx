@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { part } from '../part.ts';
 import styles from './chip.module.css';
@@ -9,21 +8,13 @@ export interface ChipProps {
   /** Done and up, failed and down, money on hold, happening now. The words carry the meaning. */
   tone?: ChipTone;
   children: ReactNode;
-  /** A filter that can be taken away; `removeLabel` names it: "Remove the filter State: unverified". */
-  onRemove?: () => void;
-  removeLabel?: string;
 }
 
 /** A status word. */
-export function Chip({ tone = 'neutral', children, onRemove, removeLabel = 'Remove' }: ChipProps) {
+export function Chip({ tone = 'neutral', children }: ChipProps) {
   return (
     <span {...part('chip', tone)} className={styles.chip}>
       {children}
-      {onRemove && (
-        <button type="button" aria-label={removeLabel} className={styles.remove} onClick={onRemove}>
-          <X size={13} aria-hidden />
-        </button>
-      )}
     </span>
   );
 }

@@ -12,16 +12,14 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   /** Opposite the title: buttons, or the rail of a flow. */
   actions?: ReactNode;
-  /** The id of the heading, so that a page can move the focus to it. */
-  headingId?: string;
 }
 
 /** The head of a page, with its only first-level heading. */
-export function PageHeader({ title, count, lead, actions, headingId }: PageHeaderProps) {
+export function PageHeader({ title, count, lead, actions }: PageHeaderProps) {
   return (
     <div {...part('page-header')} className={styles.pageHeader}>
       <div className={styles.titles}>
-        <Heading level={1} id={headingId} tabIndex={-1}>
+        <Heading level={1} tabIndex={-1}>
           {title}
           {count !== undefined && <span className={styles.count}> {count}</span>}
         </Heading>

@@ -1,5 +1,4 @@
 import { Menu as ArkMenu, useMenu } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
 import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { AppLink } from '../link/AppLink.tsx';
 import styles from './menu.module.css';
@@ -26,8 +25,6 @@ export interface MenuProps {
   /** A line above the items that is not one of them: "Welcome Back, Maya". */
   title?: ReactNode;
   items: readonly MenuItem[];
-  /** For a menu in a place that cuts off what leaves it, such as a table: it opens at the end of the document. */
-  portal?: boolean;
   /** For a menu that takes the place of a button: whether that was pressed, and whether it had the focus. Asked once, at the start. */
   startsOpen?: () => boolean;
   startsFocused?: () => boolean;
@@ -36,7 +33,7 @@ export interface MenuProps {
 const never = () => false;
 
 /** A list of places and actions behind a button. */
-export function Menu({ trigger, label, title, items, portal = false, startsOpen = never, startsFocused = never }: MenuProps) {
+export function Menu({ trigger, label, title, items, startsOpen = never, startsFocused = never }: MenuProps) {
   const labelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useMenu({ positioning: { placement: 'bottom-end', gutter: 6, strategy: 'fixed' } });
@@ -59,23 +56,21 @@ export function Menu({ trigger, label, title, items, portal = false, startsOpen 
       <ArkMenu.Trigger asChild ref={button}>
         {trigger}
       </ArkMenu.Trigger>
-      <Portal disabled={!portal}>
-        <ArkMenu.Positioner>
-          <ArkMenu.Content className={styles.content} aria-labelledby={labelId}>
-            {/* Ark names a menu by its button; the button may read as a person's name. */}
-            <span id={labelId} hidden>
-              {label}
-            </span>
-            {title !== undefined && <div className={styles.title}>{title}</div>}
-            {items.map((item) => (
-              <Fragment key={item.id}>
-                {item.ruleBefore && <ArkMenu.Separator className={styles.rule} />}
-                <Item item={item} />
-              </Fragment>
-            ))}
-          </ArkMenu.Content>
-        </ArkMenu.Positioner>
-      </Portal>
+      <ArkMenu.Positioner>
+        <ArkMenu.Content className={styles.content} aria-labelledby={labelId}>
+          {/* Ark names a menu by its button; the button may read as a person's name. */}
+          <span id={labelId} hidden>
+            {label}
+          </span>
+          {title !== undefined && <div className={styles.title}>{title}</div>}
+          {items.map((item) => (
+            <Fragment key={item.id}>
+              {item.ruleBefore && <ArkMenu.Separator className={styles.rule} />}
+              <Item item={item} />
+            </Fragment>
+          ))}
+        </ArkMenu.Content>
+      </ArkMenu.Positioner>
     </ArkMenu.RootProvider>
   );
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailWaitingMessages, newReference } from '#server/backend/contact/messages.ts';
-import { hasManyLinks } from '#server/backend/contact/spam.ts';
+import { hasManyLinks, mailWaitingMessages, newReference } from '#server/backend/contact/messages.ts';
 import { createRateLimiter } from '#server/backend/http/rate-limits.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';

@@ -21,7 +21,7 @@ const times = (count: number, make: (index: number) => Promise<Reply<unknown>>) 
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const countOf = (replies: readonly Reply<unknown>[], code: string) => replies.filter((reply) => (reply.code ?? 'success') === code).length;
 
-describeOnEachDatabase('a second factor that is guessed or given twice', (open, kind) => {
+describeOnEachDatabase('two-step verification that is guessed or given twice', (open, kind) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;

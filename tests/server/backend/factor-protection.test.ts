@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { sendCode } from '#server/backend/codes/send-code.ts';
-import { seal, unseal } from '#server/backend/factors/seal.ts';
+import { seal, unseal } from '#server/backend/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';
@@ -22,7 +22,7 @@ import { type FakeBank, startFakeBank } from './fake-bank.ts';
 
 const newPassword = 'battery-staple-7';
 
-describeOnOneDatabase('an account with a second factor', (open) => {
+describeOnOneDatabase('an account with two-step verification', (open) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;
@@ -134,7 +134,7 @@ describeOnOneDatabase('an account with a second factor', (open) => {
     const otp = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     await addApp(server, person);
     const mails = (await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0).length;
-    expect(await askCode(server, person)).toMatchObject({ http: 200, message: 'Confirm that it’s you with your second factor.' });
+    expect(await askCode(server, person)).toMatchObject({ http: 200, message: 'Confirm that it’s you with two-step verification.' });
     expect((await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0)).toHaveLength(mails);
     expect((await giveCode(server, person, { otp })).code).toBe('code_wrong');
     expect((await updatePassword(server, person.ut, person.email, newPassword, otp)).code).toBe('code_wrong');

@@ -11,7 +11,7 @@ interface Security {
   readonly sends_paused_until: string | null;
 }
 
-describeOnOneDatabase('a second factor', (open) => {
+describeOnOneDatabase('a method of two-step verification', (open) => {
   let server: RunningServer;
   beforeAll(async () => {
     server = await open({ environment: { LOG_LEVEL: 'silent' } });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Context } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { requestEmailChange } from '#server/backend/email-change/request-change.ts';
+import { requestEmailChange } from '#server/backend/email-change/email-change-routes.ts';
 import { addFactor, removeFactor } from '#server/backend/factors/changes.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';

@@ -4,7 +4,7 @@ import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
 import { mostPeopleListed } from '#domain/referrals/referrals.ts';
 import { findCustomer, openCustomer } from '#server/backend/customers/store.ts';
 import { noteInviter } from '#server/backend/referrals/inviter.ts';
-import { drawCode, ownCode } from '#server/backend/referrals/own-code.ts';
+import { drawCode, ownCode } from '#server/backend/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnEachDatabase } from '../support.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/balances.ts';
 import { setBankAccountState } from '#server/sandbox/bank/external-bank-accounts/decisions.ts';
+import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/external-bank-account-routes.ts';
 import { isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnEachDatabase } from '../support.ts';

@@ -12,8 +12,8 @@ import { orderMachine } from '#machines/order/order.machine.ts';
 import { statesOf, toChart } from '#machines/shared/chart.ts';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';
-import { withdrawalTermsOf } from '#server/sandbox/bank/prices/transfer-terms.ts';
 import { quoteLifetime } from '#server/sandbox/bank/quotes/quote.ts';
+import { withdrawalTermsOf } from '#server/sandbox/bank/quotes/transfer-quote.ts';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { expectAccessible } from '../axe.ts';
 

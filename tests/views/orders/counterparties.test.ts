@@ -1,17 +1,18 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '#app/mapping/counterparties.ts';
-import { transferOf } from '#app/mapping/transfers.ts';
-import { amount } from '#domain/money/money.ts';
+import type { BankClient } from '#ports/bank/client.ts';
 import { everyPage } from '#ports/bank/every-page.ts';
+import { readTransfer } from '#ports/bank/transfers.ts';
 import { g, noonish } from '../../domain/activity/samples.ts';
 
-describe('the other end of a transfer', () => {
-  const guidIn = (more: object) =>
-    transferOf({
-      ...{ guid: g(1), transfer_type: 'crypto', asset: 'ETH', side: 'withdrawal', state: 'completed', amount: amount(1) },
-      ...{ created_at: noonish, updated_at: noonish },
-      ...more,
-    }).counterpartyGuid;
+describe('the counterparty of a transfer', () => {
+  const guidIn = async (more: object) => {
+    const times = { created_at: '2026-07-01T12:00:00Z', updated_at: '2026-07-01T12:00:00Z' };
+    const record = { ...{ guid: g(1), transfer_type: 'crypto', asset: 'ETH', side: 'withdrawal', state: 'completed', amount: 1 }, ...times, ...more };
+    const bank: BankClient = { call: async (_path, schema) => v.parse(schema, record) };
+    return (await readTransfer(bank, g(1))).counterpartyGuid;
+  };
   const wallet = { type: 'external_wallet', guid: g(7) };
   const own = { type: 'trading', guid: g(8) };
 
@@ -22,10 +23,12 @@ describe('the other end of a transfer', () => {
     [{ source_account: wallet, destination_account: own }, g(7)],
     [{ source_account: own, destination_account: own }, null],
     [{ source_account: null }, null],
-  ])('is the record that the bank names %#', (more, guid) => expect(guidIn(more)).toBe(guid));
+  ])('is the record that the bank names %#', async (more, guid) => expect(await guidIn(more)).toBe(guid));
 
-  it('has a name, an address or last digits, as far as the bank tells them', () => {
-    expect(walletCounterparty({ guid: g(7), name: '', asset: 'ETH', address: '0x1', state: 'deleted', created_at: noonish })).toMatchObject({
+  it('has a name, an address or last digits, as far as the bank gives them', () => {
+    expect(
+      walletCounterparty({ guid: g(7), name: '', asset: 'ETH', address: '0x1', tag: null, state: 'deleted', failureCode: null, createdAt: noonish }),
+    ).toMatchObject({
       name: null,
       address: '0x1',
     });

@@ -31,13 +31,14 @@ it('a record that cannot be read does not hide the others, and is named', async 
 
 it('a wallet whose record cannot be read is one that cannot be shown, beside the others', async () => {
   const wallet = { guid: guid('1'), name: 'Ledger', asset: 'ETH', address: '0x1', state: 'completed', created_at: '2026-11-22T12:00:00Z' };
-  const unknown = { guid: '', name: null, asset: '', address: '', state: 'unreadable', created_at: 0 };
+  const { created_at, ...readable } = wallet;
+  const unknown = { guid: '', name: '', asset: '', address: '', tag: null, state: 'unreadable', failureCode: null, createdAt: 0 };
   const list = [{ ...wallet, guid: guid('2'), address: 7 }, { ...wallet, guid: 3, name: 4, created_at: 'once' }, null, wallet];
   expect(await listExternalWallets(bankWith(list), guid('9'))).toEqual([
     { ...unknown, guid: guid('2'), name: 'Ledger' },
     unknown,
     unknown,
-    { ...wallet, created_at: Date.parse(wallet.created_at) },
+    { ...readable, tag: null, failureCode: null, createdAt: Date.parse(created_at) },
   ]);
 });
 

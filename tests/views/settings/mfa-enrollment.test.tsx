@@ -88,7 +88,7 @@ describe('the list', () => {
     const { flow, container } = open(null);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     render(<MfaEnrollmentSection flow={flow} failed={{ reason: 'Please try again.', onRetry: () => undefined }} sandbox={false} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the second factor');
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the two-step verification settings');
     await expectAccessible(container);
   });
 });
@@ -229,7 +229,7 @@ describe('a removal', () => {
     const { beginChange, sendCode, verifyCode, container, user } = open({ ...fullSecurity, passkeys: [] });
     await user.click(button('Remove authenticator app'));
     expect(heading('Remove your authenticator app?')).toHaveFocus();
-    expect(screen.getByText(/It’s your only second factor/)).toBeVisible();
+    expect(screen.getByText(/It’s your only method of two-step verification/)).toBeVisible();
     await expectAccessible(container);
     await user.click(button('Keep authenticator app'));
     expect(beginChange.runs).toHaveLength(0);

@@ -4,14 +4,40 @@ import * as v from 'valibot';
 import { bankCustomers } from '#server/db/schema/index.ts';
 import { isSecret } from '#server/http/secrets.ts';
 import type { Services } from '#server/services.ts';
-import { namesThisMachine } from '../../console/own-host.ts';
-import { isForeignPage } from '../../console/same-site.ts';
+import { isForeignPage, namesThisMachine } from '../../console/door.ts';
 import { BankError, invalidScope, OAuthError, unprocessable } from '../http/errors.ts';
 import { parseJsonObject, readJsonObject, replyJson } from '../http/json.ts';
 import { guid, listOf, readFields, record, text } from '../http/schemas.ts';
 import type { BankEnv, Needs } from './authorize.ts';
-import { bankScopes, customerScopes } from './scopes.ts';
 import { bankTokenSeconds, type TokenAuthority } from './tokens.ts';
+
+/** The scopes that a customer's own token can have. */
+const customerScopes: ReadonlySet<string> = new Set(
+  [
+    'counterparties:read counterparties:pii:read counterparties:write counterparties:execute',
+    'customers:read customers:pii:read customers:write',
+    'accounts:read accounts:execute prices:read quotes:read quotes:execute trades:read trades:execute',
+    'transfers:read transfers:write transfers:execute',
+    'external_bank_accounts:read external_bank_accounts:pii:read external_bank_accounts:write external_bank_accounts:execute',
+    'external_wallets:read external_wallets:execute workflows:read workflows:execute',
+    'deposit_addresses:read deposit_addresses:execute deposit_bank_accounts:read deposit_bank_accounts:execute',
+    'invoices:read invoices:write invoices:execute',
+    'identity_verifications:read identity_verifications:pii:read identity_verifications:write identity_verifications:execute',
+    'persona_sessions:execute plans:read plans:execute executions:read executions:execute',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** The scopes that the bank's own token can have: every customer scope, plus the bank's own. Only organizations create banks. */
+const bankScopes: ReadonlySet<string> = new Set([
+  ...customerScopes,
+  'banks:read',
+  'banks:write',
+  'bank_applications:execute',
+  'customers:execute',
+  'files:read',
+  'files:pii:read',
+  'files:execute',
+]);
 
 /** The identity service's two calls: `POST /oauth/token` and `POST /api/customer_tokens`. */
 export function createTokenRoutes(services: Services, authority: TokenAuthority, needs: Needs) {

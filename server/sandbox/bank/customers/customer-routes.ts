@@ -1,17 +1,38 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankCustomers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { invalidParameter, invalidScope, notFound } from '../http/errors.ts';
-import { readJsonObject, replyJson } from '../http/json.ts';
+import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists } from '../lists.ts';
+import { presentLimits } from '../transfers/limits.ts';
 import { patchCustomer, postCustomer } from './customer-schema.ts';
 import { advanceCustomers } from './lifecycle.ts';
-import { presentCustomer } from './present.ts';
+
+const piiFields = ['name', 'address', 'aliases', 'website', 'date_of_birth', 'phone_number', 'email_address', 'identification_numbers'] as const;
+
+/** A customer as the wire has it. Without `withPii` the personal fields are absent, not null. */
+function presentCustomer(row: typeof bankCustomers.$inferSelect, withPii: boolean) {
+  const pii = row.pii as Record<string, unknown>;
+  return {
+    guid: row.guid,
+    bank_guid: bankGuid,
+    type: row.type,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+    state: row.state,
+    ...(withPii ? Object.fromEntries(piiFields.map((field) => [field, pii[field] ?? null])) : {}),
+    labels: row.labels ?? null,
+    compliance_decisions: row.complianceDecisions,
+    activity_limits: row.state === 'verified' ? presentLimits() : [],
+  };
+}
 
 /** `/api/customers`: create (bank only), get, list, patch. */
 export function createCustomers(services: Services, needs: Needs) {
@@ -36,7 +57,7 @@ export function createCustomers(services: Services, needs: Needs) {
     };
     const withPii = showsPii(c);
     await advance(services, customerGuid);
-    const { total, rows } = await listRecords(db, bankCustomers, filter, page);
+    const { total, rows } = await listRecords(db, lists.customers, filter, page);
     return replyJson(
       c,
       listReply(
@@ -86,7 +107,7 @@ function ownGuid(c: BankRequest): string {
 const showsPii = (c: BankRequest): boolean => readFlag(c, 'include_pii') && c.get('caller').scopes.has('customers:pii:read');
 
 /** @throws BankError 404 */
-export async function findCustomer({ db }: Services, guid: string) {
+async function findCustomer({ db }: Services, guid: string) {
   const [row] = await db.select().from(bankCustomers).where(eq(bankCustomers.guid, guid));
   if (row === undefined) throw notFound();
   return row;

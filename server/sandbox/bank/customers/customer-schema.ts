@@ -17,7 +17,7 @@ export const addressSchema = record({
   country_code: countryCode,
 });
 
-export const numberTypes = [
+const numberTypes = [
   'drivers_license',
   'passport',
   'passport_card',

@@ -6,7 +6,7 @@ import { dueAt, type Owner } from '../lifecycle/due.ts';
 export type Customer = typeof bankCustomers.$inferSelect;
 
 /** Milliseconds that a new customer is `storing`. */
-export const storingDelay = 1_000;
+const storingDelay = 1_000;
 
 /** The customer's current state: `storing` ends by itself, every other state is decided. */
 export const customerStateAt = ({ state, createdAt }: Pick<Customer, 'state' | 'createdAt'>, { clock }: Pick<Services, 'clock'>): string =>

@@ -1,20 +1,81 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Filter } from '#server/db/lists/listed.ts';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
-import { readJsonObject, replyJson } from '../http/json.ts';
+import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { type Filter, narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceExternalBankAccounts } from './advance.ts';
-import { readBalances } from './balances.ts';
 import { createExternalBankAccount } from './create.ts';
 import { patchExternalBankAccount, postExternalBankAccount } from './external-bank-account-schema.ts';
-import { beingDeleted, connectedState, type ExternalBankAccount, isGone } from './lifecycle.ts';
-import { presentDetails, presentExternalBankAccount } from './present.ts';
+import { beingDeleted, connectedState, type ExternalBankAccount, isGone, refreshRequired } from './lifecycle.ts';
+
+/** An external bank account in wire format. The other bank's data, and a failure, appear once it is stored. */
+function presentExternalBankAccount(row: ExternalBankAccount) {
+  const stored = row.state !== 'storing';
+  return {
+    guid: row.guid,
+    name: row.name,
+    asset: row.asset,
+    account_kind: row.accountKind,
+    environment: 'sandbox',
+    bank_guid: bankGuid,
+    customer_guid: row.customerGuid,
+    counterparty_guid: null,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+    plaid_institution_id: stored ? row.plaidInstitutionId : null,
+    plaid_account_mask: stored ? row.plaidAccountMask : null,
+    plaid_account_name: stored ? row.plaidAccountName : null,
+    state: row.state,
+    failure_code: row.state === 'failed' ? row.failureCode : null,
+    balance_updated_at: row.balanceUpdatedAt === null ? null : timestamp(row.balanceUpdatedAt),
+  };
+}
+
+/** Fields that GET adds only on request. */
+function presentDetails(row: ExternalBankAccount, shown: { readonly balances: boolean; readonly pii: boolean }) {
+  const known = row.balanceUpdatedAt !== null;
+  return {
+    ...presentExternalBankAccount(row),
+    ...(shown.balances ? { balances: known ? { available: row.balanceAvailable, current: row.balanceCurrent } : null } : {}),
+    ...(shown.pii ? { pii: row.state === 'storing' ? null : [row.pii] } : {}),
+  };
+}
+
+const leastCents = 50_000n;
+const spanCents = 2_450_000n;
+const mostPendingCents = 20_000n;
+
+/** The balance at the other bank, in cents: the same for the same seed and account. Part of it is pending. */
+export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): { readonly available: bigint; readonly current: bigint } {
+  const digest = createHash('sha256').update(`${config.sandbox.seed}:balances:${guid}`).digest();
+  const current = leastCents + (digest.readBigUInt64BE(0) % spanCents);
+  return { current, available: current - (digest.readBigUInt64BE(8) % mostPendingCents) };
+}
+
+/**
+ * The account with balances: those that were read before, or read now where there are none or `force` asks for it. Accounts that were not
+ * linked through their bank have none, nor has one that is still stored or has failed.
+ * @throws BankError 422 when the bank must be reconnected, or the account is deleted
+ */
+async function readBalances(services: Services, account: ExternalBankAccount, force: boolean): Promise<ExternalBankAccount> {
+  if (isGone(account)) throw beingDeleted();
+  if (account.state === 'refresh_required') throw refreshRequired();
+  const linked = account.accountKind !== 'raw_routing_details' && (account.state === 'unverified' || account.state === 'completed');
+  if (!linked || (account.balanceUpdatedAt !== null && !force)) return account;
+  const { available, current } = balancesOf(services, account.guid);
+  const read = { balanceAvailable: available, balanceCurrent: current, balanceUpdatedAt: services.clock.now() };
+  await services.db.update(bankExternalBankAccounts).set(read).where(eq(bankExternalBankAccounts.guid, account.guid));
+  return { ...account, ...read };
+}
 
 const table = bankExternalBankAccounts;
 
@@ -29,7 +90,7 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
     const page = readPage(c);
     const filter = listFilter(c);
     await advanceExternalBankAccounts(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(services.db, table, filter, page);
+    const { total, rows } = await listRecords(services.db, lists.externalBankAccounts, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentExternalBankAccount)));
   });
   app.get('/:guid', needs('external_bank_accounts:read'), async (c) => {

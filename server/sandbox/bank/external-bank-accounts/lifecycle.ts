@@ -19,9 +19,9 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 /** Milliseconds that a new account is `storing`. */
-export const storingDelay = 1_000;
+const storingDelay = 1_000;
 /** Milliseconds that an account is `deleting`. */
-export const deletingDelay = 1_000;
+const deletingDelay = 1_000;
 
 /** States that something still follows, as the partial index over open accounts has them. */
 export const openAccountStates = ['storing', 'deleting'];

@@ -8,7 +8,7 @@ export const walletStates = ['storing', 'pending', 'reviewing', 'failed', 'compl
 export type WalletState = (typeof walletStates)[number];
 
 /** Milliseconds that a wallet stays in each timed state. A review ends when it is decided. */
-export const walletDelays = { storing: 1_000, pending: 2_000, deleting: 1_000 } as const;
+const walletDelays = { storing: 1_000, pending: 2_000, deleting: 1_000 } as const;
 
 /** Timed states, which end after a delay. */
 export const openWalletStates = Object.keys(walletDelays);

@@ -7,8 +7,7 @@ import { fiat } from '../prices/terms.ts';
 import { openCounterparties } from './counterparties.ts';
 import { type Accounts, planTrades } from './plan-trades.ts';
 import { effectsOf, planTransfers, type Span } from './plan-transfers.ts';
-import { storeTrades } from './store-trades.ts';
-import { storeTransfers } from './store-transfers.ts';
+import { storeTrades, storeTransfers } from './store-transfers.ts';
 
 const hour = 3_600_000;
 const twoYears = 2 * 365 * 24 * hour;

@@ -1,13 +1,55 @@
 import { eq } from 'drizzle-orm';
+import { symbolOf } from '#domain/markets/prices.ts';
 import type { Executor } from '#server/db/database.ts';
-import { bankQuotes, bankTransfers } from '#server/db/schema/index.ts';
+import { bankQuotes, bankTrades, bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Entry, Hold } from '../ledger/ledger.ts';
+import { tradeDelays } from '../trades/lifecycle.ts';
+import { tradePostings } from '../trades/settlement.ts';
 import { type Effects, moveOn, storeSteps } from '../transfers/advance.ts';
 import type { Transfer } from '../transfers/lifecycle.ts';
 import { returnPostings, returnRow } from '../transfers/returns.ts';
 import { type Draft, draftOf, type Participants } from './draft-transfer.ts';
+import type { PlannedTrade } from './plan-trades.ts';
 import type { Fate, PlannedTransfer } from './plan-transfers.ts';
+
+/**
+ * Writes the quotes and the trades: one statement for each table, in the order in which they happened.
+ * @returns the entries to book for them
+ */
+export async function storeTrades(services: Services, tx: Executor, customerGuid: string, plan: readonly PlannedTrade[]): Promise<Entry[]> {
+  if (plan.length === 0) return [];
+  const rows = [];
+  for (const { at, request, accounts, quote, labels, failureCode } of plan) {
+    const [quoteGuid, guid] = [await services.guids.next(tx), await services.guids.next(tx)];
+    const { side, deliverAmount, receiveAmount, fee } = quote;
+    const ended = failureCode === null ? { state: 'settling', after: tradeDelays.settling } : { state: 'failed', after: tradeDelays.pending };
+    const entry: Entry = { kind: 'trade', referenceGuid: guid, at: at + tradeDelays.executed, postings: tradePostings(accounts, quote) };
+    rows.push({
+      quote: { ...quote, guid: quoteGuid, customerGuid, tradeGuid: guid, updatedAt: at },
+      trade: {
+        guid,
+        quoteGuid,
+        customerGuid,
+        tradeType: 'platform',
+        symbol: symbolOf(request.asset),
+        side,
+        state: ended.state,
+        failureCode,
+        receiveAmount,
+        deliverAmount,
+        fee,
+        labels,
+        createdAt: at,
+        updatedAt: at + ended.after,
+      },
+      entries: failureCode === null ? [entry] : [],
+    });
+  }
+  await tx.insert(bankQuotes).values(rows.map(({ quote }) => quote));
+  await tx.insert(bankTrades).values(rows.map(({ trade }) => trade));
+  return rows.flatMap(({ entries }) => entries);
+}
 
 interface Bookings {
   readonly entries: Entry[];

@@ -1,8 +1,8 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
+import type { TimeRange } from '#server/db/lists/listed.ts';
 import { isCalendarDay } from '#server/http/calendar.ts';
-import type { TimeRange } from '../lists/filter.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {
@@ -66,7 +66,7 @@ function parseTimestamp(text: string): number {
  * An ISO 8601 timestamp from the query, or `null` when absent.
  * @throws BankError 400 naming the parameter when it is malformed
  */
-export function readTimestamp(c: Context, name: string): number | null {
+function readTimestamp(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
   const timestamp = parseTimestamp(given);

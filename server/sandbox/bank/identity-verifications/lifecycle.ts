@@ -8,7 +8,7 @@ export type Verification = typeof bankIdentityVerifications.$inferSelect;
 /** Milliseconds until the inquiry exists, or the data of the request is taken up. */
 export const inquiryDelay = 1_000;
 /** Milliseconds from the end of the inquiry, or from taking the data up, to the outcome. */
-export const decisionDelay = 2_000;
+const decisionDelay = 2_000;
 
 /** States that something still follows, as the partial index over open verifications has them. */
 export const openVerificationStates = ['storing', 'waiting', 'pending', 'reviewing'];

@@ -18,7 +18,7 @@ export interface Hold {
 }
 
 /** What entries are booked for; the reference is the guid of the named record. */
-export type EntryKind =
+type EntryKind =
   /** Customer: the sandbox's gift to a newly verified customer, which a book transfer records. */
   | 'opening_balance'
   /** Customer: paid for the demo's past trades in older data, from before its deposits had records. */
@@ -120,7 +120,7 @@ export async function lockAccounts(
 }
 
 /** The bank's own accounts of these assets, made when first needed. */
-export async function openSystemAccounts(tx: Executor, assetCodes: readonly string[], at: number): Promise<void> {
+async function openSystemAccounts(tx: Executor, assetCodes: readonly string[], at: number): Promise<void> {
   const types = [
     { type: 'reserve', name: 'Reserve' },
     { type: 'fee', name: 'Fees' },

@@ -8,7 +8,7 @@ export interface LedgerProof {
 }
 
 /** Sums in base units, as decimal strings. */
-export interface AssetProof {
+interface AssetProof {
   readonly asset: string;
   /** Of all postings: zero, as every entry balances. */
   readonly postings: string;

@@ -49,7 +49,7 @@ export type NewQuote = Pick<
  * Prices a trade as the bank does at a given time, past or present.
  * @throws BankError 400 naming the amount when it is too small to trade.
  */
-export function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines {
+function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines {
   const { asset, side, fixedSide, amount } = request;
   const { buyPrice, sellPrice } = priceFor(seed, asset, at);
   const fees = request.fees ?? { basisPoints: BigInt(termsOf(asset).feeBasisPoints), fixed: 0n };

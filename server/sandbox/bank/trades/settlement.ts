@@ -17,7 +17,7 @@ export interface TradeAccounts {
 }
 
 /** The asset and the counter asset of a pair. */
-export function assetsOf(symbol: string): { asset: string; counter: string } {
+function assetsOf(symbol: string): { asset: string; counter: string } {
   const [asset = '', counter = ''] = symbol.split('-');
   return { asset, counter };
 }

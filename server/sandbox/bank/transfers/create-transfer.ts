@@ -1,9 +1,11 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
-import { bankTransfers } from '#server/db/schema/index.ts';
+import { bankQuotes, bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { readOwner } from '../accounts/owner.ts';
+import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { invalidParameter, sendsPaused, unprocessable, unverifiedCustomer } from '../http/errors.ts';
+import { conflict, invalidParameter, notFound, sendsPaused, unprocessable, unverifiedCustomer } from '../http/errors.ts';
 import { hold } from '../ledger/ledger.ts';
 import { attemptUpToDate, NotYet } from '../lifecycle/attempt.ts';
 import type { Quote } from '../quotes/quote.ts';
@@ -12,9 +14,34 @@ import { exceedsLimit } from './limits.ts';
 import { checkParticipants, storedParticipants } from './participants.ts';
 import { findParties, type Parties } from './parties.ts';
 import { sourceHoldOf } from './settlement.ts';
-import { takeQuote } from './take-quote.ts';
 import { achHoldSeconds } from './terms.ts';
 import type { PostTransfer } from './transfer-schema.ts';
+
+interface Taking {
+  readonly caller: Caller;
+  readonly quoteGuid: string;
+  /** The transfer that uses it. */
+  readonly transferGuid: string;
+  readonly now: number;
+  /** Says why the quote is not one for this use, or does nothing. */
+  readonly check: (quote: Quote) => void;
+}
+
+/**
+ * Marks a quote as used by a transfer, which also locks it: of two concurrent tries, one waits and is refused. A later refusal rolls the mark back.
+ * @returns the quote and the customer that it is for
+ * @throws BankError 404 unknown or another owner's, 400 without a customer or as `check` says, 409 used
+ */
+async function takeQuote(tx: Executor, { caller, quoteGuid, transferGuid, now, check }: Taking): Promise<{ quote: Quote; customerGuid: string }> {
+  const unused = and(eq(bankQuotes.guid, quoteGuid), isNull(bankQuotes.tradeGuid), isNull(bankQuotes.transferGuid));
+  const [taken] = await tx.update(bankQuotes).set({ transferGuid, updatedAt: now }).where(unused).returning();
+  const quote = taken ?? (await tx.select().from(bankQuotes).where(eq(bankQuotes.guid, quoteGuid)))[0];
+  if (quote === undefined || !mayAct(caller, quote.customerGuid)) throw notFound();
+  check(quote);
+  if (quote.customerGuid === null) throw invalidParameter('quote_guid names a quote without a customer, which cannot be used');
+  if (taken === undefined) throw conflict('Quote has already been used');
+  return { quote, customerGuid: quote.customerGuid };
+}
 
 /**
  * Makes a transfer of a quote, once. A hold is placed at once on what leaves an account here; a transfer that cannot be paid or exceeds a limit is made

@@ -1,21 +1,78 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Filter } from '#server/db/lists/listed.ts';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
-import { readJsonObject, replyJson } from '../http/json.ts';
+import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { type Filter, narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceTransfers } from './advance.ts';
 import { createTransfer } from './create-transfer.ts';
 import type { Transfer } from './lifecycle.ts';
-import { checkParticipants, storedParticipants } from './participants.ts';
-import { presentTransfer } from './present.ts';
+import { checkParticipants, shownParticipants, storedParticipants } from './participants.ts';
 import { grossOf } from './settlement.ts';
 import { patchTransfer, postTransfer } from './transfer-schema.ts';
+
+/**
+ * A transfer as the wire has it. `amount` (and its estimate) is what reaches the destination; with `fee` on top it is what leaves the source. The
+ * failure of a transfer that is bound to fail shows when it has failed, network fees when it is completed.
+ */
+function presentTransfer(row: Transfer, services: Pick<Services, 'config'>) {
+  const done = row.state === 'completed';
+  return {
+    guid: row.guid,
+    transfer_type: row.transferType,
+    bank_guid: row.customerGuid === null ? bankGuid : null,
+    customer_guid: row.customerGuid,
+    quote_guid: row.quoteGuid ?? undefined,
+    external_bank_account_guid: row.externalBankAccountGuid,
+    asset: row.asset,
+    side: row.side,
+    state: row.state,
+    failure_code: row.state === 'failed' ? row.failureCode : null,
+    return_code: row.returnCode,
+    amount: row.amount,
+    estimated_amount: row.estimatedAmount,
+    fee: row.fee,
+    estimated_network_fee: row.estimatedNetworkFee,
+    network_fee: done ? row.networkFee : null,
+    network_fee_asset: done ? row.networkFeeAsset : null,
+    // The bank pays it, so the customer owes nothing.
+    network_fee_liability_amount: null,
+    network_fee_liability_amount_asset: null,
+    txn_hash: row.txnHash,
+    identifiers: row.txnHash === null ? [] : [{ type: 'txn_hash', value: row.txnHash }],
+    reference_transfer_guid: row.referenceTransferGuid,
+    source_account: row.sourceAccount,
+    source_participants: shownParticipants(row.sourceParticipants),
+    destination_account: row.destinationAccount,
+    destination_participants: shownParticipants(row.destinationParticipants),
+    deposit_address_guid: row.depositAddressGuid,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+    hold_details: presentHold(row, services),
+    transfer_details: null,
+    payment_rail: row.paymentRail,
+    external_id: null,
+    labels: row.labels ?? null,
+    entries: null,
+  };
+}
+
+/** The hold on arrived money, divided by the sandbox's speed and rounded up to whole seconds. */
+function presentHold({ holdSeconds, holdStartedAt }: Transfer, { config }: Pick<Services, 'config'>) {
+  if (holdSeconds === null || holdStartedAt === null) return null;
+  return {
+    applicable_types: ['non_administrative'],
+    duration: Math.ceil(holdSeconds / config.sandbox.speed),
+    started_at: timestamp(holdStartedAt),
+  };
+}
 
 /** `/api/transfers`: create, get, list, change who takes part. Transfers cannot be canceled. */
 export function createTransfers(services: Services, needs: Needs) {
@@ -29,7 +86,7 @@ export function createTransfers(services: Services, needs: Needs) {
     const page = readPage(c);
     const filter = listFilter(c);
     await advanceTransfers(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(services.db, bankTransfers, filter, page);
+    const { total, rows } = await listRecords(services.db, lists.transfers, filter, page);
     return replyJson(c, listReply(page, total, rows.map(present)));
   });
   app.get('/:guid', needs('transfers:read'), async (c) => {

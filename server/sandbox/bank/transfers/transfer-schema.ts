@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { choice, guid, labels, listOf, record, text, wholeAmount } from '../http/schemas.ts';
 
 /** What a transfer may be asked to fail with: the contract's enum, and what it documents beside it. */
-export const failureCodes = [
+const failureCodes = [
   ...['non_sufficient_funds', 'refresh_required', 'party_name_invalid', 'payment_rail_invalid', 'compliance_rejection', 'cancelled', 'reversed'],
   ...['limit_exceeded', 'network_fee_too_low', 'amount_too_low', 'internal_error', 'invalid_address', 'invalid_destination'],
   ...['customer_action_required', 'external_vendor_error', 'payment_request_expired', 'invalid_balance', 'plaid_access_not_granted'],

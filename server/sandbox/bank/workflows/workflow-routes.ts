@@ -1,22 +1,67 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import * as v from 'valibot';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankCustomers, bankExternalBankAccounts, bankWorkflows } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, ownerOf, pathGuid } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.ts';
 import { beingDeleted, isGone } from '../external-bank-accounts/lifecycle.ts';
 import { invalidParameter, notFound, unprocessable } from '../http/errors.ts';
-import { readJsonObject, replyJson } from '../http/json.ts';
+import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readList, readPage } from '../http/paging.ts';
-import { readFields } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { choice, guid, readFields, record, text } from '../http/schemas.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceWorkflows } from './advance.ts';
 import type { Workflow } from './lifecycle.ts';
-import { presentWorkflow, presentWorkflowDetails } from './present.ts';
-import { type PostWorkflow, postWorkflow } from './workflow-schema.ts';
+
+const workflowKinds = ['link_token_create', 'link_token_update'] as const;
+
+/** `PostWorkflow`: of what the wire calls optional, `kind`, `language` and `link_customization_name` are needed for a link token. */
+const postWorkflow = v.pipe(
+  record({
+    type: choice(['plaid']),
+    kind: choice(workflowKinds),
+    language: choice(['en', 'fr', 'es', 'nl', 'de']),
+    link_customization_name: text(1, 128),
+    customer_guid: v.nullish(guid),
+    external_bank_account_guid: v.nullish(guid),
+    redirect_uri: v.nullish(text(1, 128)),
+    android_package_name: v.nullish(text(1, 128)),
+  }),
+  v.check(
+    ({ kind, external_bank_account_guid: account }) => kind !== 'link_token_update' || account != null,
+    'external_bank_account_guid is missing: link_token_update needs it',
+  ),
+  v.check(
+    ({ kind, external_bank_account_guid: account }) => kind !== 'link_token_create' || account == null,
+    'external_bank_account_guid must not be given for link_token_create',
+  ),
+);
+type PostWorkflow = v.InferOutput<typeof postWorkflow>;
+
+/** A workflow as the replies to POST and lists have it: without the link token. */
+function presentWorkflow(row: Workflow) {
+  return {
+    guid: row.guid,
+    bank_guid: row.customerGuid === null ? bankGuid : null,
+    customer_guid: row.customerGuid,
+    type: row.type,
+    state: row.state,
+    failure_code: row.failureCode,
+    created_at: timestamp(row.createdAt),
+    updated_at: timestamp(row.updatedAt),
+  };
+}
+
+/** A workflow as the reply to GET one: with the link token, once it is completed. */
+const presentWorkflowDetails = (row: Workflow) => ({
+  ...presentWorkflow(row),
+  plaid_link_token: row.state === 'completed' ? row.plaidLinkToken : null,
+});
 
 /** `/api/workflows`: create, get, list. A workflow makes the link token that the bank picker is opened with. */
 export function createWorkflows(services: Services, needs: Needs) {
@@ -34,7 +79,7 @@ export function createWorkflows(services: Services, needs: Needs) {
       others: [among(bankWorkflows.guid, readList(c, 'guid'))],
     };
     await advanceWorkflows(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, bankWorkflows, filter, page);
+    const { total, rows } = await listRecords(db, lists.workflows, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWorkflow)));
   });
   app.get('/:guid', needs('workflows:read'), async (c) => {

@@ -7,6 +7,16 @@ import type { Desk } from '../desk.ts';
 import { type FormState, faultNote, textField } from './form.ts';
 import { consolePage, when } from './layout.ts';
 
+/** Asks for the word before everything is emptied. */
+export function resetPage(c: Context, state: FormState, status: ContentfulStatusCode = 200) {
+  const body = html`<section class="card"><h1>Reset the sandbox</h1>
+<p>Deletes every customer, order, transfer and email, removes all faults, resets the clock, signs everyone out and recreates the demo customers. This takes a few seconds.</p>
+${faultNote(state)}<form method="post" action="${themed(c, '/sandbox/reset')}" novalidate>
+${textField({ name: 'confirm', label: 'Type the word reset', required: true }, state)}
+<button class="button" type="submit">Reset everything</button></form></section>`;
+  return consolePage(c, { title: 'Reset', section: 'Reset', body }, status);
+}
+
 const steps = [
   ['1m', '1 minute'],
   ['1h', '1 hour'],

@@ -4,8 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { faultKinds, faultMethods, faultyServices } from '../../faults/fault-schema.ts';
 import { listFaults } from '../../faults/fault-store.ts';
 import { themed } from '../../hosted/page.ts';
+import { type FaultLine, presentFault } from '../actions.ts';
 import type { Desk } from '../desk.ts';
-import { type FaultLine, presentFault } from '../present-fault.ts';
 import { checkField, type FormState, faultNote, selectField, textField } from './form.ts';
 import { consolePage } from './layout.ts';
 

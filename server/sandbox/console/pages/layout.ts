@@ -5,7 +5,7 @@ import type { Markup } from '#server/http/html.ts';
 import { page, themed } from '../../hosted/page.ts';
 import { type Action, actions } from '../actions.ts';
 
-export const look = '/sandbox/look.css';
+const look = '/sandbox/look.css';
 
 const sections = [
   ['/sandbox', 'Outbox'],
@@ -16,7 +16,7 @@ const sections = [
   ['/sandbox/ledger', 'Ledger'],
   ['/sandbox/reset', 'Reset'],
 ] as const;
-export type Section = (typeof sections)[number][1];
+type Section = (typeof sections)[number][1];
 
 interface ConsolePage {
   readonly title: string;

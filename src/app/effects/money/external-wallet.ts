@@ -14,7 +14,6 @@ import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
-import { walletOf } from '../../mapping/wallets.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
 import { type Customer, open, request } from '../../world/world.ts';
@@ -34,7 +33,7 @@ async function readImage(image: ImageFile): Promise<ReadImageResult> {
 
 function watchFacts(customer: Customer, notify: (fact: WalletFact) => void): () => void {
   const stops = [
-    watchLoads(customer, 'externalWallets', (wallets) => notify({ type: 'wallets.updated', wallets: wallets.map(walletOf) })),
+    watchLoads(customer, 'externalWallets', (wallets) => notify({ type: 'wallets.updated', wallets })),
     watchTab((visible) => visible && notify({ type: 'tab.shown' })),
     watchNetwork((online) => online && notify({ type: 'network.online' })),
   ];
@@ -55,7 +54,7 @@ function provideExternalWallet(customer: Customer) {
       addWallet: fromPromise<AddWalletResult, WalletToAdd>(({ input }) => addWallet(bankUrl, input)),
       removeWallet: fromPromise<RemoveWalletResult, { guid: string; token: string }>(({ input }) => removeWallet(bankUrl, input)),
       readWallets: fromPromise<readonly Wallet[], { customerGuid: string }>(async ({ input, signal }) =>
-        (await listExternalWallets(services.bank, input.customerGuid, signal)).map(walletOf),
+        listExternalWallets(services.bank, input.customerGuid, signal),
       ),
       watchFacts: fromCallback<AnyEventObject, undefined, WalletFact>(({ sendBack }) => watchFacts(customer, sendBack)),
     },

@@ -16,7 +16,6 @@ import { followChoice } from '../../address/order-address.ts';
 import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { requestedQuote } from '../../mapping/requested-quote.ts';
-import { tradeOf } from '../../mapping/trades.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open, request, requestOf } from '../../world/world.ts';
 import { openPrices } from '../market/price-feed.ts';
@@ -55,12 +54,12 @@ function orderRefusal({ problem, response }: HttpError) {
 /** The trade of a quote: the quote names it, and until it does the list of trades is searched. */
 async function findOrder({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<Trade | null> {
   const { trade_guid: tradeGuid } = await readQuote(bank, quoteGuid, signal);
-  if (tradeGuid) return tradeOf(await readTrade(bank, tradeGuid, signal));
+  if (tradeGuid) return readTrade(bank, tradeGuid, signal);
   const { objects, unreadable } = await listTrades(bank, 0, signal);
-  const trade = objects.find(({ quote_guid: guid }) => guid === quoteGuid);
+  const trade = objects.find((made) => made.quoteGuid === quoteGuid);
   // A trade that cannot be read may be the one, so the order's fate stays unknown.
   if (!trade && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
-  return trade ? tradeOf(trade) : null;
+  return trade ?? null;
 }
 
 /** How long (ms) a quote waits for the current price list. */
@@ -87,15 +86,12 @@ const provideOrder = (services: Services) =>
         refusable(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
       placeOrder: fromPromise<PlaceOrderResult, PlaceOrderInput>(({ input: { quoteGuid, market } }) =>
-        refusable(
-          async () => ({ ok: true, trade: tradeOf(await createTrade(services.bank, quoteGuid, marketLabels(market))) }) as const,
-          orderRefusal,
-        ),
+        refusable(async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const, orderRefusal),
       ),
       findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
         findOrder(services, input.quoteGuid, signal),
       ),
-      readTrade: fromPromise<Trade, { guid: string }>(async ({ input, signal }) => tradeOf(await readTrade(services.bank, input.guid, signal))),
+      readTrade: fromPromise<Trade, { guid: string }>(({ input, signal }) => readTrade(services.bank, input.guid, signal)),
     },
   });
 

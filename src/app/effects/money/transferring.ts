@@ -15,7 +15,6 @@ import { createTransfer, listTransfers, type NewTransfer, readTransfer } from '#
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { requestedTransferQuote, transferQuoteOf } from '../../mapping/requested-transfer-quote.ts';
-import { transferOf } from '../../mapping/transfers.ts';
 import type { Services } from '../../world/services.ts';
 
 function quoteRefusal({ problem, response }: HttpError) {
@@ -46,12 +45,12 @@ const partiesOf = (end: Counterparty): NewTransfer =>
 async function findTransfer({ bank }: Services, quoteGuid: string, signal: AbortSignal): Promise<FoundTransfer> {
   const record = await readTransferQuote(bank, quoteGuid, signal);
   const quote = transferQuoteOf(record);
-  if (record.transfer_guid) return { quote, transfer: transferOf(await readTransfer(bank, record.transfer_guid, signal)) };
+  if (record.transfer_guid) return { quote, transfer: await readTransfer(bank, record.transfer_guid, signal) };
   const { objects, unreadable } = await listTransfers(bank, 0, signal);
-  const transfer = objects.find(({ quote_guid }) => quote_guid === quoteGuid);
+  const transfer = objects.find((made) => made.quoteGuid === quoteGuid);
   // A transfer that cannot be read may be the one, so its fate stays unknown.
   if (!transfer && unreadable.length > 0) throw new ProblemError({ code: 'malformedReply', retryable: true });
-  return { quote, transfer: transfer ? transferOf(transfer) : null };
+  return { quote, transfer: transfer ?? null };
 }
 
 /** Implements the actors of every flow that moves money (`transferActors`). */
@@ -67,11 +66,9 @@ export const provideTransferring = (services: Services) => ({
       // The bank would refuse the token without saying why.
       if (stepUp.transfersPaused) return { ok: false, reason: 'sendsPaused' };
       const bank = stepUpBank(services.settings.bankUrl, stepUp.token);
-      return { ok: true, transfer: transferOf(await createTransfer(bank, quote.guid, partiesOf(end))) } as const;
+      return { ok: true, transfer: await createTransfer(bank, quote.guid, partiesOf(end)) } as const;
     }, transferRefusal),
   ),
   findTransferByQuote: fromPromise<FoundTransfer, { quoteGuid: string }>(({ input, signal }) => findTransfer(services, input.quoteGuid, signal)),
-  readTransfer: fromPromise<Transfer, { guid: string }>(async ({ input, signal }) =>
-    transferOf(await readTransfer(services.bank, input.guid, signal)),
-  ),
+  readTransfer: fromPromise<Transfer, { guid: string }>(({ input, signal }) => readTransfer(services.bank, input.guid, signal)),
 });

@@ -3,7 +3,6 @@ import { createExternalWallet, deleteExternalWallet } from '#ports/bank/external
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
-import { walletOf } from '../../mapping/wallets.ts';
 
 /** 408: the bank may still do it. */
 function walletRefusal({ problem, response }: HttpError) {
@@ -14,7 +13,7 @@ function walletRefusal({ problem, response }: HttpError) {
 /** Adds a wallet, in one call that nothing takes back. */
 export const addWallet = (bankUrl: string, { token, ...wallet }: WalletToAdd): Promise<AddWalletResult> =>
   refusable(
-    async () => ({ ok: true, wallet: walletOf(await createExternalWallet(stepUpBank(bankUrl, token), wallet)) }) as const,
+    async () => ({ ok: true, wallet: await createExternalWallet(stepUpBank(bankUrl, token), wallet) }) as const,
     (error) => (error.response?.status === 409 ? 'duplicate' : walletRefusal(error)),
   );
 
@@ -22,7 +21,7 @@ export const addWallet = (bankUrl: string, { token, ...wallet }: WalletToAdd): P
 export const removeWallet = (bankUrl: string, { guid, token }: { guid: string; token: string }): Promise<RemoveWalletResult> =>
   refusable(async () => {
     try {
-      return { ok: true, wallet: walletOf(await deleteExternalWallet(stepUpBank(bankUrl, token), guid)) } as const;
+      return { ok: true, wallet: await deleteExternalWallet(stepUpBank(bankUrl, token), guid) } as const;
     } catch (error) {
       if (error instanceof HttpError && error.response?.status === 404) return { ok: true, wallet: null } as const;
       throw error;

@@ -8,7 +8,6 @@ import type { SavedWallet, WithdrawalFact, WithdrawalFacts } from '#machines/wit
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import { walletOf } from '../../mapping/wallets.ts';
 import type { ResourceKey } from '../../resources/resources.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
@@ -58,7 +57,7 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
     // Without the holds nobody knows what can be sent to.
-    wallets: wallets && hold && wallets.map((wallet) => savedWallet(walletOf(wallet), hold.history)),
+    wallets: wallets && hold && wallets.map((wallet) => savedWallet(wallet, hold.history)),
     bankAccounts: bankAccounts?.map(bankAccountOf) ?? null,
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),

@@ -11,8 +11,6 @@ import type { RequestRef } from '#machines/request/request.types.ts';
 import { listTrades } from '#ports/bank/trades.ts';
 import { listTransfers } from '#ports/bank/transfers.ts';
 import { serverNow } from '#ports/http.ts';
-import { tradeOf } from '../../mapping/trades.ts';
-import { transferOf } from '../../mapping/transfers.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open, renew, requestOf } from '../../world/world.ts';
 import { watchWindow } from '../app/window.ts';
@@ -31,12 +29,12 @@ function pageOf<Item>(
 export const tradePages =
   ({ bank }: Services): LoadPage =>
   async (page, signal) =>
-    pageOf(await listTrades(bank, page, signal), (trade) => activityOfTrade(tradeOf(trade)));
+    pageOf(await listTrades(bank, page, signal), activityOfTrade);
 
 export const transferPages =
   ({ bank }: Services): LoadPage =>
   async (page, signal) =>
-    pageOf(await listTransfers(bank, page, signal), (transfer) => activityOfTransfer(transferOf(transfer)));
+    pageOf(await listTransfers(bank, page, signal), activityOfTransfer);
 
 const balancesIn = (accounts: readonly Account[]): string =>
   holdingsOf(accounts)
