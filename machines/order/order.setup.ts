@@ -4,20 +4,11 @@ import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { pollActions, problemActions } from '../shared/actions.ts';
+import { problemActions } from '../shared/actions.ts';
+import { placingActions, placingDelays } from '../shared/placing.ts';
 import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import {
-  armingTime,
-  backOff,
-  orderSearchSteps,
-  placingLimit,
-  requestLimit,
-  second,
-  slowSettlingAfter,
-  stillWorkingAfter,
-  tradeSteps,
-} from '../shared/waits.ts';
+import { armingTime, backOff, requestLimit, second, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
 import {
   findOrderByQuote,
   type PlaceOrderResult,
@@ -80,7 +71,7 @@ export const orderSetup = setup({
   },
   actions: {
     ...problemActions,
-    ...pollActions,
+    ...placingActions,
     saveOrder,
     removeSavedOrder,
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
@@ -124,7 +115,6 @@ export const orderSetup = setup({
       trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? withQuotedMarket(answer.trade, context) : context.trade),
     }),
     storeTrade: assign({ trade: ({ context }, trade: Trade | null) => (trade ? withQuotedMarket(trade, context) : context.trade) }),
-    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
     announceAmount: emit({ type: 'amount.requested' }),
     announceReview: emit({ type: 'review.started' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
@@ -135,15 +125,13 @@ export const orderSetup = setup({
     })),
   },
   delays: {
+    ...placingDelays,
     requestLimit,
     second,
     /** To the end of the quote by server time, calculated again at every tick. */
     quoteLifetime: ({ context }) => lifetimeOf(context),
     armingTime,
-    placingLimit,
-    stillWorkingAfter,
     slowSettlingAfter,
-    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
-    tradeWait: ({ context }) => backOff(tradeSteps, context.polls),
+    followWait: ({ context }) => backOff(tradeSteps, context.polls),
   },
 });

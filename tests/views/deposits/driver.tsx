@@ -9,7 +9,7 @@ import { type ArrivalsEvent, arrivalsMachine } from '#machines/arrivals/arrivals
 import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
 import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
-import type { DepositAddress, DepositFact, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
+import type { DepositAddress, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
@@ -20,6 +20,7 @@ import type {
   SendTransferInput,
   SendTransferResult,
 } from '#machines/shared/transferring/transfer.actors.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { scripted } from '../scripted.ts';
 import { noonish, testTime } from '../trading/market.ts';
 
@@ -40,7 +41,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
   };
   const saved: (SavedDeposit | null)[] = [];
-  let notify: (fact: DepositFact) => void = () => undefined;
+  let notify: (fact: TransferFact<DepositFacts>) => void = () => undefined;
   let notifyArrivals: (event: Extract<ArrivalsEvent, { type: 'deposits.updated' }>) => void = () => undefined;
   const machine = depositMachine.provide({
     actions: { saveDeposit: (_, params) => void saved.push(params.saved), removeSavedDeposit: () => void saved.push(null) },

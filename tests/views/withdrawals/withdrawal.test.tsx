@@ -47,7 +47,7 @@ describe('the form', () => {
   });
 
   it('keeps the review closed while withdrawals are paused, and says until when', async () => {
-    const page = openWithdrawals({ input: { facts: { ...facts, sendsPausedUntil: noonish + 3_600_000 } } });
+    const page = openWithdrawals({ input: { facts: { ...facts, withdrawalsPausedUntil: noonish + 3_600_000 } } });
     await page.answerQuote(allOfIt);
     await page.user.type(screen.getByLabelText('Amount'), '0.01{Enter}');
     expect(screen.getByText(/^Withdrawals are paused\. You can review and send this from/)).toBeVisible();
