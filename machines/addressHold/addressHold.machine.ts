@@ -8,7 +8,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 /** How long new withdrawal addresses are on hold, as the backend keeps it. */
@@ -36,8 +36,7 @@ export type AddressHoldEvent =
   | { readonly type: 'hold.updated'; readonly setting: HoldSetting }
   | { readonly type: 'hold.changeRequested' }
   | { readonly type: 'hold.chosen'; readonly holdHours: HoldHours }
-  | { readonly type: 'hold.submitted' }
-  | { readonly type: 'hold.changeCanceled' };
+  | { readonly type: 'hold.submitted' | 'hold.changeCanceled' };
 
 /** The setting was changed, or may have been: what shows it is out of date. */
 export type AddressHoldEmitted = { readonly type: 'hold.changed' };
@@ -54,15 +53,13 @@ export const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
 export const watchHold = streamContract<Extract<AddressHoldEvent, { type: 'hold.updated' }>>('watchHold');
 
 export const addressHoldMachine = setup({
-  types: {
-    input: {} as AddressHoldInput,
-    context: {} as AddressHoldContext,
-    events: {} as AddressHoldEvent,
-    emitted: {} as AddressHoldEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-  },
+  types: {} as FlowTypes<{
+    input: AddressHoldInput;
+    context: AddressHoldContext;
+    events: AddressHoldEvent;
+    emitted: AddressHoldEmitted;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { oneTimeCode: oneTimeCodeMachine, saveHold, watchHold },
   guards: {
     settingIsKnown: ({ context }) => context.setting !== null,

@@ -4,7 +4,7 @@ import { type DisplayStatus, displayStatusOf } from '#domain/activity/displaySta
 import type { HistoryMachine } from '../history/history.machine.ts';
 import { streamContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { arrivalWait } from '../shared/waits.ts';
 
 /** A deposit, or the return of one. */
@@ -35,13 +35,7 @@ const changedOf = ({ known }: ArrivalsContext, { deposits }: Update): Deposit | 
   known === null ? null : (deposits.find((deposit) => known[deposit.guid] !== displayStatusOf(deposit)) ?? null);
 
 export const arrivalsMachine = setup({
-  types: {
-    input: {} as ArrivalsInput,
-    context: {} as ArrivalsContext,
-    events: {} as ArrivalsEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: ArrivalsInput; context: ArrivalsContext; events: ArrivalsEvent }>,
   actors: { watchDeposits },
   guards: { depositChanged: ({ context }, update: Update) => changedOf(context, update) !== null },
   actions: {

@@ -80,7 +80,6 @@ export const selectCheckFailures = ({ context: { check } }: Snapshot): readonly 
   check?.outcome === 'failed' ? check.failureCodes : null;
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'ownership.requested' });
 export const selectMayReconnect = (snapshot: Snapshot): boolean => snapshot.can({ type: 'reconnection.requested' });
-export const selectMayRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'removal.requested' });
 export const selectMayRetryPatch = (snapshot: Snapshot): boolean => snapshot.can({ type: 'patch.retried' });
 /** What the customer is doing with the account; null while they only look at it. */
 export const selectTask = (snapshot: Snapshot): 'reconnecting' | 'removing' | null =>

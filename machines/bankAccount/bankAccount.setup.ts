@@ -7,7 +7,7 @@ import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { pollActions, problemActions } from '../shared/actions.ts';
 import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
 import {
   type BankAccountContext,
@@ -38,14 +38,12 @@ const stored = (account: BankAccount, context: BankAccountContext): Partial<Bank
 };
 
 export const bankAccountSetup = setup({
-  types: {
-    input: {} as BankAccountInput,
-    context: {} as BankAccountContext,
-    events: {} as BankAccountEvent,
-    children: {} as { oneTimeCode: 'oneTimeCode'; bankLinking: 'bankLinking' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: BankAccountInput;
+    context: BankAccountContext;
+    events: BankAccountEvent;
+    children: { oneTimeCode: 'oneTimeCode'; bankLinking: 'bankLinking' };
+  }>,
   actors: {
     readAccount,
     findOwnership,

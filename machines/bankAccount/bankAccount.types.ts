@@ -36,13 +36,9 @@ export interface BankAccountContext extends BankAccountInput {
 export type BankAccountEvent =
   /** From the list of accounts, which is read again and again. */
   | { readonly type: 'account.reported'; readonly account: BankAccount }
-  | { readonly type: 'ownership.requested' }
-  | { readonly type: 'reconnection.requested' }
+  | { readonly type: 'ownership.requested' | 'reconnection.requested' }
   /** Saying at the bank that it is reconnected failed, and is tried again. */
-  | { readonly type: 'patch.retried' }
-  | { readonly type: 'removal.requested' }
-  | { readonly type: 'removal.confirmed' }
-  | { readonly type: 'removal.canceled' };
+  | { readonly type: 'patch.retried' | 'removal.requested' | 'removal.confirmed' | 'removal.canceled' };
 
 /** Sent to the parent when the bank's state changed here. */
 export interface BankAccountReport {

@@ -8,7 +8,7 @@ import { streamContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 
 export type BankAccountRef = ActorRefFrom<BankAccountMachine>;
 
@@ -45,15 +45,13 @@ export const watchAccounts = streamContract<AccountsFact>('watchAccounts');
 const guidOf = (ref: BankAccountRef): string => ref.id;
 
 export const bankAccountsMachine = setup({
-  types: {
-    input: {} as BankAccountsInput,
-    context: {} as BankAccountsContext,
-    events: {} as BankAccountsEvent,
-    emitted: {} as BankAccountsEmitted,
-    children: {} as { bankLinking: 'bankLinking' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: BankAccountsInput;
+    context: BankAccountsContext;
+    events: BankAccountsEvent;
+    emitted: BankAccountsEmitted;
+    children: { bankLinking: 'bankLinking' };
+  }>,
   actors: { watchAccounts, bankLinking: bankLinkingMachine, bankAccount: bankAccountMachine },
   guards: { accountWasLinked: (_, { kind }: BankLinkingOutput) => kind === 'linked' },
   actions: {

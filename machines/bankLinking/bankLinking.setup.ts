@@ -6,7 +6,7 @@ import { pollActions, problemActions } from '../shared/actions.ts';
 import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/banking/bankLink.ts';
 import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import {
   backOff,
   orderSearchSteps,
@@ -32,15 +32,13 @@ import {
 } from './bankLinking.types.ts';
 
 export const bankLinkingSetup = setup({
-  types: {
-    input: {} as BankLinkingInput,
-    context: {} as BankLinkingContext,
-    events: {} as BankLinkingEvent,
-    output: {} as BankLinkingOutput,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: BankLinkingInput;
+    context: BankLinkingContext;
+    events: BankLinkingEvent;
+    output: BankLinkingOutput;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { createWorkflow, readWorkflow, openBankLink, addAccount, findAccount, oneTimeCode: oneTimeCodeMachine },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,

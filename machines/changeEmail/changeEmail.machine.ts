@@ -9,7 +9,7 @@ import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
 export type ChangeEmailField = 'newEmail';
@@ -37,8 +37,7 @@ export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
 export type ChangeEmailEvent =
   | ChangeEvent
   | { readonly type: 'newEmail.changed'; readonly newEmail: string }
-  | { readonly type: 'link.requested' }
-  | { readonly type: 'email.revised' };
+  | { readonly type: 'link.requested' | 'email.revised' };
 
 /** `checkRequired`: the sign-in is too long ago, so a code comes first. An address that is taken gets the same answer as any other. */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
@@ -50,14 +49,12 @@ const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => newEmail.tr
 const problemOfEmail = (context: ChangeEmailContext) => emailProblem(context.newEmail) ?? (isSame(context) ? 'sameEmail' : null);
 
 export const changeEmailMachine = setup({
-  types: {
-    input: {} as ChangeEmailInput,
-    context: {} as ChangeEmailContext,
-    events: {} as ChangeEmailEvent,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: ChangeEmailInput;
+    context: ChangeEmailContext;
+    events: ChangeEmailEvent;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { oneTimeCode: oneTimeCodeMachine, requestEmailChange },
   guards: {
     draftIsThere: ({ context }) => context.newEmail !== '',

@@ -7,7 +7,7 @@ import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts
 import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export type ChangePasswordField = 'password';
@@ -38,15 +38,13 @@ export const updatePassword = promiseContract<UpdatePasswordResult, { password: 
 const problemOfPassword = ({ password, email }: ChangePasswordContext) => passwordProblem(password, email);
 
 export const changePasswordMachine = setup({
-  types: {
-    input: {} as ChangePasswordInput,
-    context: {} as ChangePasswordContext,
-    events: {} as ChangePasswordEvent,
-    emitted: {} as ChangePasswordEmitted,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: ChangePasswordInput;
+    context: ChangePasswordContext;
+    events: ChangePasswordEvent;
+    emitted: ChangePasswordEmitted;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { oneTimeCode: oneTimeCodeMachine, updatePassword },
   guards: {
     ...changeGuards,

@@ -3,7 +3,7 @@ import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts
 import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { requesting, trying } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import {
@@ -31,13 +31,7 @@ const timeUntilStale = (context: ChartContext, range: ChartRange): number => {
 };
 
 const chartSetup = setup({
-  types: {
-    input: {} as ChartInput,
-    context: {} as ChartContext,
-    events: {} as ChartEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: ChartInput; context: ChartContext; events: ChartEvent }>,
   actors: { loadSeries, watchWindow },
   guards: {
     isOffered: ({ context }, params: { chosen: ChartRange; range: ChartRange }) =>

@@ -44,9 +44,7 @@ export type ChartEvent =
   | { readonly type: 'asset.changed'; readonly marketId: string }
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
-  | { readonly type: 'point.left' }
-  | { readonly type: 'retry.requested' }
-  | { readonly type: 'network.online' };
+  | { readonly type: 'point.left' | 'retry.requested' | 'network.online' };
 
 const allRanges: readonly ChartRange[] = ['day', 'year', 'fiveYears'];
 /** Coins with fewer series in the specification: XRP has only a year and five years. */

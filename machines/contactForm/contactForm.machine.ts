@@ -9,7 +9,7 @@ import { submittedPatience } from '../shared/patience.ts';
 import { type Problem, waitOf } from '../shared/problem.ts';
 import type { Answer, Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import {
   afterChoice,
@@ -76,8 +76,7 @@ export type ContactFormEvent =
   | { readonly type: 'field.changed'; readonly field: ContactText; readonly text: string }
   | { readonly type: 'field.left'; readonly field: ContactField }
   | { readonly type: 'trade.changed'; readonly change: Partial<OtcChoices> }
-  | { readonly type: 'form.submitted' }
-  | { readonly type: 'message.started' }
+  | { readonly type: 'form.submitted' | 'message.started' }
   | SenderFact;
 
 /** A `refused` reply names the fields in `problem.fields` if it can (`email`, `amount`, …). */
@@ -105,13 +104,7 @@ const saveDraft = saving(false);
 const saveSubmission = saving(true);
 
 export const contactFormMachine = setup({
-  types: {
-    input: {} as ContactFormInput,
-    context: {} as ContactFormContext,
-    events: {} as ContactFormEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: ContactFormInput; context: ContactFormContext; events: ContactFormEvent }>,
   actors: { sendMessage, watchSender },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,

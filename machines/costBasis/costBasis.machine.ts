@@ -7,7 +7,7 @@ import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting, trying } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { costOf, removal, textOf, typedChange, typedCost } from './costBasis.costs.ts';
 
@@ -45,8 +45,7 @@ export type CostBasisEvent =
   /** A cost that was questioned is right. */
   | { readonly type: 'cost.confirmed' }
   /** The cost is removed: it is unknown again. */
-  | { readonly type: 'cost.removed' }
-  | { readonly type: 'edit.canceled' };
+  | { readonly type: 'cost.removed' | 'edit.canceled' };
 
 export type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };
 
@@ -59,14 +58,7 @@ export const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string;
 const noProblem = { invalid: null, problem: null } as const;
 
 const costBasisSetup = setup({
-  types: {
-    context: {} as CostBasisContext,
-    input: {} as CostBasisInput,
-    events: {} as CostBasisEvent,
-    emitted: {} as CostBasisEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ context: CostBasisContext; input: CostBasisInput; events: CostBasisEvent; emitted: CostBasisEmitted }>,
   actors: { loadCostBasis, saveCostBasis },
   guards: {
     costIsReadable: ({ context }) => typedCost(context).ok,

@@ -1,12 +1,12 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { type LinkFault, linkFaults, linkGuards, linkIsComplete, openingLink } from '../shared/emailedLink.ts';
+import { type LinkFault, linkFaults, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export interface EmailChangeInput {
@@ -36,14 +36,7 @@ export type ConfirmEmailChangeResult = { readonly ok: true; readonly email: stri
 export const confirmEmailChange = promiseContract<ConfirmEmailChangeResult, { token: string }>('confirmEmailChange');
 
 export const emailChangeMachine = setup({
-  types: {
-    input: {} as EmailChangeInput,
-    context: {} as EmailChangeContext,
-    events: {} as EmailChangeEvent,
-    emitted: {} as EmailChangeEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: EmailChangeInput; context: EmailChangeContext; events: EmailChangeEvent; emitted: EmailChangeEmitted }>,
   actors: { checkEmailLink, confirmEmailChange },
   guards: {
     ...linkGuards,

@@ -4,7 +4,7 @@ import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, lin
 import { withAnswer } from '../shared/params.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 
 /**
@@ -41,14 +41,7 @@ export type ConfirmEmailResult = { readonly ok: true; readonly email: string } |
 export const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
 
 export const emailLinkMachine = setup({
-  types: {
-    input: {} as EmailLinkInput,
-    context: {} as EmailLinkContext,
-    events: {} as EmailLinkEvent,
-    output: {} as EmailLinkOutput,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: EmailLinkInput; context: EmailLinkContext; events: EmailLinkEvent; output: EmailLinkOutput }>,
   actors: { sendEmailLink, confirmEmail },
   guards: {
     ...linkRequestGuards,

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { pollActions, problemActions } from '../shared/actions.ts';
 import { promiseContract, streamContract } from '../shared/actors.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { type InquirySituation, inquiryState, type KnownInquiry, situationOfInquiry } from '../shared/verifying/inquiry.facts.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
 import {
@@ -48,7 +48,7 @@ export function situationOf(known: KnownInquiry): DueDiligenceSituation | null {
   return situationOfInquiry(verification, inquiryState(known));
 }
 
-export const enhancedDueDiligenceActors = {
+const enhancedDueDiligenceActors = {
   ...inquiryActors,
 
   /** The newest verification with the method `enhanced_due_diligence`, with its details. */
@@ -65,14 +65,12 @@ export const enhancedDueDiligenceActors = {
 } as const;
 
 export const enhancedDueDiligenceSetup = setup({
-  types: {
-    input: {} as EnhancedDueDiligenceInput,
-    context: {} as EnhancedDueDiligenceContext,
-    events: {} as EnhancedDueDiligenceEvent,
-    emitted: {} as EnhancedDueDiligenceEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: EnhancedDueDiligenceInput;
+    context: EnhancedDueDiligenceContext;
+    events: EnhancedDueDiligenceEvent;
+    emitted: EnhancedDueDiligenceEmitted;
+  }>,
   actors: enhancedDueDiligenceActors,
   guards: {
     ...inquiryGuards<EnhancedDueDiligenceContext, DueDiligenceSituation>(situationOf),

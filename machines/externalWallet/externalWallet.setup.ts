@@ -10,7 +10,7 @@ import { withoutField } from '../shared/fields.ts';
 import { problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
 import { emptyDraft, formProblems } from './externalWallet.form.ts';
 import {
@@ -65,15 +65,13 @@ export function removedGuid({ removed }: ExternalWalletContext): string {
 }
 
 export const externalWalletSetup = setup({
-  types: {
-    input: {} as ExternalWalletInput,
-    context: {} as ExternalWalletContext,
-    events: {} as ExternalWalletEvent,
-    emitted: {} as ExternalWalletEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-    children: {} as { oneTimeCode: 'oneTimeCode'; removalCode: 'oneTimeCode' },
-  },
+  types: {} as FlowTypes<{
+    input: ExternalWalletInput;
+    context: ExternalWalletContext;
+    events: ExternalWalletEvent;
+    emitted: ExternalWalletEmitted;
+    children: { oneTimeCode: 'oneTimeCode'; removalCode: 'oneTimeCode' };
+  }>,
   actors: { oneTimeCode: oneTimeCodeMachine, readImage, checkWallet, addWallet, removeWallet, readWallets, watchFacts },
   guards: {
     draftWasSent: ({ context }) => context.resumed?.sent === true,

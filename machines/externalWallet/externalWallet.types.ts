@@ -75,13 +75,9 @@ export type ExternalWalletEvent =
   | { readonly type: 'address.changed'; readonly address: string }
   | { readonly type: 'tag.changed'; readonly tag: string }
   | { readonly type: 'image.chosen'; readonly image: ImageFile }
-  | { readonly type: 'wallet.submitted' }
-  | { readonly type: 'form.canceled' }
-  | { readonly type: 'form.revised' }
-  | { readonly type: 'list.requested' }
+  | { readonly type: 'wallet.submitted' | 'form.canceled' | 'form.revised' | 'list.requested' }
   | { readonly type: 'removal.requested'; readonly guid: string }
-  | { readonly type: 'removal.confirmed' }
-  | { readonly type: 'removal.canceled' };
+  | { readonly type: 'removal.confirmed' | 'removal.canceled' };
 
 /** The list of wallets at the bank has changed, or will soon. */
 export type ExternalWalletEmitted = { readonly type: 'wallets.needed' };

@@ -4,20 +4,14 @@ import { problemActions } from '../shared/actions.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { bringsNews, hasMore, nextPage, pollWait, withNewest, withOlder } from './history.records.ts';
 import { type HistoryContext, type HistoryEmitted, type HistoryEvent, type HistoryPage, loadPage, watchBalances } from './history.types.ts';
 
-export const historySetup = setup({
-  types: {
-    context: {} as HistoryContext,
-    events: {} as HistoryEvent,
-    emitted: {} as HistoryEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+const historySetup = setup({
+  types: {} as FlowTypes<{ context: HistoryContext; events: HistoryEvent; emitted: HistoryEmitted }>,
   actors: { loadPage, watchBalances, watchWindow },
   guards: {
     hasMore: ({ context }) => hasMore(context),

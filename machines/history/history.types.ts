@@ -46,12 +46,7 @@ export type HistoryEvent =
   /** The customer did something that creates or changes a record. */
   | { readonly type: 'records.changed' }
   /** Something may have arrived: the newest page is looked at now, unless that is going on. */
-  | { readonly type: 'newest.requested' }
-  | { readonly type: 'retry.requested' }
-  | { readonly type: 'tab.hidden' }
-  | { readonly type: 'tab.shown' }
-  | { readonly type: 'network.offline' }
-  | { readonly type: 'network.online' };
+  | { readonly type: 'newest.requested' | 'retry.requested' | 'tab.hidden' | 'tab.shown' | 'network.offline' | 'network.online' };
 
 /** One page of a list of the bank, counted from 0, newest first: GET /api/trades or /api/transfers with `per_page=100`. */
 export const loadPage = promiseContract<HistoryPage, { page: number }>('loadPage');

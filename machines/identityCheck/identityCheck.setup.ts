@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { canBeCured } from '#domain/verification/failures.ts';
 import { pollActions, problemActions } from '../shared/actions.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
 import type { CreateInquirySessionResult, CreateVerificationResult, SeenInquiry } from '../shared/verifying/inquiry.types.ts';
 import { mayReopen, onlyDocumentsFailed, type Situation, situationOf } from './identityCheck.situation.ts';
@@ -18,14 +18,7 @@ import {
 const failureCodesOf = ({ reported }: IdentityCheckContext): readonly string[] => reported?.verification?.failureCodes ?? [];
 
 export const identityCheckSetup = setup({
-  types: {
-    input: {} as IdentityCheckInput,
-    context: {} as IdentityCheckContext,
-    events: {} as IdentityCheckEvent,
-    emitted: {} as IdentityCheckEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: IdentityCheckInput; context: IdentityCheckContext; events: IdentityCheckEvent; emitted: IdentityCheckEmitted }>,
   actors: identityCheckActors,
   guards: {
     ...inquiryGuards<IdentityCheckContext, Situation>(situationOf),

@@ -35,10 +35,7 @@ export interface IdentityCheckContext extends InquiryContext {
 export type IdentityCheckEvent =
   | InquiryEvent
   | { readonly type: 'method.chosen'; readonly method: VerificationMethod }
-  | { readonly type: 'verification.requested' }
-  | { readonly type: 'choice.canceled' }
-  | { readonly type: 'method.reconsidered' }
-  | { readonly type: 'verification.retried' };
+  | { readonly type: 'verification.requested' | 'choice.canceled' | 'method.reconsidered' | 'verification.retried' };
 
 /** Tells the app to reload what depends on it: `identity.changed` the verifications, `identity.passed` the customer and their accounts too. */
 export type IdentityCheckEmitted = { readonly type: 'identity.changed' } | { readonly type: 'identity.passed' };

@@ -1,12 +1,12 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/emailedLink.ts';
+import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export interface LockAccountInput {
@@ -21,11 +21,7 @@ export interface LockAccountContext {
   readonly problem: Problem | null;
 }
 
-export type LockAccountEvent =
-  | { readonly type: 'lock.requested' }
-  | { readonly type: 'lock.canceled' }
-  | { readonly type: 'lock.confirmed' }
-  | { readonly type: 'retry.requested' };
+export type LockAccountEvent = { readonly type: 'lock.requested' | 'lock.canceled' | 'lock.confirmed' | 'retry.requested' };
 
 /** What a link in an email locks. */
 export interface LockLink {
@@ -43,13 +39,7 @@ export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
 export const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
-  types: {
-    input: {} as LockAccountInput,
-    context: {} as LockAccountContext,
-    events: {} as LockAccountEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: LockAccountInput; context: LockAccountContext; events: LockAccountEvent }>,
   actors: { checkLink, lock },
   guards: {
     ...linkGuards,

@@ -5,7 +5,7 @@ import { promiseContract, streamContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 /** One choice: whether emails of a kind are wanted. */
@@ -36,13 +36,7 @@ export const saveChoices = promiseContract<MailChoices, { choices: MailChoices }
 export const watchChoices = streamContract<ChoicesFact>('watchChoices');
 
 export const mailChoicesMachine = setup({
-  types: {
-    context: {} as MailChoicesContext,
-    events: {} as MailChoicesEvent,
-    emitted: {} as MailChoicesEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ context: MailChoicesContext; events: MailChoicesEvent; emitted: MailChoicesEmitted }>,
   actors: { saveChoices, watchChoices },
   actions: {
     ...problemActions,

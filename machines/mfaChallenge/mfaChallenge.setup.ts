@@ -3,7 +3,7 @@ import type { FactorMethod } from '#domain/security/factors.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { problemActions } from '../shared/actions.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { passkeyRequestLifetime, requestLimit, second } from '../shared/waits.ts';
 import {
   type AskPasskeyResult,
@@ -29,14 +29,7 @@ const isEnd = (answer: Answer): answer is Ended => !answer.ok && (ends as readon
 const has = ({ challenge }: MfaChallengeContext, method: FactorMethod): boolean => challenge.methods.includes(method);
 
 export const mfaChallengeSetup = setup({
-  types: {
-    input: {} as MfaChallengeInput,
-    context: {} as MfaChallengeContext,
-    events: {} as MfaChallengeEvent,
-    output: {} as MfaChallengeOutput,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: MfaChallengeInput; context: MfaChallengeContext; events: MfaChallengeEvent; output: MfaChallengeOutput }>,
   actors: { checkFactor, renewChallenge, askPasskey },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,

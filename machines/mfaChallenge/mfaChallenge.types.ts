@@ -45,9 +45,7 @@ export type MfaChallengeEvent =
   | { readonly type: 'digits.changed'; readonly digits: string }
   | { readonly type: 'recoveryCode.changed'; readonly text: string }
   /** The code is entered, or entered again after a failure that says nothing about it. */
-  | { readonly type: 'code.submitted' }
-  | { readonly type: 'passkey.requested' }
-  | { readonly type: 'passkey.canceled' };
+  | { readonly type: 'code.submitted' | 'passkey.requested' | 'passkey.canceled' };
 
 export type MfaChallengeOutput =
   | { readonly kind: 'proved'; readonly grant: FactorGrant }

@@ -5,7 +5,7 @@ import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { problemActions } from '../shared/actions.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
   type AddPasskeyResult,
@@ -55,15 +55,13 @@ function hasBeenAdded({ change, before, security, name }: MfaEnrollmentContext):
 const nameProblemOf = ({ name, security }: MfaEnrollmentContext) => passkeyNameProblem(name, security?.passkeys ?? []);
 
 export const mfaEnrollmentSetup = setup({
-  types: {
-    input: {} as MfaEnrollmentInput,
-    context: {} as MfaEnrollmentContext,
-    events: {} as MfaEnrollmentEvent,
-    emitted: {} as MfaEnrollmentEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-  },
+  types: {} as FlowTypes<{
+    input: MfaEnrollmentInput;
+    context: MfaEnrollmentContext;
+    events: MfaEnrollmentEvent;
+    emitted: MfaEnrollmentEmitted;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { oneTimeCode: oneTimeCodeMachine, beginChange, confirmAuthenticator, createPasskey, addPasskey, watchSecurity },
   guards: {
     draftIsReady: ({ context }) => context.draft !== null && context.security !== null,

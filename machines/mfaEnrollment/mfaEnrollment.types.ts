@@ -68,16 +68,11 @@ export interface MfaEnrollmentContext extends MfaEnrollmentInput {
 export type MfaEnrollmentEvent =
   | { readonly type: 'security.updated'; readonly security: AccountSecurity }
   | { readonly type: 'change.requested'; readonly change: FactorChange }
-  | { readonly type: 'change.submitted' }
-  | { readonly type: 'change.canceled' }
+  | { readonly type: 'change.submitted' | 'change.canceled' }
   | { readonly type: 'digits.changed'; readonly digits: string }
   | { readonly type: 'code.submitted' }
   | { readonly type: 'name.changed'; readonly name: string }
-  | { readonly type: 'passkey.requested' }
-  | { readonly type: 'passkey.canceled' }
-  | { readonly type: 'codes.downloadRequested' }
-  | { readonly type: 'codes.saved' }
-  | { readonly type: 'codes.reviewed' }
+  | { readonly type: 'passkey.requested' | 'passkey.canceled' | 'codes.downloadRequested' | 'codes.saved' | 'codes.reviewed' }
   | { readonly type: 'typedCode.changed'; readonly text: string };
 
 /** The account was changed, or may have been: what shows it is out of date. */

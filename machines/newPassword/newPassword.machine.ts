@@ -2,13 +2,13 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { promiseContract } from '../shared/actors.ts';
-import { type LinkFault, linkGuards, linkIsComplete, openingLink } from '../shared/emailedLink.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
+import { type LinkFault, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export type NewPasswordField = 'password';
@@ -28,9 +28,7 @@ export interface NewPasswordContext extends ResetLink {
 
 export type NewPasswordEvent =
   | { readonly type: 'password.changed'; readonly password: string }
-  | { readonly type: 'field.left' }
-  | { readonly type: 'form.submitted' }
-  | { readonly type: 'retry.requested' };
+  | { readonly type: 'field.left' | 'form.submitted' | 'retry.requested' };
 
 /** The new password is in force, and every session has ended. */
 export interface NewPasswordEmitted {
@@ -49,14 +47,7 @@ export const setPassword = promiseContract<SetPasswordResult, ResetLink & { pass
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);
 
 export const newPasswordMachine = setup({
-  types: {
-    input: {} as NewPasswordInput,
-    context: {} as NewPasswordContext,
-    events: {} as NewPasswordEvent,
-    emitted: {} as NewPasswordEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: NewPasswordInput; context: NewPasswordContext; events: NewPasswordEvent; emitted: NewPasswordEmitted }>,
   actors: { checkResetLink, setPassword },
   guards: {
     ...linkGuards,

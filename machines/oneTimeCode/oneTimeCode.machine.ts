@@ -5,7 +5,7 @@ import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, second } from '../shared/waits.ts';
 import {
   type OneTimeCodeContext,
@@ -23,15 +23,13 @@ const codeLength = 6;
 const isComplete = (digits: string): boolean => digits.length === codeLength;
 
 export const oneTimeCodeMachine = setup({
-  types: {
-    input: {} as OneTimeCodeInput,
-    context: {} as OneTimeCodeContext,
-    events: {} as OneTimeCodeEvent,
-    output: {} as OneTimeCodeOutput,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-    children: {} as { mfaChallenge: 'mfaChallenge' },
-  },
+  types: {} as FlowTypes<{
+    input: OneTimeCodeInput;
+    context: OneTimeCodeContext;
+    events: OneTimeCodeEvent;
+    output: OneTimeCodeOutput;
+    children: { mfaChallenge: 'mfaChallenge' };
+  }>,
   actors: { sendCode, verifyCode, mfaChallenge: mfaChallengeMachine },
   guards: {
     accepted: (_, answer: Answer) => answer.ok,

@@ -5,7 +5,7 @@ import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { requesting, storeFault, trying } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, timeUntilStale } from './portfolio.facts.ts';
@@ -28,14 +28,7 @@ const noPrices = (coins: readonly TradableCode[]): PriceSeries => Object.fromEnt
 const pointCount = (context: PortfolioContext): number => performanceIn(context)?.points.length ?? 0;
 
 const portfolioSetup = setup({
-  types: {
-    input: {} as PortfolioInput,
-    context: {} as PortfolioContext,
-    events: {} as PortfolioEvent,
-    emitted: {} as PortfolioEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: PortfolioInput; context: PortfolioContext; events: PortfolioEvent; emitted: PortfolioEmitted }>,
   actors: { loadPastPrices, watchRecords, watchWindow },
   guards: {
     knowsEverything: ({ context }) => knowsEverything(context),

@@ -79,9 +79,7 @@ export type PortfolioEvent =
   | { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit }
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
-  | { readonly type: 'point.left' }
-  | { readonly type: 'retry.requested' }
-  | { readonly type: 'network.online' };
+  | { readonly type: 'point.left' | 'retry.requested' | 'network.online' };
 
 export type PortfolioEmitted =
   | { readonly type: 'range.changed'; readonly range: PerformanceRange }

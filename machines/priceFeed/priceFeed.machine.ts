@@ -5,7 +5,7 @@ import { promiseContract } from '../shared/actors.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { backOff, liveLifetime, oldestTradablePrice, priceSteps, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 
@@ -26,11 +26,7 @@ export interface PriceFeedContext {
 }
 
 export type PriceFeedEvent =
-  | { readonly type: 'tab.hidden' }
-  | { readonly type: 'tab.shown' }
-  | { readonly type: 'network.offline' }
-  | { readonly type: 'network.online' }
-  | { readonly type: 'retry.requested' }
+  | { readonly type: 'tab.hidden' | 'tab.shown' | 'network.offline' | 'network.online' | 'retry.requested' }
   /** Raised by the region `polling` for the region `freshness`. */
   | { readonly type: 'prices.received' };
 
@@ -38,13 +34,7 @@ export type PriceFeedEvent =
 export const loadPrices = promiseContract<PricesBySymbol>('loadPrices');
 
 export const priceFeedMachine = setup({
-  types: {
-    input: {} as PriceFeedInput,
-    context: {} as PriceFeedContext,
-    events: {} as PriceFeedEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: PriceFeedInput; context: PriceFeedContext; events: PriceFeedEvent }>,
   actors: { loadPrices, watchWindow },
   actions: {
     storePrices: assign({

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { promiseContract } from '../shared/actors.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
 export interface ResetPasswordInput {
@@ -16,13 +16,7 @@ export type SendResetLinkResult = { readonly ok: true } | Refusal<'tooManyAttemp
 export const sendResetLink = promiseContract<SendResetLinkResult, { email: string }>('sendResetLink');
 
 export const resetPasswordMachine = setup({
-  types: {
-    input: {} as ResetPasswordInput,
-    context: {} as LinkRequestContext,
-    events: {} as LinkRequestEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ input: ResetPasswordInput; context: LinkRequestContext; events: LinkRequestEvent }>,
   actors: { sendResetLink },
   guards: linkRequestGuards,
   actions: linkRequestActions,

@@ -9,9 +9,7 @@ import { requesting } from './requesting.ts';
  */
 
 export type ChangeEvent =
-  | { readonly type: 'change.requested' }
-  | { readonly type: 'field.left' }
-  | { readonly type: 'form.submitted' }
+  | { readonly type: 'change.requested' | 'field.left' | 'form.submitted' }
   /** Given up, or the last screen was read. */
   | { readonly type: 'change.closed' };
 

@@ -3,90 +3,11 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { problemActions, sharedAssigner } from './actions.ts';
 import { withAnswer, withEvent } from './params.ts';
 import type { ProblemContext } from './problem.ts';
-import { type Answer, isRefusedFor } from './refusal.ts';
+import type { Answer } from './refusal.ts';
 import { requesting } from './requesting.ts';
 import { resendCooldown, second } from './waits.ts';
 
-/** Requesting a link by email, and opening one: what the pages of links have in common. */
-
-/** 256 bits in base64url, as the backend writes the tokens of its links. */
-const tokenShape = /^[\w-]{43}$/;
-
-/** Whether a link's token arrived whole. Mail programs cut long lines. */
-export const linkIsComplete = (token: string): boolean => tokenShape.test(token);
-
-/** Why a link cannot be used. */
-export type LinkFault = 'linkUsed' | 'linkExpired' | 'linkUnknown';
-
-const refusedFor = (reason: LinkFault) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
-
-/** For the `setup` of every flow behind a link. */
-export const linkGuards = {
-  accepted: (_: unknown, answer: Answer) => answer.ok,
-  linkIsUsed: refusedFor('linkUsed'),
-  linkIsExpired: refusedFor('linkExpired'),
-  linkIsUnknown: refusedFor('linkUnknown'),
-};
-
-/** The answers to a call with the token of a link that cannot be used. The chart has `linkGuards` and `linkEnds`. */
-export const linkFaults = [
-  { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
-  { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
-  { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
-] as const;
-
-/** The ends of a link that cannot be used. @param clear the action that clears what the link carried */
-export const linkEnds = <const Clear extends string>(clear: Clear) =>
-  ({
-    linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: clear },
-    linkExpired: { type: 'final', tags: ['terminal', 'screen:linkExpired'], meta: { title: 'Expired link' }, entry: clear },
-    linkUnknown: { type: 'final', tags: ['terminal', 'screen:linkUnknown'], meta: { title: 'Unknown link' }, entry: clear },
-  }) as const;
-
-interface LinkCheck<Source extends string, Context, Input, Accepted> {
-  readonly src: Source;
-  readonly input: (context: Context) => Input;
-  /** The transitions of a link that can be used. */
-  readonly accepted: Accepted;
-}
-
-/** The states in which the server says whether a link can be used. The chart has `linkGuards`, `linkEnds` and `problemActions`. */
-export const checkingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[]>({
-  src,
-  input,
-  accepted,
-}: LinkCheck<Source, Context, Input, Accepted>) =>
-  ({
-    checking: {
-      description: 'The server says whether the link still works. Nothing changes.',
-      tags: ['busy', 'screen:linkChecking'],
-      meta: { title: 'Checking your link' },
-      ...requesting({
-        src,
-        input,
-        onDone: [...accepted, ...linkFaults, { target: 'unchecked', actions: withAnswer('storeRefusal') }] as const,
-        failed: 'unchecked',
-      }),
-    },
-    unchecked: {
-      description: 'The link may work: it could not be checked.',
-      tags: ['screen:linkUnchecked'],
-      meta: { title: 'The link wasn’t checked' },
-      on: { 'retry.requested': { target: 'checking', actions: 'clearProblem' } },
-    },
-  }) as const;
-
-/** The same for a link that may have arrived cut, which nobody needs to ask the server about. The chart has the guard `linkIsComplete`. */
-export const openingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[], const Clear extends string>({
-  clear,
-  ...check
-}: LinkCheck<Source, Context, Input, Accepted> & { readonly clear: Clear }) =>
-  ({
-    deciding: { always: [{ guard: 'linkIsComplete', target: 'checking' }, { target: 'linkIncomplete' }] },
-    ...checkingLink(check),
-    linkIncomplete: { type: 'final', tags: ['terminal', 'screen:linkIncomplete'], meta: { title: 'Incomplete link' }, entry: clear },
-    ...linkEnds(clear),
-  }) as const;
+/** Requesting a link by email: what the flows have in common that send one. What a link that was opened needs is in `openedLink.ts`. */
 
 export interface CountdownContext {
   /** Whole seconds until another email can be requested. */
@@ -125,15 +46,12 @@ export interface LinkRequestContext extends ProblemContext, CountdownContext {
   readonly emailProblem: FieldProblem | null;
 }
 
-export type LinkRequestEvent =
-  | { readonly type: 'email.changed'; readonly email: string }
-  | { readonly type: 'email.revised' }
-  | { readonly type: 'link.requested' };
+export type LinkRequestEvent = { readonly type: 'email.changed'; readonly email: string } | { readonly type: 'email.revised' | 'link.requested' };
 
 /** For the `setup` of every flow in which a link is requested for an address. */
 export const linkRequestGuards = {
   emailIsValid: ({ context }: { readonly context: LinkRequestContext }) => emailProblem(context.email) === null,
-  accepted: linkGuards.accepted,
+  accepted: (_: unknown, answer: Answer) => answer.ok,
 };
 export const linkRequestActions = {
   ...problemActions,

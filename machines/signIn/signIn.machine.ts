@@ -9,7 +9,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.setup.ts';
 import {
@@ -32,15 +32,13 @@ const formProblems = (context: SignInContext) =>
   problemsOf<SignInField>({ email: fieldProblemOf(context, 'email'), password: fieldProblemOf(context, 'password') });
 
 export const signInMachine = setup({
-  types: {
-    input: {} as SignInInput,
-    context: {} as SignInContext,
-    events: {} as SignInEvent,
-    output: {} as SignInOutput,
-    children: {} as { emailLink: 'emailLink'; mfaChallenge: 'mfaChallenge' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: SignInInput;
+    context: SignInContext;
+    events: SignInEvent;
+    output: SignInOutput;
+    children: { emailLink: 'emailLink'; mfaChallenge: 'mfaChallenge' };
+  }>,
   actors: { authenticate, exchangeToken, unlockAccount, emailLink: emailLinkMachine, mfaChallenge: mfaChallengeMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,

@@ -46,10 +46,7 @@ export type SignInEvent =
   | { readonly type: 'email.changed'; readonly email: string }
   | { readonly type: 'password.changed'; readonly password: string }
   | { readonly type: 'field.left'; readonly field: SignInField }
-  | { readonly type: 'form.submitted' }
-  | { readonly type: 'signIn.canceled' }
-  | { readonly type: 'signIn.retried' }
-  | { readonly type: 'credentials.revised' };
+  | { readonly type: 'form.submitted' | 'signIn.canceled' | 'signIn.retried' | 'credentials.revised' };
 
 export interface SignInOutput {
   readonly kind: 'signedIn';

@@ -5,7 +5,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import { afterEdit, detailsOf, fieldProblemOf, formProblems, linkOf, signUpFields } from './signUp.form.ts';
 import {
@@ -23,15 +23,13 @@ import {
 } from './signUp.types.ts';
 
 export const signUpMachine = setup({
-  types: {
-    input: {} as SignUpInput,
-    context: {} as SignUpContext,
-    events: {} as SignUpEvent,
-    output: {} as SignUpOutput,
-    children: {} as { emailLink: 'emailLink' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: SignUpInput;
+    context: SignUpContext;
+    events: SignUpEvent;
+    output: SignUpOutput;
+    children: { emailLink: 'emailLink' };
+  }>,
   actors: { checkPhone, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,

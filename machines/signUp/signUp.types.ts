@@ -32,9 +32,7 @@ export type SignUpEvent =
   | { readonly type: 'field.changed'; readonly field: SignUpText; readonly text: string }
   | { readonly type: 'terms.changed'; readonly accepted: boolean }
   | { readonly type: 'field.left'; readonly field: SignUpField }
-  | { readonly type: 'form.submitted' }
-  | { readonly type: 'email.revised' }
-  | { readonly type: 'signIn.chosen' };
+  | { readonly type: 'form.submitted' | 'email.revised' | 'signIn.chosen' };
 
 /** The account exists; `email` is what to sign in with. */
 export interface SignUpOutput {

@@ -4,7 +4,7 @@ import { pollActions, problemActions } from '../shared/actions.ts';
 import { promiseContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
 
@@ -38,11 +38,9 @@ export interface UnlockAccountContext extends UnlockAccountInput {
 
 export type UnlockAccountEvent =
   | InquiryFact
-  | { readonly type: 'unlock.requested' }
-  | { readonly type: 'unlock.canceled' }
+  | { readonly type: 'unlock.requested' | 'unlock.canceled' }
   /** The customer closed the frame. */
-  | { readonly type: 'inquiry.closed' }
-  | { readonly type: 'check.requested' }
+  | { readonly type: 'inquiry.closed' | 'check.requested' }
   /** The customer went back to the form of signing in. */
   | { readonly type: 'unlock.left' };
 
@@ -67,15 +65,13 @@ export type OpenCheckResult =
 export const openCheck = promiseContract<OpenCheckResult, Proof>('openCheck');
 
 export const unlockAccountSetup = setup({
-  types: {
-    input: {} as UnlockAccountInput,
-    context: {} as UnlockAccountContext,
-    events: {} as UnlockAccountEvent,
-    output: {} as UnlockAccountOutput,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: UnlockAccountInput;
+    context: UnlockAccountContext;
+    events: UnlockAccountEvent;
+    output: UnlockAccountOutput;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { readStage, openCheck, inquiry: inquiryActors.inquiry, oneTimeCode: oneTimeCodeMachine },
   guards: {
     stageIs: ({ context }, params: { stage: UnlockStage }) => context.stage === params.stage,

@@ -17,7 +17,7 @@ import { withAnswer, withEvent } from '../shared/params.ts';
 import { type Problem, waitOf } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/tags.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
 
 export interface WalletCheckContext {
@@ -33,9 +33,7 @@ export interface WalletCheckContext {
 export type WalletCheckEvent =
   | { readonly type: 'asset.changed'; readonly asset: TradableCode }
   | { readonly type: 'address.changed'; readonly address: string }
-  | { readonly type: 'address.cleared' }
-  | { readonly type: 'paste.requested' }
-  | { readonly type: 'check.requested' }
+  | { readonly type: 'address.cleared' | 'paste.requested' | 'check.requested' }
   /** The address is checked for another coin, whose network it seems to belong to. */
   | { readonly type: 'suggestion.taken'; readonly asset: TradableCode };
 
@@ -45,12 +43,7 @@ export const readClipboard = promiseContract<string>('readClipboard');
 const noAnswer = { checked: null, problem: null, refusedAddress: null } as const;
 
 export const walletCheckMachine = setup({
-  types: {
-    context: {} as WalletCheckContext,
-    events: {} as WalletCheckEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{ context: WalletCheckContext; events: WalletCheckEvent }>,
   actors: { readClipboard, checkWallet },
   guards: {
     addressIsGiven: ({ context }) => context.address.trim() !== '',

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
-import type { LinkFault } from '#machines/shared/emailedLink.ts';
+import type { LinkFault } from '#machines/shared/openedLink.ts';
 import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
