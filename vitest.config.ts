@@ -5,12 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
 
-/** The fault matrix takes longest and is small, so by size it would begin last and run alone. */
-class MatrixFirst extends BaseSequencer {
+/** The files of the fault matrix keep a core busy, and the others mostly wait: by turns they fill both. By size they would begin last. */
+class MatrixByTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isMatrix = ({ moduleId }: TestSpecification) => moduleId.includes('/browser/faults/');
-    return [...sorted.filter(isMatrix), ...sorted.filter((file) => !isMatrix(file))];
+    const { matrix = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) => (moduleId.includes('/browser/faults/') ? 'matrix' : 'others'));
+    const turns = matrix.flatMap((file, place) => [file, ...others.slice(place, place + 1)]);
+    return [...turns, ...others.slice(matrix.length)];
   }
 }
 
@@ -18,7 +19,7 @@ class MatrixFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers,
-    sequence: { sequencer: MatrixFirst },
+    sequence: { sequencer: MatrixByTurns },
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {

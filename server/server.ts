@@ -8,6 +8,7 @@ import { aheadOf, type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
+import { keepListCounts } from './db/lists/fold.ts';
 import { CompressedResponse } from './http/compression.ts';
 import { arrivalLimits, createDrain } from './http/connections.ts';
 import { createLog } from './log.ts';
@@ -106,6 +107,7 @@ export async function createServer(
     });
     await db.close();
   };
+  keepListCounts(services);
   const greeting = (await standIns?.prepare(services)) ?? '';
   return { url, greeting, services, drain: drainOnce, close };
 }

@@ -19,9 +19,11 @@ export function csvCell(text: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const byteOrderMark = '\ufeff';
-const lineEnd = '\r\n';
+/** What a file begins with. */
+export const byteOrderMark = '\ufeff';
+
+/** A line with its end. */
+export const csvLine = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** A file of these lines, the first of which names the columns. */
-export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string =>
-  byteOrderMark + lines.map((cells) => cells.map(csvCell).join(',') + lineEnd).join('');
+export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string => byteOrderMark + lines.map(csvLine).join('');

@@ -20,9 +20,9 @@ export interface AccountSecurity {
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
   /** Until when withdrawals are paused; null when they are not. */
-  readonly sendsPausedUntil: number | null;
+  readonly withdrawalsPausedUntil: number | null;
   /** The change that paused them; null when they are not, or when it is unknown. */
-  readonly sendsPausedBy: PausingKind | null;
+  readonly withdrawalsPausedBy: PausingKind | null;
   readonly session: {
     /** Such as "Chrome on Linux"; null when unknown. */
     readonly device: string | null;

@@ -1,3 +1,5 @@
+import type { ListShape } from '../lists/listQuery.ts';
+
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
 export const securityEventKinds = [
   'signedIn',
@@ -28,6 +30,16 @@ export const keptEventDays = 90;
 /** How many a page of the list has, and how many one call can get. */
 export const eventsPerPage = 25;
 export const mostEventsPerPage = 100;
+
+/** The list of events, for its call and its address. */
+export const eventListShape: ListShape = {
+  columns: ['createdAt', 'kind', 'device', 'detail'],
+  sortable: ['createdAt', 'kind'],
+  filters: { from: { kind: 'time' }, to: { kind: 'time' }, kind: { kind: 'choices', values: securityEventKinds } },
+  sort: [{ column: 'createdAt', descending: true }],
+  perPage: eventsPerPage,
+  mostPerPage: mostEventsPerPage,
+};
 
 /** An event as the customer reads it. */
 export interface SecurityEvent {

@@ -1,7 +1,6 @@
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import type { AddressHoldMachine } from './addressHold.machine.ts';
-import type { AddressHoldInput, HoldSetting } from './addressHold.types.ts';
+import type { AddressHoldInput, AddressHoldMachine, HoldSetting } from './addressHold.machine.ts';
 
 const day = 86_400_000;
 

@@ -1,15 +1,57 @@
-import { assign, emit, setup } from 'xstate';
-import type { HoldHours } from '#domain/addresses/addressHold.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { AddressHold, AddressHoldHistory, HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract, streamContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type SaveHoldResult, saveHold, watchHold } from './addressHold.actors.ts';
-import type { AddressHoldContext, AddressHoldEmitted, AddressHoldEvent, AddressHoldInput, HoldSetting } from './addressHold.types.ts';
+
+/** How long new withdrawal addresses are on hold, as the backend keeps it. */
+export interface HoldSetting {
+  /** The hold of an address that is added now. */
+  readonly holdHours: HoldHours;
+  /** A shorter hold that is still to come; null without. */
+  readonly next: AddressHold | null;
+  /** Every hold so far, and the one that is still to come. */
+  readonly history: AddressHoldHistory;
+}
+
+export interface AddressHoldInput {
+  readonly customerGuid: string;
+}
+
+export interface AddressHoldContext extends AddressHoldInput {
+  /** Null until it is loaded. */
+  readonly setting: HoldSetting | null;
+  readonly chosen: HoldHours;
+  readonly problem: Problem | null;
+}
+
+export type AddressHoldEvent =
+  | { readonly type: 'hold.updated'; readonly setting: HoldSetting }
+  | { readonly type: 'hold.changeRequested' }
+  | { readonly type: 'hold.chosen'; readonly holdHours: HoldHours }
+  | { readonly type: 'hold.submitted' }
+  | { readonly type: 'hold.changeCanceled' };
+
+/** The setting was changed, or may have been: what shows it is out of date. */
+export type AddressHoldEmitted = { readonly type: 'hold.changed' };
+
+export interface HoldChange {
+  readonly holdHours: HoldHours;
+}
+/** `codeRequired`: a shorter hold takes a one-time code that was entered within five minutes. */
+export type SaveHoldResult = { readonly ok: true; readonly setting: HoldSetting } | Refusal<'codeRequired' | 'refused'>;
+/** PUT /backend/customers/address-hold. */
+export const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
+
+/** Sends the setting, now and whenever it is loaded. */
+export const watchHold = streamContract<Extract<AddressHoldEvent, { type: 'hold.updated' }>>('watchHold');
 
 export const addressHoldMachine = setup({
   types: {
@@ -30,13 +72,11 @@ export const addressHoldMachine = setup({
     codeIsWanted: (_, answer: SaveHoldResult) => isRefusedFor(answer, 'codeRequired'),
   },
   actions: {
+    ...problemActions,
     storeSetting: assign({ setting: (_, { setting }: { setting: HoldSetting }) => setting }),
     storeCurrentChoice: assign({ chosen: ({ context }) => context.setting?.next?.holdHours ?? context.setting?.holdHours ?? 24, problem: null }),
     storeChoice: assign({ chosen: (_, { holdHours }: { holdHours: HoldHours }) => holdHours, problem: null }),
     storeSaved: assign({ setting: ({ context }, answer: SaveHoldResult) => (answer.ok ? answer.setting : context.setting) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     announceChange: emit({ type: 'hold.changed' }),
   },
   delays: { requestLimit },
@@ -96,3 +136,12 @@ export const addressHoldMachine = setup({
 });
 
 export type AddressHoldMachine = typeof addressHoldMachine;
+
+type Snapshot = SnapshotFrom<AddressHoldMachine>;
+
+/** Null until it is loaded. */
+export const selectSetting = ({ context }: Snapshot) => context.setting;
+export const selectChosen = ({ context }: Snapshot) => context.chosen;
+export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving');
+/** What is chosen is shorter than the hold in force: it needs a code, and waits. */
+export const selectIsShorter = ({ context: { chosen, setting } }: Snapshot): boolean => setting !== null && chosen < setting.holdHours;

@@ -1,8 +1,7 @@
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { type Cases, startTime, stubRef } from '../shared/cases.ts';
-import type { ArrivalsMachine } from './arrivals.machine.ts';
-import type { Deposit } from './arrivals.types.ts';
+import type { ArrivalsMachine, Deposit } from './arrivals.machine.ts';
 
 /** 0.005 BTC that were sent to a deposit address. */
 export function sampleDeposit(state = 'pending', guid = 'd'.repeat(32)): Deposit {

@@ -1,10 +1,32 @@
-import { assign, sendTo, setup } from 'xstate';
-import { displayStatusOf } from '#domain/activity/displayStatus.ts';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { TransferActivity } from '#domain/activity/activity.ts';
+import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
+import type { HistoryMachine } from '../history/history.machine.ts';
+import { streamContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalWait } from '../shared/waits.ts';
-import { watchDeposits } from './arrivals.actors.ts';
-import type { ArrivalsContext, ArrivalsEvent, ArrivalsInput, Deposit } from './arrivals.types.ts';
+
+/** A deposit, or the return of one. */
+export type Deposit = TransferActivity;
+
+export interface ArrivalsInput {
+  readonly transfers: ActorRefFrom<HistoryMachine>;
+}
+
+export interface ArrivalsContext extends ArrivalsInput {
+  /** How each deposit stood when it was last looked at, by guid; null before the first look. */
+  readonly known: Readonly<Record<string, DisplayStatus>> | null;
+  /** The deposit that arrived or changed last while the page was open; null before. */
+  readonly news: Deposit | null;
+}
+
+export type ArrivalsEvent =
+  /** The customer's deposits, newest first, now and whenever one arrives or changes. */
+  { readonly type: 'deposits.updated'; readonly deposits: readonly Deposit[] } | { readonly type: 'news.dismissed' };
+
+/** Reports the customer's deposits once they are loaded, and then whenever the list changes. */
+export const watchDeposits = streamContract<Extract<ArrivalsEvent, { type: 'deposits.updated' }>, ArrivalsInput>('watchDeposits');
 
 type Update = { readonly deposits: readonly Deposit[] };
 
@@ -59,3 +81,6 @@ export const arrivalsMachine = setup({
 });
 
 export type ArrivalsMachine = typeof arrivalsMachine;
+
+/** The deposit that arrived or changed last while the page was open; null before. */
+export const selectNews = ({ context }: SnapshotFrom<ArrivalsMachine>): Deposit | null => context.news;

@@ -1,6 +1,6 @@
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
-import { sampleAccount } from '../shared/bankAccount.cases.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import { sampleAccount } from '../shared/banking/bankAccount.cases.ts';
 import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import type { BankAccountMachine } from './bankAccount.machine.ts';
 import type { BankAccountContext, OwnershipCheck } from './bankAccount.types.ts';

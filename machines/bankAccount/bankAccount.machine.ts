@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { withEvent } from '../shared/params.ts';
 import { bankAccountSetup, stateIs } from './bankAccount.setup.ts';
 import { followed, patching, reconnecting, removing, unverified } from './bankAccount.states.ts';
@@ -67,3 +68,20 @@ export const bankAccountMachine = bankAccountSetup.createMachine({
 });
 
 export type BankAccountMachine = typeof bankAccountMachine;
+
+type Snapshot = SnapshotFrom<BankAccountMachine>;
+
+export const selectAccount = ({ context }: Snapshot) => context.account;
+export const selectLinking = ({ children }: Snapshot) => children.bankLinking ?? null;
+/** The bank is comparing the account's holder with the customer. */
+export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches({ unverified: 'checking' });
+/** Why the last ownership check failed; null without one that failed. */
+export const selectCheckFailures = ({ context: { check } }: Snapshot): readonly string[] | null =>
+  check?.outcome === 'failed' ? check.failureCodes : null;
+export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'ownership.requested' });
+export const selectMayReconnect = (snapshot: Snapshot): boolean => snapshot.can({ type: 'reconnection.requested' });
+export const selectMayRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'removal.requested' });
+export const selectMayRetryPatch = (snapshot: Snapshot): boolean => snapshot.can({ type: 'patch.retried' });
+/** What the customer is doing with the account; null while they only look at it. */
+export const selectTask = (snapshot: Snapshot): 'reconnecting' | 'removing' | null =>
+  snapshot.matches('reconnecting') || snapshot.matches('patching') ? 'reconnecting' : snapshot.matches('removing') ? 'removing' : null;

@@ -1,26 +1,30 @@
 import { assign, sendTo, setup } from 'xstate';
+import { type BankAccount, isGone } from '#domain/transfers/bankAccount.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import { type BankAccount, isGone } from '../shared/bankAccount.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
 import {
+  type BankAccountContext,
+  type BankAccountEvent,
+  type BankAccountInput,
+  type BankAccountReport,
   type ChangeAccountResult,
   completeAccount,
   deleteAccount,
   findOwnership,
+  type OwnershipCheck,
   type OwnershipStatus,
   readAccount,
   readOwnership,
   type StartOwnershipResult,
   startOwnership,
-} from './bankAccount.actors.ts';
-import type { BankAccountContext, BankAccountEvent, BankAccountInput, BankAccountReport, OwnershipCheck } from './bankAccount.types.ts';
+} from './bankAccount.types.ts';
 
 /** Whether a report is older than what is known: a list that was read before a change must not undo it. */
 const isOlder = (account: BankAccount, { account: known }: BankAccountContext): boolean =>
@@ -68,6 +72,8 @@ export const bankAccountSetup = setup({
     bankIsReconnected: (_, { kind }: BankLinkingOutput) => kind === 'reconnected',
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeReport: assign(({ context }, { account }: { account: BankAccount }) => stored(account, context)),
     storeAccount: assign(({ context }, account: BankAccount) => stored(account, context)),
     storeChangedAccount: assign(({ context }, answer: ChangeAccountResult) => (answer.ok ? stored(answer.account, context) : {})),
@@ -78,11 +84,6 @@ export const bankAccountSetup = setup({
     clearNew: assign({ isNew: false }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
     clearStepUp: assign({ stepUp: null }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     reportChange: sendTo(
       ({ context }) => context.reportTo,
       ({ context }) => ({ type: 'account.changed', guid: context.account.guid }) satisfies BankAccountReport,

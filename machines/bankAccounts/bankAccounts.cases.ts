@@ -1,4 +1,4 @@
-import { sampleAccount } from '../shared/bankAccount.cases.ts';
+import { sampleAccount } from '../shared/banking/bankAccount.cases.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import type { BankAccountsMachine } from './bankAccounts.machine.ts';
 

@@ -1,21 +1,46 @@
-import { assign, emit, enqueueActions, setup } from 'xstate';
-import { bankAccountMachine } from '../bankAccount/bankAccount.machine.ts';
+import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup } from 'xstate';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { type BankAccountMachine, bankAccountMachine } from '../bankAccount/bankAccount.machine.ts';
+import type { BankAccountReport } from '../bankAccount/bankAccount.types.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import { streamContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { watchAccounts } from './bankAccounts.actors.ts';
-import type {
-  AccountsFact,
-  BankAccountRef,
-  BankAccountsContext,
-  BankAccountsEmitted,
-  BankAccountsEvent,
-  BankAccountsInput,
-} from './bankAccounts.types.ts';
+
+export type BankAccountRef = ActorRefFrom<BankAccountMachine>;
+
+export interface BankAccountsInput {
+  readonly customerGuid: string;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export interface BankAccountsContext extends BankAccountsInput {
+  /** Every account that the bank reported, deleted ones too. */
+  readonly knownGuids: readonly string[];
+  /** One flow for each account that is not deleted, or was deleted in front of the customer; the newest first. */
+  readonly accounts: readonly BankAccountRef[];
+  readonly problem: Problem | null;
+}
+
+/** The bank's list, whenever it was read. */
+export type AccountsFact = { readonly type: 'accounts.reported'; readonly accounts: readonly BankAccount[] };
+
+export type BankAccountsEvent =
+  | AccountsFact
+  | BankAccountReport
+  | { readonly type: 'link.requested' }
+  /** The customer has come to the page, so what it said about accounts that are gone is old. */
+  | { readonly type: 'page.entered' };
+
+/** The app then reads what depends on the accounts again. */
+export type BankAccountsEmitted = { readonly type: 'accounts.changed' };
+
+/** Reports the list of linked accounts, the current one at once and then each that is read. */
+export const watchAccounts = streamContract<AccountsFact>('watchAccounts');
 
 const guidOf = (ref: BankAccountRef): string => ref.id;
 
@@ -62,9 +87,9 @@ export const bankAccountsMachine = setup({
         );
     }),
     clearDeleted: assign({ accounts: ({ context }) => context.accounts.filter((ref) => ref.getSnapshot().status === 'active') }),
+    announceChange: emit({ type: 'accounts.changed' }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    announceChange: emit({ type: 'accounts.changed' }),
   },
 }).createMachine({
   id: 'bankAccounts',
@@ -104,3 +129,8 @@ export const bankAccountsMachine = setup({
 });
 
 export type BankAccountsMachine = typeof bankAccountsMachine;
+
+type Snapshot = SnapshotFrom<BankAccountsMachine>;
+
+export const selectAccounts = ({ context }: Snapshot) => context.accounts;
+export const selectLinking = ({ children }: Snapshot) => children.bankLinking ?? null;

@@ -1,5 +1,5 @@
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
-import { sampleAccount, samplePicked } from '../shared/bankAccount.cases.ts';
+import { sampleAccount, samplePicked } from '../shared/banking/bankAccount.cases.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { BankLinkingMachine } from './bankLinking.machine.ts';
 

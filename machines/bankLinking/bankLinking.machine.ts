@@ -1,6 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
 import { withAnswer } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
+import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, trying } from '../shared/requesting.ts';
+import { preparationSteps } from '../shared/waits.ts';
 import { bankLinkingSetup, pickedAccount, stepUpOf, textOf } from './bankLinking.setup.ts';
 import type { BankLinkingContext } from './bankLinking.types.ts';
 
@@ -161,3 +164,18 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
 });
 
 export type BankLinkingMachine = typeof bankLinkingMachine;
+
+type Snapshot = SnapshotFrom<BankLinkingMachine>;
+
+export const selectPicked = ({ context }: Snapshot) => context.picked?.account ?? null;
+/** The token of the picker that is open. */
+export const selectLinkToken = (snapshot: Snapshot): string | null => (snapshot.matches('linking') ? snapshot.context.linkToken : null);
+/** The bank takes longer than usual to prepare the picker. */
+export const selectIsLate = (snapshot: Snapshot): boolean =>
+  snapshot.matches('awaitingLinkToken') && snapshot.context.polls > preparationSteps.length;
+/** The answer of the bank was lost, and the account is searched for. */
+export const selectIsSearching = (snapshot: Snapshot): boolean => snapshot.matches('exchanging') && !snapshot.matches({ exchanging: 'sending' });
+/** An account that was linked before is reconnected. */
+export const selectIsUpdate = ({ context }: Snapshot): boolean => context.accountGuid !== null;
+/** Bank, code, account. Reconnecting has one step only, and no rail. */
+export const selectRail = (snapshot: Snapshot) => (selectIsUpdate(snapshot) ? [] : railOf(snapshot));

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
-import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/bankLink.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
+import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/banking/bankLink.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import {
@@ -20,13 +20,16 @@ import {
 import {
   type AddAccountResult,
   addAccount,
+  type BankLinkingContext,
+  type BankLinkingEvent,
+  type BankLinkingInput,
+  type BankLinkingOutput,
   type CreateWorkflowResult,
   createWorkflow,
   findAccount,
   readWorkflow,
   type WorkflowStatus,
-} from './bankLinking.actors.ts';
-import type { BankLinkingContext, BankLinkingEvent, BankLinkingInput, BankLinkingOutput } from './bankLinking.types.ts';
+} from './bankLinking.types.ts';
 
 export const bankLinkingSetup = setup({
   types: {
@@ -52,6 +55,8 @@ export const bankLinkingSetup = setup({
     searchIsFinal: ({ context }) => context.searchedAt - context.sentAt > transferGrace,
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeWorkflow: assign({ workflowGuid: (_, answer: CreateWorkflowResult) => (answer.ok ? answer.guid : null) }),
     storeLinkToken: assign({ linkToken: (_, { linkToken }: WorkflowStatus) => linkToken }),
     storePicked: assign(({ context }, outcome: BankLinkOutcome) => ({
@@ -68,11 +73,6 @@ export const bankLinkingSetup = setup({
     storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
     storeAddedAccount: assign({ account: (_, answer: AddAccountResult) => (answer.ok ? answer.account : null) }),
     storeFoundAccount: assign({ account: (_, account: BankAccount | null) => account }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
   },
   delays: {
     requestLimit,

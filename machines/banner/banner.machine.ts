@@ -1,6 +1,20 @@
 import { assign, setup } from 'xstate';
 import { bannerTimes } from '../shared/waits.ts';
-import type { BannerContext, BannerEvent, Notice } from './banner.types.ts';
+
+/** A message for the customer. Success is green and error is red, but color must not be the only difference. */
+export interface Notice {
+  readonly kind: 'success' | 'error';
+  readonly message: string;
+}
+
+export interface BannerContext {
+  readonly notice: Notice | null;
+}
+
+export type BannerEvent =
+  | { readonly type: 'banner.succeeded'; readonly message: string }
+  | { readonly type: 'banner.failed'; readonly message: string }
+  | { readonly type: 'banner.dismissed' };
 
 /** The alert banner at the top of every page: one message at a time, the newest. */
 export const bannerMachine = setup({

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ChangeEmailMachine } from './changeEmail.machine.ts';
-import type { NewEmailDraft } from './changeEmail.types.ts';
+import type { ChangeEmailMachine, NewEmailDraft } from './changeEmail.machine.ts';
 
 /** The address that is being entered, to be shown again after a session that expired; null without one, and once its link was sent. */
 export const changeEmailDraft = (snapshot: SnapshotFrom<ChangeEmailMachine>): NewEmailDraft | null =>

@@ -1,17 +1,49 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { confirming } from '../shared/confirming.ts';
-import { problemsOf } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract } from '../shared/actors.ts';
+import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
+import { countdownActions, resending } from '../shared/emailedLink.ts';
+import { type FieldProblems, problemsOf } from '../shared/fields.ts';
+import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
+import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
-import { requestEmailChange } from './changeEmail.actors.ts';
-import type { ChangeEmailContext, ChangeEmailEvent, ChangeEmailField, ChangeEmailInput } from './changeEmail.types.ts';
+
+export type ChangeEmailField = 'newEmail';
+
+/** What was typed when the session expired. */
+export interface NewEmailDraft {
+  readonly newEmail: string;
+}
+
+export interface ChangeEmailInput {
+  readonly customerGuid: string;
+  /** The address that the account has. */
+  readonly email: string;
+  readonly draft: NewEmailDraft | null;
+}
+
+export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
+  readonly newEmail: string;
+  readonly fieldProblems: FieldProblems<ChangeEmailField>;
+  readonly problem: Problem | null;
+  /** Whole seconds until another email can be requested. */
+  readonly secondsLeft: number;
+}
+
+export type ChangeEmailEvent =
+  | ChangeEvent
+  | { readonly type: 'newEmail.changed'; readonly newEmail: string }
+  | { readonly type: 'link.requested' }
+  | { readonly type: 'email.revised' };
+
+/** `checkRequired`: the sign-in is too long ago, so a code comes first. An address that is taken gets the same answer as any other. */
+export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
+/** POST /customers/change-email. */
+export const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');
 
 /** Letter case does not matter in an address. */
 const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => newEmail.trim().toLowerCase() === email.toLowerCase();
@@ -29,11 +61,12 @@ export const changeEmailMachine = setup({
   actors: { oneTimeCode: oneTimeCodeMachine, requestEmailChange },
   guards: {
     draftIsThere: ({ context }) => context.newEmail !== '',
-    emailIsValid: ({ context }) => problemOfEmail(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
-    checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
+    ...changeGuards,
+    inputIsValid: ({ context }) => problemOfEmail(context) === null,
   },
   actions: {
+    ...problemActions,
+    ...countdownActions,
     storeNewEmail: assign({ newEmail: (_, params: { newEmail: string }) => params.newEmail, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangeEmailField>({ newEmail: problemOfEmail(context) }) }),
     storeRefusal: assign((_, answer: Answer) => {
@@ -41,12 +74,8 @@ export const changeEmailMachine = setup({
       const said = problem?.fields?.new_email;
       return { problem, fieldProblems: said === undefined ? {} : { newEmail: said } };
     }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearNewEmail: assign({ newEmail: '' }),
-    resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: decrementSeconds }),
-    clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit },
 }).createMachine({
@@ -70,33 +99,15 @@ export const changeEmailMachine = setup({
       meta: { title: 'Use another email address' },
       on: {
         'newEmail.changed': { actions: withEvent('storeNewEmail') },
-        'field.left': { actions: 'storeFieldProblem' },
-        'form.submitted': [{ guard: 'emailIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
-        'change.closed': 'resting',
+        ...changeFormEvents,
       },
     },
     submitting: {
       tags: ['busy', 'screen:emailChoice'],
       meta: { title: 'Sending the link' },
-      entry: 'clearProblems',
-      ...requesting({
-        src: 'requestEmailChange',
-        input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: newEmail.trim() }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'sent' },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'editing',
-      }),
+      ...submittingChange({ src: 'requestEmailChange', input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: newEmail.trim() }), done: 'sent' }),
     },
-    confirmingCode: {
-      description: 'The sign-in is too long ago. After the code, the same call is made again.',
-      tags: ['screen:emailCode'],
-      meta: { title: 'Confirm it’s you' },
-      invoke: confirming('submitting', 'editing'),
-      on: { 'change.closed': 'editing' },
-    },
+    confirmingCode: confirmingChange('screen:emailCode'),
     sent: {
       description: 'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],
@@ -108,3 +119,9 @@ export const changeEmailMachine = setup({
 });
 
 export type ChangeEmailMachine = typeof changeEmailMachine;
+
+type Snapshot = SnapshotFrom<ChangeEmailMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectNewEmail = ({ context }: Snapshot) => context.newEmail;
+export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.newEmail;

@@ -1,22 +1,39 @@
 import { assign, emit, setup } from 'xstate';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { confirming } from '../shared/confirming.ts';
-import { problemsOf } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
+import { promiseContract } from '../shared/actors.ts';
+import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
+import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
+import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
+import type { Refusal } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { updatePassword } from './changePassword.actors.ts';
-import type {
-  ChangePasswordContext,
-  ChangePasswordEmitted,
-  ChangePasswordEvent,
-  ChangePasswordField,
-  ChangePasswordInput,
-} from './changePassword.types.ts';
+
+export type ChangePasswordField = 'password';
+
+export interface ChangePasswordInput {
+  readonly customerGuid: string;
+  readonly email: string;
+}
+
+export interface ChangePasswordContext extends ChangePasswordInput {
+  readonly password: string;
+  readonly fieldProblems: FieldProblems<ChangePasswordField>;
+  readonly problem: Problem | null;
+}
+
+export type ChangePasswordEvent = ChangeEvent | { readonly type: 'password.changed'; readonly password: string };
+
+/** The new password is in force, and every session has ended. */
+export interface ChangePasswordEmitted {
+  readonly type: 'password.replaced';
+}
+
+/** `checkRequired`: the sign-in is too long ago, so a code comes first. A `refused` reply names the field in `problem.fields`. */
+export type UpdatePasswordResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
+/** POST /customers/update-password with the user token. */
+export const updatePassword = promiseContract<UpdatePasswordResult, { password: string }>('updatePassword');
 
 const problemOfPassword = ({ password, email }: ChangePasswordContext) => passwordProblem(password, email);
 
@@ -32,16 +49,13 @@ export const changePasswordMachine = setup({
   },
   actors: { oneTimeCode: oneTimeCodeMachine, updatePassword },
   guards: {
-    passwordIsValid: ({ context }) => problemOfPassword(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
-    checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
+    ...changeGuards,
+    inputIsValid: ({ context }) => problemOfPassword(context) === null,
   },
   actions: {
+    ...formActions(['password']),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<ChangePasswordField>({ password: problemOfPassword(context) }) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['password'] as const)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearPassword: assign({ password: '' }),
     announceReplaced: emit({ type: 'password.replaced' }),
   },
@@ -62,33 +76,15 @@ export const changePasswordMachine = setup({
       meta: { title: 'Choose a new password' },
       on: {
         'password.changed': { actions: withEvent('storePassword') },
-        'field.left': { actions: 'storeFieldProblem' },
-        'form.submitted': [{ guard: 'passwordIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
-        'change.canceled': 'resting',
+        ...changeFormEvents,
       },
     },
     submitting: {
       tags: ['busy', 'screen:passwordChoice'],
       meta: { title: 'Saving the password', requirement: '§7 update-password' },
-      entry: 'clearProblems',
-      ...requesting({
-        src: 'updatePassword',
-        input: ({ password }: ChangePasswordContext) => ({ password }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'replaced' },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'editing',
-      }),
+      ...submittingChange({ src: 'updatePassword', input: ({ password }: ChangePasswordContext) => ({ password }), done: 'replaced' }),
     },
-    confirmingCode: {
-      description: 'The sign-in is too long ago. After the code, the same call is made again.',
-      tags: ['screen:passwordCode'],
-      meta: { title: 'Confirm it’s you' },
-      invoke: confirming('submitting', 'editing'),
-      on: { 'change.canceled': 'editing' },
-    },
+    confirmingCode: confirmingChange('screen:passwordCode'),
     replaced: {
       type: 'final',
       description: 'Every session has ended, this one too.',

@@ -2,8 +2,7 @@ import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChartMachine } from './chart.machine.ts';
 import { selectRange } from './chart.selectors.ts';
-import { rangesOf, seriesOf } from './chart.series.ts';
-import type { Series } from './chart.types.ts';
+import { rangesOf, type Series, seriesOf } from './chart.types.ts';
 
 export const sampleSeries: Series = {
   currency: 'USD',

@@ -1,14 +1,22 @@
 import { assign, setup } from 'xstate';
+import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
+import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
-import type { Problem } from '../shared/problem.ts';
 import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { loadSeries } from './chart.actors.ts';
-import { rangesOf, seriesKey, seriesOf } from './chart.series.ts';
-import type { ChartContext, ChartEvent, ChartInput, ChartRange, Series } from './chart.types.ts';
+import {
+  type ChartContext,
+  type ChartEvent,
+  type ChartInput,
+  type ChartRange,
+  loadSeries,
+  rangesOf,
+  type Series,
+  seriesKey,
+  seriesOf,
+} from './chart.types.ts';
 
 /** How long a series is drawn before newer points are loaded in the background. */
 const lifetimes: Readonly<Record<ChartRange, number>> = {
@@ -40,6 +48,7 @@ const chartSetup = setup({
     answerHasPoints: (_, loaded: Series) => loaded.points.length > 0,
   },
   actions: {
+    ...problemActions,
     storeAsset: assign({ marketId: (_, params: { marketId: string }) => params.marketId }),
     storeSeries: assign({
       series: ({ context }, params: { range: ChartRange; loaded: Series }) => ({
@@ -56,8 +65,6 @@ const chartSetup = setup({
         clampPoint(params.index, seriesOf(context, params.range)?.points.length ?? 0),
     }),
     clearPoint: assign({ point: null }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
   },
   delays: {
     requestLimit,

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { clampPoint } from '../shared/points.ts';
+import { clampPoint } from '#domain/markets/points.ts';
 import type { ChartMachine } from './chart.machine.ts';
-import { rangesOf, seriesOf } from './chart.series.ts';
-import type { ChartRange, LoadedSeries } from './chart.types.ts';
+import { type ChartRange, type LoadedSeries, rangesOf, seriesOf } from './chart.types.ts';
 
 type Snapshot = SnapshotFrom<ChartMachine>;
 export type ChartView = 'loading' | 'failed' | 'empty' | 'ready';

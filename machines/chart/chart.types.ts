@@ -1,4 +1,5 @@
-import type { PointMove } from '../shared/points.ts';
+import type { PointMove } from '#domain/markets/points.ts';
+import { promiseContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 
 export type ChartRange = 'day' | 'year' | 'fiveYears';
@@ -46,3 +47,18 @@ export type ChartEvent =
   | { readonly type: 'point.left' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'network.online' };
+
+const allRanges: readonly ChartRange[] = ['day', 'year', 'fiveYears'];
+/** Coins with fewer series in the specification: XRP has only a year and five years. */
+const fewerRanges: Readonly<Record<string, readonly ChartRange[]>> = { ripple: ['year', 'fiveYears'] };
+
+/** The ranges available for a coin: always the same list object for the same coin. */
+export const rangesOf = (marketId: string): readonly ChartRange[] => fewerRanges[marketId] ?? allRanges;
+
+export const seriesKey = (marketId: string, range: ChartRange): string => `${marketId}/${range}`;
+
+export const seriesOf = (context: Pick<ChartContext, 'marketId' | 'series'>, range: ChartRange): LoadedSeries | null =>
+  context.series[seriesKey(context.marketId, range)] ?? null;
+
+/** The price series of a coin from the public market-data service. */
+export const loadSeries = promiseContract<Series, { marketId: string; range: ChartRange }>('loadSeries');

@@ -1,8 +1,19 @@
 import { assign, setup } from 'xstate';
+import { promiseContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
 import { copyNoticeTime } from '../shared/waits.ts';
-import { writeText } from './clipboard.actors.ts';
-import type { ClipboardContext, ClipboardEvent } from './clipboard.types.ts';
+
+export interface ClipboardContext {
+  readonly text: string;
+}
+
+export interface ClipboardEvent {
+  readonly type: 'copy.requested';
+  readonly text: string;
+}
+
+/** Writes a text to the clipboard; rejects if the browser refuses. */
+export const writeText = promiseContract<void, { text: string }>('writeText');
 
 export type ClipboardMachine = typeof clipboardMachine;
 

@@ -14,7 +14,7 @@ import type {
   OtcChoices,
   SavedMessage,
   Sender,
-} from './contactForm.types.ts';
+} from './contactForm.machine.ts';
 
 type Draft = ContactDraft & Pick<ContactFormContext, 'topic'>;
 

@@ -1,12 +1,16 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import type { OtcSide, OtcTiming } from '#domain/contact/otc.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
+import type { FieldProblems } from '../shared/fields.ts';
+import { formActions } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { type Problem, waitOf } from '../shared/problem.ts';
-import { type Answer, shownRefusal } from '../shared/refusal.ts';
+import type { Answer, Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { type SendMessageResult, saveMessage, sendMessage, watchSender } from './contactForm.actors.ts';
 import {
   afterChoice,
   afterEdit,
@@ -18,7 +22,78 @@ import {
   savedMessage,
   submissionOf,
 } from './contactForm.fields.ts';
-import type { ContactField, ContactFormContext, ContactFormEvent, ContactFormInput, ContactText, OtcChoices, Sender } from './contactForm.types.ts';
+
+/** What the form is for: any question, or a trade that is too large for the exchange page. */
+export type ContactTopic = 'general' | 'otc';
+
+export type ContactText = 'name' | 'email' | 'phone' | 'subject' | 'message' | 'company' | 'amount' | 'website';
+/** Fields that can be wrong; a choice of the trade always has a valid value. */
+export type ContactField = Exclude<ContactText, 'website'>;
+
+/** What is chosen about the trade. */
+export interface OtcChoices {
+  readonly side: OtcSide;
+  readonly coin: TradableCode;
+  /** What the amount is in, unless its text names a unit. */
+  readonly unit: 'dollars' | 'coin';
+  readonly timing: OtcTiming;
+}
+
+/** What is typed and chosen, without the hidden field. */
+export type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
+
+/** What is saved of a form, for whoever leaves it and comes back. */
+export interface SavedMessage {
+  readonly draft: ContactDraft;
+  /** It was sent as it is, and no answer has come. */
+  readonly isSubmitted: boolean;
+}
+
+/** The signed-in customer. */
+export interface Sender {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface ContactFormInput {
+  readonly topic: ContactTopic;
+  /** What was typed before the form was left; null without. */
+  readonly saved: SavedMessage | null;
+}
+
+export interface ContactFormContext extends OtcChoices, Readonly<Record<ContactText, string>> {
+  readonly topic: ContactTopic;
+  readonly sender: Sender | null;
+  readonly fieldProblems: FieldProblems<ContactField>;
+  readonly problem: Problem | null;
+  /** Of the message that was sent; '' before. */
+  readonly reference: string;
+}
+
+export type SenderFact = { readonly type: 'sender.changed'; readonly sender: Sender | null };
+
+export type ContactFormEvent =
+  | { readonly type: 'field.changed'; readonly field: ContactText; readonly text: string }
+  | { readonly type: 'field.left'; readonly field: ContactField }
+  | { readonly type: 'trade.changed'; readonly change: Partial<OtcChoices> }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'message.started' }
+  | SenderFact;
+
+/** A `refused` reply names the fields in `problem.fields` if it can (`email`, `amount`, …). */
+export type SendMessageResult = { readonly ok: true; readonly reference: string } | Refusal<'tooManyAttempts' | 'refused'>;
+export type Submission = ReturnType<typeof submissionOf>;
+/**
+ * POST /customers/contact-form-details. The same message again is not sent twice, and gets the same reference. Once it is received, what was saved of
+ * it is removed, even if the form was left meanwhile.
+ */
+export const sendMessage = promiseContract<SendMessageResult, Submission>('sendMessage');
+
+/** Who is signed in, now and whenever that changes, in this tab or another one. */
+export const watchSender = streamContract<SenderFact>('watchSender');
+
+/** Saves what is typed for a return to the form, replacing what was saved before. */
+export const saveMessage = effectContract<{ saved: SavedMessage }>('saveMessage');
 
 const saving = (isSubmitted: boolean) =>
   ({
@@ -44,6 +119,7 @@ export const contactFormMachine = setup({
     accepted: (_, answer: Answer) => answer.ok,
   },
   actions: {
+    ...formActions(contactFields),
     saveMessage,
     storeText: assign(({ context }, { field, text }: { field: ContactText; text: string }) => afterEdit(context, field, text)),
     storeChoice: assign(({ context }, params: { change: Partial<OtcChoices> }) => afterChoice(context, params.change)),
@@ -51,9 +127,6 @@ export const contactFormMachine = setup({
     storeFieldProblem: assign(({ context }, params: { field: ContactField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeReference: assign({ reference: (_, answer: SendMessageResult) => (answer.ok ? answer.reference : '') }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, contactFields)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearMessage: assign({ subject: '', message: '', amount: '', reference: '' }),
   },
   delays: { requestLimit, stillWorkingAfter, serverWait: ({ context }) => waitOf(context.problem) },
@@ -106,3 +179,27 @@ export const contactFormMachine = setup({
 });
 
 export type ContactFormMachine = typeof contactFormMachine;
+
+type Snapshot = SnapshotFrom<ContactFormMachine>;
+
+export const selectTopic = ({ context }: Snapshot) => context.topic;
+/** What is typed in one field. */
+export const selectText =
+  (field: ContactText) =>
+  ({ context }: Snapshot): string =>
+    context[field];
+/** One choice about the trade. */
+export const selectChoice =
+  <Name extends keyof OtcChoices>(name: Name) =>
+  ({ context }: Snapshot): OtcChoices[Name] =>
+    context[name];
+/** What is wrong with a field: one of our codes or the server's message. */
+export const selectFieldProblem =
+  (field: ContactField) =>
+  ({ context }: Snapshot): string | undefined =>
+    context.fieldProblems[field];
+export const selectReference = ({ context }: Snapshot) => context.reference;
+/** The server takes no message yet. */
+export const selectMustWait = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'waiting' });
+/** Sending takes longer than usual. */
+export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });

@@ -3,7 +3,7 @@ import { lookUp } from '#domain/lookUp.ts';
 import { type Amount, type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { isCost } from '#domain/portfolio/costBasis.ts';
-import type { CostBasisContext } from './costBasis.types.ts';
+import type { CostBasisContext } from './costBasis.machine.ts';
 
 const { decimals } = assets.USD;
 

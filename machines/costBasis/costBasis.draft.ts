@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { CostBasisMachine } from './costBasis.machine.ts';
-import type { CostDraft } from './costBasis.types.ts';
+import type { CostBasisMachine, CostDraft } from './costBasis.machine.ts';
 
 /** The cost that is being entered, to be shown again after a session that expired; null without one. */
 export const costBasisDraft = ({ context: { guid, text } }: SnapshotFrom<CostBasisMachine>): CostDraft | null =>

@@ -1,15 +1,60 @@
-import { assign, emit, setup } from 'xstate';
-import type { Amount } from '#domain/money/money.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { Amount, ParsedDecimal } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { loadCostBasis, saveCostBasis } from './costBasis.actors.ts';
 import { costOf, removal, textOf, typedChange, typedCost } from './costBasis.costs.ts';
-import type { CostBasisContext, CostBasisEmitted, CostBasisEvent, CostBasisInput } from './costBasis.types.ts';
+
+/** Why the typed text is not a cost. */
+export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
+
+/** A cost that was being entered: for which deposit, and the text typed so far. */
+export interface CostDraft {
+  readonly guid: string;
+  readonly text: string;
+}
+
+export interface CostBasisInput {
+  /** What was typed before the session expired; null without. */
+  readonly draft: CostDraft | null;
+}
+
+export interface CostBasisContext extends CostBasisInput {
+  /** Null until they are loaded: a cost that is not known is never taken for one that was not entered. */
+  readonly costs: CostBasisByDeposit | null;
+  /** The deposit whose cost is edited, and the text typed so far. */
+  readonly guid: string;
+  readonly text: string;
+  readonly invalid: InvalidCost | null;
+  readonly problem: Problem | null;
+}
+
+export type CostBasisEvent =
+  /** A page shows the costs, or the customer tries again. */
+  | { readonly type: 'costs.requested' }
+  | { readonly type: 'cost.edited'; readonly guid: string }
+  | { readonly type: 'cost.typed'; readonly text: string }
+  /** `value`: what the coins are valued at now, in cents, if known. */
+  | { readonly type: 'cost.saved'; readonly value?: Amount | null }
+  /** A cost that was questioned is right. */
+  | { readonly type: 'cost.confirmed' }
+  /** The cost is removed: it is unknown again. */
+  | { readonly type: 'cost.removed' }
+  | { readonly type: 'edit.canceled' };
+
+export type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };
+
+/** All costs that the customer has saved, on any device. */
+export const loadCostBasis = promiseContract<CostBasisByDeposit>('loadCostBasis');
+
+/** Saves the cost of one deposit, or removes it with null. Answers with all costs. Saving again has no further effect. */
+export const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string; cost: Amount | null }>('saveCostBasis');
 
 const noProblem = { invalid: null, problem: null } as const;
 
@@ -33,6 +78,7 @@ const costBasisSetup = setup({
     costIsKnown: ({ context }) => costOf(context.costs, context.guid) !== null,
   },
   actions: {
+    ...problemActions,
     storeEdit: assign(({ context: { costs } }, { guid }: { guid: string }) => ({ guid, text: textOf(costs, guid), ...noProblem })),
     storeRestoredDraft: assign(({ context: { draft } }) => ({ ...draft, draft: null })),
     storeText: assign({ text: (_, { text }: { text: string }) => text, ...noProblem }),
@@ -43,7 +89,6 @@ const costBasisSetup = setup({
     storeCosts: assign({ costs: (_, costs: CostBasisByDeposit) => costs }),
     clearEdit: assign({ guid: '', text: '', ...noProblem }),
     clearProblem: assign(noProblem),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceCosts: emit(({ context }) => ({ type: 'costBasis.changed', costs: context.costs ?? {} })),
   },
   delays: { requestLimit },
@@ -135,3 +180,27 @@ export const costBasisMachine = costBasisSetup.createMachine({
 });
 
 export type CostBasisMachine = typeof costBasisMachine;
+
+type Snapshot = SnapshotFrom<CostBasisMachine>;
+
+/** Cents by the guid of the deposit, a missing one is unknown; null until they are loaded. */
+export const selectCosts = ({ context }: Snapshot) => context.costs;
+export const selectCostOf =
+  (guid: string) =>
+  ({ context }: Snapshot): Amount | null =>
+    costOf(context.costs, guid);
+/** Whether it is known which deposits have a cost. */
+export const selectIsKnown = ({ context }: Snapshot): boolean => context.costs !== null;
+/** The costs did not load, and can be requested again. */
+export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.matches('unavailable');
+/** The deposit whose cost is edited; null while none is. */
+export const selectEditedGuid = ({ context }: Snapshot): string | null => context.guid || null;
+export const selectEdit = ({ context: { text, invalid, problem } }: Snapshot) => ({ text, invalid, problem });
+/** The cost in cents that is far above the value of the coins, until the customer confirms or changes it; null otherwise. */
+export function selectQuestionedCost(snapshot: Snapshot): Amount | null {
+  const typed = typedCost(snapshot.context);
+  return snapshot.matches('questioning') && typed.ok ? typed.amount : null;
+}
+export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving') || snapshot.matches('removing');
+/** The edited deposit has a cost that can be removed. */
+export const selectCanRemove = (snapshot: Snapshot): boolean => snapshot.can({ type: 'cost.removed' });

@@ -1,10 +1,11 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { Refusal } from '../shared/refusal.ts';
-import type { DepositAddress, DepositFact, SavedDeposit } from './deposit.types.ts';
+import type { TransferFact } from '../shared/transferring/transfer.types.ts';
+import type { DepositAddress, DepositFacts, SavedDeposit } from './deposit.types.ts';
 
 /** Reports what is known about the customer, at once and when it changes, and the return to the tab and of the network. */
-export const watchFacts = streamContract<DepositFact>('watchFacts');
+export const watchFacts = streamContract<TransferFact<DepositFacts>>('watchFacts');
 
 export interface AddressRequest {
   readonly customerGuid: string;

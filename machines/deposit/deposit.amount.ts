@@ -1,21 +1,18 @@
 import { assets } from '#domain/assets/assets.ts';
-import { type Amount, compare, isPositive, isZero, type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
-import { splitUnit } from '#domain/money/unit.ts';
+import { type Amount, compare, isPositive, isZero, toDecimal } from '#domain/money/money.ts';
 import { coversLimits, exceededLimit, limitsLeft, mostNow } from '#domain/transfers/limits.ts';
-import { type BankAccount, isGone, isUsable } from '../shared/bankAccount.ts';
+import { parseAmountIn } from '../shared/amount.ts';
+import { type BankAccount, isGone, isUsable } from '#domain/transfers/bankAccount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult } from '../shared/transferring/transfer.actors.ts';
-import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
-import type { AmountProblem, DepositContext, DepositDraft, Reviewed } from './deposit.types.ts';
+import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.facts.ts';
+import type { Reviewed } from '../shared/transferring/transfer.types.ts';
+import type { AmountProblem, DepositContext, DepositDraft } from './deposit.types.ts';
 
 const { decimals } = assets.USD;
 const deposits = { asset: 'USD', side: 'deposit' } as const;
 
-/** The typed amount in cents. An amount is never read in another unit than it names. */
-export function parseAmount({ amountText }: Pick<DepositDraft, 'amountText'>): ParsedDecimal | { readonly ok: false; readonly reason: 'otherUnit' } {
-  const typed = splitUnit(amountText);
-  if (typed && typed.unit !== 'USD') return { ok: false, reason: 'otherUnit' };
-  return parseDecimal(typed?.number ?? amountText, decimals);
-}
+/** The typed amount in cents. */
+const parseAmount = ({ amountText }: Pick<DepositDraft, 'amountText'>) => parseAmountIn(amountText, decimals, (unit) => unit === 'USD');
 
 type Choice = Pick<DepositContext, 'facts' | 'draft'>;
 
@@ -35,7 +32,7 @@ export function accountIsUsable(choice: Choice): boolean {
 }
 
 /** The account of the review is still there as it was shown, and can still be used. */
-export const endIsUsable = ({ facts, reviewed }: Pick<DepositContext, 'facts' | 'reviewed'>): boolean =>
+export const endIsUnchanged = ({ facts, reviewed }: Pick<DepositContext, 'facts' | 'reviewed'>): boolean =>
   reviewed !== null && (facts.bankAccounts?.some((account) => isUsable(account) && isSameEnd(bankAccountEnd(account), reviewed.end)) ?? false);
 
 /** The most that one deposit from an account can be; null without such a limit. */

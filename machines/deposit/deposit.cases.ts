@@ -2,14 +2,21 @@ import type { SnapshotFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp, sampleTransfer } from '../shared/transferring/transfer.cases.ts';
+import {
+  sampleBankAccount,
+  sampleDepositQuote,
+  sampleSent,
+  sampleTransfer,
+  transferInvariants,
+  transferOutcomes,
+} from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
 import type { SentTransfer } from '../shared/transferring/transfer.types.ts';
 import { knownAddress } from './deposit.address.ts';
-import { accountIsUsable, amountProblemOf, endIsUsable } from './deposit.amount.ts';
+import { accountIsUsable, amountProblemOf, endIsUnchanged } from './deposit.amount.ts';
 import { returnedTransfer } from './deposit.following.ts';
 import type { DepositMachine } from './deposit.machine.ts';
 import type { DepositAddress, DepositFacts, DepositInput } from './deposit.types.ts';
@@ -75,19 +82,21 @@ export const returned = sampleTransfer(sampleDepositQuote, { state: 'completed',
 export const failed = sampleTransfer(sampleDepositQuote, { state: 'failed', failureCode: 'non_sufficient_funds' });
 export const returnedRecord = activityOfTransfer(returned) as TransferActivity;
 
-/** What the guards of each state look at, and nothing else. */
-function guardFacts(snapshot: SnapshotFrom<DepositMachine>): unknown {
-  const { context } = snapshot;
-  const coins = snapshot.matches({ coins: 'choosing' })
-    ? null
-    : [context.asset, context.facts.customerState, knownAddress(context)?.address ?? knownAddress(context)];
-  return [coins, context.addresses.BTC?.address, dollarFacts(snapshot)];
+type Snapshot = SnapshotFrom<DepositMachine>;
+const coinsHaveBegun = (snapshot: Snapshot): boolean => !snapshot.matches({ coins: 'choosing' }) || snapshot.context.addresses.BTC !== undefined;
+const dollarsHaveBegun = (snapshot: Snapshot): boolean => !snapshot.matches({ dollars: 'editing' }) || snapshot.context.draft.amountText !== '';
+
+/** What the guards of each state look at, and nothing else: of the dollars only while the coins have not begun. */
+function guardFacts(snapshot: Snapshot): unknown {
+  const { asset, facts, addresses } = snapshot.context;
+  if (!coinsHaveBegun(snapshot)) return dollarFacts(snapshot);
+  return [dollarsHaveBegun(snapshot), asset, facts.customerState, knownAddress(snapshot.context)?.address, addresses.BTC?.address];
 }
 
-function dollarFacts(snapshot: SnapshotFrom<DepositMachine>): unknown {
+function dollarFacts(snapshot: Snapshot): unknown {
   const { context } = snapshot;
-  if (snapshot.matches({ dollars: 'editing' })) return [accountIsUsable(context), amountProblemOf(context)?.reason];
-  if (snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' })) return endIsUsable(context);
+  if (snapshot.matches({ dollars: 'editing' })) return [accountIsUsable(context), amountProblemOf(context) === null];
+  if (snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' })) return endIsUnchanged(context);
   if (snapshot.matches({ dollars: 'submitting' }) && context.sent)
     return [searchIsFinal(context), context.sent.sentAt + 15_000 < context.now(), context.stepUp !== null];
   if (snapshot.matches({ dollars: 'completed' })) return returnedTransfer(context) !== null;
@@ -133,22 +142,12 @@ export const depositCases: Cases<DepositMachine> = {
       ],
       faults: [fault],
     },
-    oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
-    sendTransfer: {
-      done: [
-        { ok: true, transfer: placed },
-        { ok: false, reason: 'alreadyUsed' },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'limitExceeded' },
-      ],
-      faults: [fault],
-    },
-    findTransferByQuote: { done: [placed, null].map((transfer) => ({ quote: sampleDepositQuote, transfer })), faults: [fault] },
+    ...transferOutcomes(sampleDepositQuote, placed),
     readTransfer: { done: [arrived, completed, returned, failed], faults: [fault] },
   },
   abstraction: guardFacts,
-  // The two regions know nothing of each other, so what one does while the other is busy adds nothing new.
-  boundary: (snapshot) => !snapshot.matches({ coins: 'choosing' }) && !snapshot.matches({ dollars: 'editing' }),
+  // The two regions know nothing of each other, so what one does once the other has begun adds nothing new.
+  boundary: (snapshot) => coinsHaveBegun(snapshot) && dollarsHaveBegun(snapshot),
   invariants: {
     'an address is shown only for the coin that is chosen': (snapshot) =>
       snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.asset !== snapshot.context.asset ? 'another address' : undefined,
@@ -156,14 +155,6 @@ export const depositCases: Cases<DepositMachine> = {
       snapshot.matches({ coins: 'ready' }) && knownAddress(snapshot.context)?.address == null ? 'no address' : undefined,
     'no problem is shown beside an address': (snapshot) =>
       snapshot.matches({ coins: 'ready' }) && snapshot.context.addressProblem !== null ? snapshot.context.addressProblem.code : undefined,
-    'what is sent is what was reviewed': ({ context: { sent, reviewed } }) =>
-      sent && reviewed && (sent.quote !== reviewed.quote || sent.end !== reviewed.end) ? 'other terms' : undefined,
-    'a token is kept only until the deposit is sent': (snapshot) =>
-      snapshot.context.stepUp !== null && !snapshot.matches({ dollars: 'submitting' }) ? 'a token is left' : undefined,
-    'no problem is shown while a deposit may exist': (snapshot) =>
-      (snapshot.matches({ dollars: 'submitting' }) || snapshot.matches({ dollars: 'pending' }) || snapshot.matches({ dollars: 'completed' })) &&
-      snapshot.context.problem !== null
-        ? snapshot.context.problem.code
-        : undefined,
+    ...transferInvariants((snapshot: Snapshot, state) => snapshot.matches({ dollars: state } as never)),
   },
 };

@@ -1,5 +1,6 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting } from '../shared/requesting.ts';
+import { withEvent } from '../shared/params.ts';
+import { requestingQuote } from '../shared/reviewing.ts';
+import { resuming } from '../shared/transferring/transfer.states.ts';
 import { quoteRequestOf } from './deposit.amount.ts';
 import { saveDraft } from './deposit.saved.ts';
 import { confirmingCode, pending, reviewing, submitting } from './deposit.sending.ts';
@@ -12,10 +13,7 @@ export const dollars = depositSetup.createStateConfig({
   description: 'A deposit of dollars from a linked bank account, by ACH.',
   initial: 'deciding',
   states: {
-    deciding: {
-      description: 'After a reload, a deposit that was already sent is searched for and followed, and never sent again.',
-      always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, { target: 'editing' }],
-    },
+    deciding: resuming,
     editing: {
       tags: ['form', 'screen:dollarAmount'],
       meta: { title: 'Enter an amount', rail: 'Amount' },
@@ -33,14 +31,12 @@ export const dollars = depositSetup.createStateConfig({
       },
     },
     quoting: {
-      ...requesting({
+      ...requestingQuote({
         src: 'requestTransferQuote',
+        id: 'requestTransferQuote',
         input: quoteRequestOf,
-        onDone: [
-          { guard: withAnswer('quoteIsUsable'), target: 'reviewing', actions: withAnswer('storeReview') },
-          { guard: withAnswer('accepted'), target: 'editing', actions: 'storeTooSmall' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
-        ],
+        review: 'reviewing',
+        store: 'storeReview',
         failed: 'editing',
       }),
       description: 'The bank names the fee.',
@@ -77,7 +73,7 @@ export const dollars = depositSetup.createStateConfig({
       description: 'Nothing was moved. The amount is kept for another try.',
       tags: ['terminal', 'screen:dollarFailed'],
       meta: { title: 'Deposit not completed', rail: 'On its way' },
-      entry: ['announceEnd', saveDraft],
+      entry: 'announceEnd',
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },
         'deposit.anotherRequested': another,

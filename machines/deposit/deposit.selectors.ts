@@ -1,14 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import { hintOf } from '../shared/amount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { patienceOf } from '../shared/patience.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
+import { screenSelector } from '../shared/tags.ts';
 import { knownAddress } from './deposit.address.ts';
 import { accountIsUsable, amountProblemOf, chosenAccount, listedAccounts, mostAtOnce } from './deposit.amount.ts';
 import type { DepositMachine } from './deposit.machine.ts';
-import type { AmountProblem, DepositAddress, DepositDraft, Reviewed } from './deposit.types.ts';
+import type { AmountProblem, DepositAddress } from './deposit.types.ts';
 
 type Snapshot = SnapshotFrom<DepositMachine>;
 
@@ -25,14 +27,13 @@ export const selectAddressProblem = ({ context }: Snapshot): Problem | null => c
 export const selectIsAddressSlow = (snapshot: Snapshot): boolean => snapshot.matches({ coins: { awaitingAddress: { patience: 'long' } } });
 
 /** The screens of a coin, one for each `screen:coin…` tag. */
-const coinScreens = ['coinChoice', 'coinLoading', 'coinAwaiting', 'coinAddress', 'coinUnverified', 'coinUnavailable'] as const;
-export type CoinScreen = (typeof coinScreens)[number];
-export const selectCoinScreen = (snapshot: Snapshot): CoinScreen => coinScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'coinChoice';
+export const selectCoinScreen = screenSelector(['coinChoice', 'coinLoading', 'coinAwaiting', 'coinAddress', 'coinUnverified', 'coinUnavailable']);
+export type CoinScreen = ReturnType<typeof selectCoinScreen>;
 
 // Dollars.
 
 /** The screens of a deposit of dollars, one for each `screen:dollar…` tag. */
-const dollarScreens = [
+export const selectDollarScreen = screenSelector([
   'dollarAmount',
   'dollarReview',
   'dollarCode',
@@ -41,40 +42,22 @@ const dollarScreens = [
   'dollarCompleted',
   'dollarReturned',
   'dollarFailed',
-] as const;
-export type DollarScreen = (typeof dollarScreens)[number];
-export const selectDollarScreen = (snapshot: Snapshot): DollarScreen =>
-  dollarScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'dollarAmount';
+]);
+export type DollarScreen = ReturnType<typeof selectDollarScreen>;
 
-export const selectDraft = ({ context }: Snapshot): DepositDraft => context.draft;
 /** The bank accounts to choose from; null while they load. */
 export const selectAccounts = ({ context }: Snapshot): readonly BankAccount[] | null => listedAccounts(context);
 /** The account that money would come from; null without one that can be used. */
 export const selectAccount = ({ context }: Snapshot): BankAccount | null => chosenAccount(context);
 export const selectMayReview = ({ context }: Snapshot): boolean => accountIsUsable(context);
 export const selectIsQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: 'quoting' });
-/** The problem found when the review was requested; cleared by the next edit. */
-export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
-export function selectDraftProblem({ context }: Snapshot): AmountProblem | null {
-  const found = amountProblemOf(context);
-  return found?.reason === 'empty' ? null : found;
-}
+export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
 /** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
 export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(context);
-/** Why dollars were not deposited. */
-export const selectProblem = ({ context }: Snapshot): Problem | null => context.problem;
-/** What the review shows, and what was sent. */
-export const selectReviewed = ({ context }: Snapshot): Reviewed | null => context.reviewed;
 /** The button of the review has just appeared, and ignores clicks for a second. */
 export const selectIsArming = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { reviewing: 'arming' } });
-/** "Still working": ten seconds have passed since the deposit was sent. */
-export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { submitting: { patience: 'long' } } });
-/** Contact was lost while the deposit was sent: it is being searched for, and it is unknown whether it was made. */
-export const selectIsSearching = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ dollars: { submitting: { work: 'verifying' } } }) || snapshot.matches({ dollars: { submitting: { work: 'locating' } } });
-/** The bank's record of the deposit; null before the bank has answered. */
-export const selectTransfer = ({ context }: Snapshot): Transfer | null => context.sent?.transfer ?? null;
+export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ dollars: { submitting } }));
 /** A deposit of dollars was sent and has not ended. */
 export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
   snapshot.matches({ dollars: 'submitting' }) || snapshot.matches({ dollars: 'pending' });

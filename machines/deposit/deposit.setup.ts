@@ -1,33 +1,17 @@
 import { assign, emit, setup } from 'xstate';
-import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import { type Problem, problem } from '../shared/problem.ts';
+import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import {
-  type FoundTransfer,
-  type RequestTransferQuoteResult,
-  type SendTransferResult,
-  transferActors,
-} from '../shared/transferring/transfer.actors.ts';
-import { isReturned, placedTransfer, withAnsweredTransfer, withFound, withLostTime, withTransfer } from '../shared/transferring/transfer.facts.ts';
-import { sendingGuards } from '../shared/transferring/transfer.states.ts';
-import {
-  addressSteps,
-  armingTime,
-  backOff,
-  orderSearchSteps,
-  placingLimit,
-  requestLimit,
-  slowAddressAfter,
-  stillWorkingAfter,
-} from '../shared/waits.ts';
+import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
+import { isReturned, placedTransfer, withTransfer } from '../shared/transferring/transfer.facts.ts';
+import { transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
+import { addressSteps, backOff, slowAddressAfter } from '../shared/waits.ts';
 import { type CreateAddressResult, createAddress, findAddress, readAddress, removeSavedDeposit, saveDeposit, watchFacts } from './deposit.actors.ts';
 import { knownAddress, withAddress } from './deposit.address.ts';
-import { accountIsUsable, amountProblemOf, endIsUsable, maxText, mostAtOnce, reviewOf } from './deposit.amount.ts';
+import { accountIsUsable, amountProblemOf, endIsUnchanged, maxText, mostAtOnce, reviewOf } from './deposit.amount.ts';
 import { nextLook, returnedTransfer } from './deposit.following.ts';
 import type { DepositAddress, DepositContext, DepositEmitted, DepositEvent, DepositFacts, DepositInput } from './deposit.types.ts';
 
@@ -50,7 +34,7 @@ export const depositSetup = setup({
   },
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts, findAddress, createAddress, readAddress },
   guards: {
-    ...sendingGuards,
+    ...transferGuards,
     // Addresses of coins.
     assetIsShown: ({ context }, { asset }: Choice) => context.asset === asset,
     assetIsCoin: (_, { asset }: Choice) => asset !== null && isTradable(asset),
@@ -67,11 +51,12 @@ export const depositSetup = setup({
     amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,
     maxIsKnown: ({ context }) => isPositive(mostAtOnce(context) ?? zero),
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => reviewOf(context, answer) !== null,
-    endIsUsable: ({ context }) => endIsUsable(context),
+    endIsUnchanged: ({ context }) => endIsUnchanged(context),
     transferIsReturned: ({ context }) => isReturned(placedTransfer(context)),
     depositWasReturned: ({ context }, { facts }: News) => returnedTransfer({ ...context, facts }) !== null,
   },
   actions: {
+    ...transferActions,
     saveDeposit,
     removeSavedDeposit,
     storeFacts: assign({ facts: (_, { facts }: News) => facts }),
@@ -89,42 +74,21 @@ export const depositSetup = setup({
     storeAmount: assign(({ context: { draft } }, { text }: { text: string }) => ({ draft: { ...draft, amountText: text }, ...noProblem })),
     storeMax: assign(({ context }) => ({ draft: { ...context.draft, amountText: maxText(context) }, ...noProblem })),
     storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
-    storeTooSmall: assign({ amountProblem: { reason: 'tooSmall' } }),
+    // A quote that cannot be used is one of which the fee leaves nothing.
+    storeQuoteProblem: assign({ amountProblem: (_, __: RequestTransferQuoteResult) => ({ reason: 'tooSmall' }) as const }),
     storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => ({ reviewed: reviewOf(context, answer), ...noProblem })),
     clearReview: assign(noReview),
     clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, amountText: '' }, ...noProblem })),
-    storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
-    clearStepUp: assign({ stepUp: null }),
-    // After a reload what was sent is known already, and when.
-    storeIntent: assign({
-      sent: ({ context: { reviewed, stepUp, sent, now } }) => (reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent),
-    }),
-    storeAnsweredTransfer: assign({ sent: ({ context }, answer: SendTransferResult) => withAnsweredTransfer(context, answer) }),
-    storeTransfer: assign({ sent: ({ context }, transfer: Transfer) => withTransfer(context, transfer) }),
-    storeFound: assign(({ context }, found: FoundTransfer) => withFound(context, found)),
-    storeLostTime: assign({ sent: ({ context }) => withLostTime(context) }),
     storeReturn: assign({ sent: ({ context }) => withTransfer(context, returnedTransfer(context)) }),
-    storeNotSent: assign({ problem: problem('notSent', true) }),
-    storeNotFound: assign({ problem: problem('transferNotFound') }),
-    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, stored: Problem) => stored }),
-    clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
     announceReview: emit({ type: 'review.started' }),
     announceSent: emit(({ context }) => ({ type: 'deposit.sent', transfer: placedTransfer(context) })),
     announceEnd: emit(({ context }) => ({ type: 'deposit.ended', transfer: context.sent?.transfer ?? null })),
   },
   delays: {
-    requestLimit,
+    ...transferDelays,
     slowAddressAfter,
     addressWait: ({ context }) => backOff(addressSteps, context.addressPolls),
-    armingTime,
-    sendingLimit: placingLimit,
-    stillWorkingAfter,
-    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
-    transferWait: ({ context }) => nextLook(context),
+    followWait: ({ context }) => nextLook(context),
   },
 });

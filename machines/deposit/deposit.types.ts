@@ -1,13 +1,12 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
-import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
+import type { Amount } from '#domain/money/money.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
+import type { InvalidAmount } from '../shared/amount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { Problem } from '../shared/problem.ts';
-import type { StepUp } from '../shared/stepUp.ts';
-import type { SendingContext } from '../shared/transferring/transfer.facts.ts';
-import type { Counterparty, SavedTransfer, TransferQuote } from '../shared/transferring/transfer.types.ts';
+import type { SavedTransfer, TransferContext, TransferEmitted, TransferEvent, TransferInput } from '../shared/transferring/transfer.types.ts';
 
 /** Where coins of one asset can be sent to the customer. An address stays good forever. */
 export interface DepositAddress {
@@ -46,28 +45,16 @@ export type SavedDeposit = SavedTransfer<DepositDraft>;
 
 /** `tooSmall`: the fee takes all of it. `tooLarge` of one deposit is `aboveLargest`. */
 export type AmountProblem =
-  | { readonly reason: InvalidDecimal | 'otherUnit' | 'zero' | 'tooSmall' }
+  | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' }
   | { readonly reason: 'aboveLargest'; readonly largest: Amount }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 
-/** What the review shows and what is sent, to the last character. */
-export interface Reviewed {
-  readonly quote: TransferQuote;
-  readonly end: Counterparty;
-}
-
-export interface DepositInput {
-  readonly customerGuid: string;
-  readonly facts: DepositFacts;
+export interface DepositInput extends TransferInput<DepositFacts, DepositDraft> {
   /** The most that one deposit from an account linked with the bank picker can be, in cents; null where only the customer's limits apply. */
   readonly largestDeposit: Amount | null;
-  /** Server time in ms since 1970. */
-  readonly now: () => number;
-  /** What was saved before the page was loaded again; null without. */
-  readonly saved: SavedDeposit | null;
 }
 
-export interface DepositContext extends Omit<DepositInput, 'saved'>, SendingContext {
+export interface DepositContext extends TransferContext<DepositFacts, DepositDraft, AmountProblem>, Pick<DepositInput, 'largestDeposit'> {
   /** What the customer wants to deposit, as the address bar names it; null before a choice. */
   readonly asset: AssetCode | null;
   /** The addresses found or created so far, by asset. */
@@ -76,39 +63,19 @@ export interface DepositContext extends Omit<DepositInput, 'saved'>, SendingCont
   readonly addressProblem: Problem | null;
   /** Looks at an address that is being created, for the back-off. */
   readonly addressPolls: number;
-  readonly draft: DepositDraft;
-  readonly amountProblem: AmountProblem | null;
-  /** Why dollars were not deposited. */
-  readonly problem: Problem | null;
-  readonly reviewed: Reviewed | null;
-  readonly stepUp: StepUp | null;
 }
 
-/** What `watchFacts` reports. */
-export type DepositFact =
-  | { readonly type: 'facts.updated'; readonly facts: DepositFacts }
-  | { readonly type: 'tab.shown' }
-  | { readonly type: 'network.online' };
-
 export type DepositEvent =
-  | DepositFact
+  | TransferEvent<DepositFacts>
   /** The address bar names another asset, or none. */
   | { readonly type: 'asset.chosen'; readonly asset: AssetCode | null }
   /** The address is looked for again. */
   | { readonly type: 'retry.requested' }
   | { readonly type: 'account.chosen'; readonly guid: string }
-  | { readonly type: 'amount.changed'; readonly text: string }
-  | { readonly type: 'max.chosen' }
-  | { readonly type: 'quote.requested' }
-  | { readonly type: 'amount.revised' }
   | { readonly type: 'deposit.confirmed' }
-  /** Back from the code to the review. */
-  | { readonly type: 'review.requested' }
   | { readonly type: 'deposit.anotherRequested' };
 
 export type DepositEmitted =
-  /** The amount is being edited: at the start, and after a review or a deposit was left. */
-  | { readonly type: 'amount.requested' }
-  | { readonly type: 'review.started' }
+  | TransferEmitted
   | { readonly type: 'deposit.sent'; readonly transfer: Transfer }
   | { readonly type: 'deposit.ended'; readonly transfer: Transfer | null };

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
-import type { DisclosureEvent } from './disclosure.types.ts';
+
+export type DisclosureEvent = { readonly type: 'disclosure.toggled' } | { readonly type: 'form.submitted' };
 
 /** Whether something is shown. */
 export const disclosureMachine = setup({ types: { events: {} as DisclosureEvent } }).createMachine({

@@ -1,15 +1,39 @@
-import { assign, emit, setup } from 'xstate';
-import { linkIsComplete } from '../shared/mailedLink.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract } from '../shared/actors.ts';
+import { type LinkFault, linkFaults, linkGuards, linkIsComplete, openingLink } from '../shared/emailedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type CheckEmailLinkResult, type ConfirmEmailChangeResult, checkEmailLink, confirmEmailChange } from './emailChange.actors.ts';
-import type { EmailChangeContext, EmailChangeEmitted, EmailChangeEvent, EmailChangeInput } from './emailChange.types.ts';
 
-const refusedFor = (reason: string) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
+export interface EmailChangeInput {
+  /** The token of the link; '' when it has none. */
+  readonly token: string;
+}
+
+export interface EmailChangeContext extends EmailChangeInput {
+  /** The new address: what the link confirms, as the server says it. '' before. */
+  readonly email: string;
+  readonly problem: Problem | null;
+}
+
+export type EmailChangeEvent = { readonly type: 'change.confirmed' | 'retry.requested' };
+
+/** The account has the new address, and every session has ended. */
+export interface EmailChangeEmitted {
+  readonly type: 'email.replaced';
+}
+
+export type CheckEmailLinkResult = { readonly ok: true; readonly email: string } | Refusal<LinkFault | 'refused'>;
+/** POST /customers/check-email-link. */
+export const checkEmailLink = promiseContract<CheckEmailLinkResult, { token: string }>('checkEmailLink');
+
+export type ConfirmEmailChangeResult = { readonly ok: true; readonly email: string } | Refusal<LinkFault | 'emailTaken' | 'refused'>;
+/** POST /customers/confirm-email. */
+export const confirmEmailChange = promiseContract<ConfirmEmailChangeResult, { token: string }>('confirmEmailChange');
 
 export const emailChangeMachine = setup({
   types: {
@@ -22,18 +46,13 @@ export const emailChangeMachine = setup({
   },
   actors: { checkEmailLink, confirmEmailChange },
   guards: {
+    ...linkGuards,
     linkIsComplete: ({ context }) => linkIsComplete(context.token),
-    accepted: (_, answer: Answer) => answer.ok,
-    linkIsUsed: refusedFor('linkUsed'),
-    linkIsExpired: refusedFor('linkExpired'),
-    linkIsUnknown: refusedFor('linkUnknown'),
-    emailIsTaken: refusedFor('emailTaken'),
+    emailIsTaken: (_, answer: Answer) => isRefusedFor(answer, 'emailTaken'),
   },
   actions: {
+    ...problemActions,
     storeEmail: assign({ email: (_, answer: CheckEmailLinkResult | ConfirmEmailChangeResult) => (answer.ok ? answer.email : '') }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearToken: assign({ token: '' }),
     announceReplaced: emit({ type: 'email.replaced' }),
   },
@@ -43,31 +62,12 @@ export const emailChangeMachine = setup({
   context: ({ input }) => ({ ...input, email: '', problem: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'linkIsComplete', target: 'checking' }, { target: 'linkIncomplete' }] },
-    checking: {
-      description: 'The server says which address the link confirms. Nothing changes.',
-      tags: ['busy', 'screen:emailLink'],
-      meta: { title: 'Checking your link' },
-      entry: 'clearProblem',
-      ...requesting({
-        src: 'checkEmailLink',
-        input: ({ token }: EmailChangeContext) => ({ token }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'ready', actions: withAnswer('storeEmail') },
-          { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
-          { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
-          { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
-          { target: 'unchecked', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'unchecked',
-      }),
-    },
-    unchecked: {
-      description: 'Nobody confirms an address that is not shown.',
-      tags: ['screen:emailLink'],
-      meta: { title: 'The link wasn’t checked' },
-      on: { 'retry.requested': 'checking' },
-    },
+    ...openingLink({
+      src: 'checkEmailLink',
+      input: ({ token }: EmailChangeContext) => ({ token }),
+      accepted: [{ guard: withAnswer('accepted'), target: 'ready', actions: withAnswer('storeEmail') }],
+      clear: 'clearToken',
+    }),
     ready: {
       description: 'The address is shown, and nothing has changed.',
       tags: ['screen:emailChange'],
@@ -83,19 +83,13 @@ export const emailChangeMachine = setup({
         input: ({ token }: EmailChangeContext) => ({ token }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'changed', actions: withAnswer('storeEmail') },
-          { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
-          { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
-          { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
+          ...linkFaults,
           { guard: withAnswer('emailIsTaken'), target: 'emailTaken' },
           { target: 'ready', actions: withAnswer('storeRefusal') },
         ],
         failed: 'ready',
       }),
     },
-    linkIncomplete: { type: 'final', tags: ['terminal', 'screen:linkIncomplete'], meta: { title: 'Incomplete link' }, entry: 'clearToken' },
-    linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: 'clearToken' },
-    linkExpired: { type: 'final', tags: ['terminal', 'screen:linkExpired'], meta: { title: 'Expired link' }, entry: 'clearToken' },
-    linkUnknown: { type: 'final', tags: ['terminal', 'screen:linkUnknown'], meta: { title: 'Unknown link' }, entry: 'clearToken' },
     emailTaken: { type: 'final', tags: ['terminal', 'screen:emailTaken'], meta: { title: 'Address taken meanwhile' }, entry: 'clearToken' },
     changed: {
       type: 'final',
@@ -107,3 +101,7 @@ export const emailChangeMachine = setup({
 });
 
 export type EmailChangeMachine = typeof emailChangeMachine;
+
+type Snapshot = SnapshotFrom<EmailChangeMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;

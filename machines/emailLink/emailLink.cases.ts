@@ -31,7 +31,7 @@ export const emailLinkCases: Cases<EmailLinkMachine> = {
   abstraction: ({ context }) => [emailProblem(context.email), context.code !== null, context.alreadySent, context.problem?.retryable ?? null],
   invariants: {
     'an email is only sent to a well-formed address': (snapshot) =>
-      snapshot.matches({ submitting: 'sending' }) && emailProblem(snapshot.context.email) ? `sent to "${snapshot.context.email}"` : undefined,
+      snapshot.matches('sending') && emailProblem(snapshot.context.email) ? `sent to "${snapshot.context.email}"` : undefined,
     'the countdown runs only while cooling': (snapshot) =>
       !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
   },

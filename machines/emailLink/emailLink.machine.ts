@@ -1,14 +1,44 @@
-import { assign, setup } from 'xstate';
-import { emailProblem } from '#domain/credentials/email.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { promiseContract } from '../shared/actors.ts';
+import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
+import { withAnswer } from '../shared/params.ts';
+import type { Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
-import { decrementSeconds, fullCountdown, resending } from '../shared/resending.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
-import { type ConfirmEmailResult, confirmEmail, sendEmailLink } from './emailLink.actors.ts';
-import type { EmailLinkContext, EmailLinkEvent, EmailLinkInput, EmailLinkOutput } from './emailLink.types.ts';
+
+/**
+ * Without a code a link is requested; with the code of an opened link the address is confirmed.
+ * `alreadySent`: an email was just sent (sign-up sends one), so the wait for the next starts at once.
+ */
+export interface EmailLinkInput {
+  readonly email: string;
+  readonly code: string | null;
+  readonly alreadySent: boolean;
+}
+
+export interface EmailLinkContext extends LinkRequestContext {
+  readonly code: string | null;
+  readonly alreadySent: boolean;
+}
+
+export type EmailLinkEvent = LinkRequestEvent | { readonly type: 'retry.requested' };
+
+/** The address is confirmed; the parent can continue to sign-in. */
+export interface EmailLinkOutput {
+  readonly kind: 'confirmed';
+  readonly email: string;
+}
+
+/** An unknown or already confirmed address gets the same answer: replies never reveal which. */
+export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
+/** POST /customers/generate-email-link. */
+export const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
+
+/** `linkSpent`: the link has expired or was already used; a new one helps. */
+export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'refused'>;
+/** Sends the code of the link to the authentication service. */
+export const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
 
 export const emailLinkMachine = setup({
   types: {
@@ -21,22 +51,14 @@ export const emailLinkMachine = setup({
   },
   actors: { sendEmailLink, confirmEmail },
   guards: {
+    ...linkRequestGuards,
     codeIsGiven: ({ context }) => context.code !== null,
     mailIsOnItsWay: ({ context }) => context.alreadySent,
-    emailIsValid: ({ context }) => emailProblem(context.email) === null,
     codeMayStillWork: ({ context }) => context.problem?.retryable === true,
-    accepted: (_, answer: Answer) => answer.ok,
   },
   actions: {
-    storeEmail: assign({ email: (_, params: { email: string }) => params.email, emailProblem: null }),
-    storeEmailProblem: assign({ emailProblem: ({ context }) => emailProblem(context.email) }),
+    ...linkRequestActions,
     storeConfirmed: assign({ email: ({ context }, answer: ConfirmEmailResult) => (answer.ok ? answer.email : context.email) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
-    resetCountdown: assign({ secondsLeft: fullCountdown }),
-    countDown: assign({ secondsLeft: decrementSeconds }),
-    clearCountdown: assign({ secondsLeft: 0 }),
   },
   delays: { second, resendCooldown, requestLimit, stillWorkingAfter },
 }).createMachine({
@@ -47,66 +69,41 @@ export const emailLinkMachine = setup({
   states: {
     deciding: {
       description: 'The flow starts with the code of an opened link, with an email just sent, or with the form.',
-      always: [{ guard: 'codeIsGiven', target: 'submitting.confirming' }, { guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }],
+      always: [{ guard: 'codeIsGiven', target: 'confirming' }, { guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }],
     },
-    editing: {
-      tags: ['form', 'screen:emailLink'],
-      meta: { title: 'Request a confirmation link' },
-      on: {
-        'email.changed': { actions: withEvent('storeEmail') },
-        'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { actions: 'storeEmailProblem' }],
-      },
-    },
-    submitting: {
+    ...requestingLink({
+      machine: 'emailLink',
+      src: 'sendEmailLink',
+      form: 'screen:emailLink',
+      sent: 'screen:emailLinkSent',
+      title: 'Request a confirmation link',
+    }),
+    confirming: {
       tags: ['busy', 'screen:emailLink'],
+      meta: { title: 'Confirming the address' },
       entry: 'clearProblem',
-      initial: 'sending',
+      ...requesting({
+        src: 'confirmEmail',
+        input: ({ code }: EmailLinkContext) => ({ code: code ?? '' }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeConfirmed') },
+          { target: 'failed', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'failed',
+      }),
+      initial: 'short',
       states: {
-        sending: {
-          meta: { title: 'Sending the link' },
-          ...requesting({
-            src: 'sendEmailLink',
-            input: ({ email }: EmailLinkContext) => ({ email: email.trim() }),
-            onDone: [
-              { guard: withAnswer('accepted'), target: '#emailLink.sent' },
-              { target: '#emailLink.editing', actions: withAnswer('storeRefusal') },
-            ],
-            failed: '#emailLink.editing',
-          }),
-        },
-        confirming: {
-          meta: { title: 'Confirming the address' },
-          ...requesting({
-            src: 'confirmEmail',
-            input: ({ code }: EmailLinkContext) => ({ code: code ?? '' }),
-            onDone: [
-              { guard: withAnswer('accepted'), target: '#emailLink.done', actions: withAnswer('storeConfirmed') },
-              { target: '#emailLink.failed', actions: withAnswer('storeRefusal') },
-            ],
-            failed: '#emailLink.failed',
-          }),
-          initial: 'short',
-          states: {
-            short: { after: { stillWorkingAfter: 'long' } },
-            long: { description: 'The screen says that it takes longer than usual.' },
-          },
-        },
+        short: { after: { stillWorkingAfter: 'long' } },
+        long: { description: 'The screen says that it takes longer than usual.' },
       },
-    },
-    sent: {
-      description: 'An email is on its way, or would be: the reply is the same for an unknown address.',
-      tags: ['screen:emailLinkSent'],
-      meta: { title: 'Check your email' },
-      on: { 'email.revised': 'editing' },
-      ...resending('#emailLink.submitting.sending'),
     },
     failed: {
       description: 'The opened link could not be confirmed. After a fault it can be tried again; a used link needs a new email.',
       tags: ['screen:emailLinkFailed'],
       meta: { title: 'The link didn’t work' },
       on: {
-        'retry.requested': { guard: 'codeMayStillWork', target: 'submitting.confirming' },
-        'link.requested': [{ guard: 'emailIsValid', target: 'submitting.sending' }, { target: 'editing' }],
+        'retry.requested': { guard: 'codeMayStillWork', target: 'confirming' },
+        'link.requested': [{ guard: 'emailIsValid', target: 'sending' }, { target: 'editing' }],
         'email.revised': 'editing',
       },
     },
@@ -115,3 +112,14 @@ export const emailLinkMachine = setup({
 });
 
 export type EmailLinkMachine = typeof emailLinkMachine;
+
+type Snapshot = SnapshotFrom<EmailLinkMachine>;
+
+/** The same link may work on another try. */
+export const selectMayRetry = (snapshot: Snapshot): boolean => snapshot.can({ type: 'retry.requested' });
+/** An email was sent, or the reply does not reveal that it was not. */
+export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
+/** The code of an opened link is being confirmed, without a form. */
+export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches('confirming');
+/** It takes longer than usual. */
+export const selectIsLateConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: 'long' });

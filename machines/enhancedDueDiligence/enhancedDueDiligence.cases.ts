@@ -4,8 +4,7 @@ import { sampleVerification } from '../shared/verifying/inquiry.cases.ts';
 import { inquiryState } from '../shared/verifying/inquiry.facts.ts';
 import type { Verification } from '../shared/verifying/inquiry.types.ts';
 import type { EnhancedDueDiligenceMachine } from './enhancedDueDiligence.machine.ts';
-import { situationOf } from './enhancedDueDiligence.situation.ts';
-import type { DueDiligenceStatus } from './enhancedDueDiligence.types.ts';
+import { type DueDiligenceStatus, situationOf } from './enhancedDueDiligence.setup.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 const asked: Verification = { ...sampleVerification, method: 'enhanced_due_diligence' };

@@ -1,8 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
 import { withAnswer, withEvent } from '../shared/params.ts';
+import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, storeTimeout } from '../shared/requesting.ts';
 import { awaitingInquiry, inquiryFrame, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
-import { enhancedDueDiligenceSetup, situationIs } from './enhancedDueDiligence.setup.ts';
-import type { EnhancedDueDiligenceContext } from './enhancedDueDiligence.types.ts';
+import { type EnhancedDueDiligenceContext, enhancedDueDiligenceSetup, situationIs } from './enhancedDueDiligence.setup.ts';
 
 /** The bank asks, or asks again. */
 const found = { guard: withEvent('isAnother'), target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
@@ -139,3 +140,10 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
 });
 
 export type EnhancedDueDiligenceMachine = typeof enhancedDueDiligenceMachine;
+
+type Snapshot = SnapshotFrom<EnhancedDueDiligenceMachine>;
+
+/** The bank has questions, or had them: there is something to show. */
+export const selectIsRequested = (snapshot: Snapshot): boolean => !snapshot.hasTag('screen:dueDiligenceNone');
+/** Questions, review, done; empty while the current step is unknown. */
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasTag('screen:dueDiligenceFailed'));

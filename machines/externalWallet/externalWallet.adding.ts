@@ -1,12 +1,11 @@
-import type { AddressToCheck } from '../shared/addressCheck.ts';
+import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
-import type { WalletToAdd } from './externalWallet.actors.ts';
 import { addressToCheck, completeDraft } from './externalWallet.form.ts';
 import { saveDraft, saveIntent } from './externalWallet.saved.ts';
 import { externalWalletSetup, storeUpdate, tokenOf } from './externalWallet.setup.ts';
-import type { ExternalWalletContext, ExternalWalletEvent, ImageFile } from './externalWallet.types.ts';
+import type { ExternalWalletContext, ExternalWalletEvent, ImageFile, WalletToAdd } from './externalWallet.types.ts';
 
 /** The states in which a wallet is typed, checked, confirmed and added. */
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
-import { acceptedAddress } from '../shared/addressCheck.cases.ts';
+import { acceptedAddress } from '../shared/addresses/addressCheck.cases.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleStepUp } from '../shared/transferring/transfer.cases.ts';

@@ -4,7 +4,7 @@ import { canonicalAddress, isInUse, type Wallet, walletOfAddress } from '#domain
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { tidyName } from '#domain/credentials/displayName.ts';
 import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
-import type { AddressToCheck } from '../shared/addressCheck.ts';
+import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import type { ExternalWalletContext, WalletDraft, WalletField } from './externalWallet.types.ts';
 

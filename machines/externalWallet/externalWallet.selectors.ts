@@ -11,7 +11,6 @@ type Snapshot = SnapshotFrom<ExternalWalletMachine>;
 export const selectWallets = ({ context }: Snapshot): readonly Wallet[] | null => context.wallets;
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** What the wallet check said about the address that it refused. */
 export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAddress;
 /** The wallet is compared with the saved ones, or checked by others. */

@@ -4,16 +4,22 @@ import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { type CheckWalletResult, checkWallet } from '../shared/addressCheck.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
+import { type CheckWalletResult, checkWallet } from '../shared/addresses/addressCheck.ts';
 import { withoutField } from '../shared/fields.ts';
-import { type Problem, problem } from '../shared/problem.ts';
+import { problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
+import { emptyDraft, formProblems } from './externalWallet.form.ts';
 import {
   type AddWalletResult,
   addWallet,
+  type ExternalWalletContext,
+  type ExternalWalletEmitted,
+  type ExternalWalletEvent,
+  type ExternalWalletInput,
   type ReadImageResult,
   type RemoveWalletResult,
   readImage,
@@ -21,16 +27,9 @@ import {
   removeSavedForm,
   removeWallet,
   saveForm,
+  type WalletDraft,
+  type WalletField,
   watchFacts,
-} from './externalWallet.actors.ts';
-import { emptyDraft, formProblems } from './externalWallet.form.ts';
-import type {
-  ExternalWalletContext,
-  ExternalWalletEmitted,
-  ExternalWalletEvent,
-  ExternalWalletInput,
-  WalletDraft,
-  WalletField,
 } from './externalWallet.types.ts';
 
 const noProblem = { problem: null, refusedAddress: null } as const;
@@ -93,6 +92,8 @@ export const externalWalletSetup = setup({
     walletsHaveSettled: ({ context }) => !mayChange(context),
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     saveForm,
     removeSavedForm,
     storeWallets: assign(({ context }, wallets: readonly Wallet[]) => ({
@@ -122,8 +123,6 @@ export const externalWalletSetup = setup({
       problem: problemOfAnswer(answer),
       refusedAddress: answer.ok ? null : answer.refusedAddress,
     })),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     storeStepUpExpired: assign({ problem: problem('stepUpExpired') }),
     clearProblem: assign(noProblem),
     storeStepUp: assign({ stepUp: (_, { stepUp }: { stepUp: StepUp | null }) => stepUp }),
@@ -142,7 +141,6 @@ export const externalWalletSetup = setup({
       const state = (answer.ok && answer.wallet?.state) || 'deleted';
       return { wallets: context.wallets?.map((wallet) => (wallet.guid === guid ? { ...wallet, state } : wallet)) ?? null, polls: 0 };
     }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
     countSearch: assign({ searches: ({ context }) => context.searches + 1 }),
     resetSearches: assign({ searches: 0 }),
     announceWalletsNeeded: emit({ type: 'wallets.needed' }),

@@ -1,8 +1,41 @@
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { Activity } from '#domain/activity/activity.ts';
+import { problemActions } from '../shared/actions.ts';
 import { withAnswer } from '../shared/params.ts';
+import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
-import { nextPage } from './history.records.ts';
-import { historySetup } from './history.setup.ts';
-import type { HistoryContext } from './history.types.ts';
+import type { StateMeta, Tag } from '../shared/tags.ts';
+import { requestLimit } from '../shared/waits.ts';
+import { watchWindow } from '../shared/window.ts';
+import { bringsNews, hasMore, nextPage, pollWait, withNewest, withOlder } from './history.records.ts';
+import { type HistoryContext, type HistoryEmitted, type HistoryEvent, type HistoryPage, loadPage, watchBalances } from './history.types.ts';
+
+export const historySetup = setup({
+  types: {
+    context: {} as HistoryContext,
+    events: {} as HistoryEvent,
+    emitted: {} as HistoryEmitted,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+  },
+  actors: { loadPage, watchBalances, watchWindow },
+  guards: {
+    hasMore: ({ context }) => hasMore(context),
+    bringsNews: ({ context }, page: HistoryPage) => bringsNews(context, page),
+    moreFollows: ({ context }, page: HistoryPage) => hasMore(withOlder(context, page)),
+  },
+  actions: {
+    ...problemActions,
+    storeNewest: assign(({ context }, page: HistoryPage) => ({ ...withNewest(context, page), readAt: page.readAt, problem: null, failures: 0 })),
+    storeOlder: assign(({ context }, page: HistoryPage) => ({ ...withOlder(context, page), problem: null, failures: 0 })),
+    announceNews: emit({ type: 'records.updated' }),
+    storeProblem: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
+  },
+  delays: {
+    requestLimit,
+    pollWait: ({ context }) => pollWait(context),
+  },
+});
 
 const newestPage = () => ({ page: 0 });
 const olderPage = (context: HistoryContext) => ({ page: nextPage(context) });
@@ -121,3 +154,27 @@ export const historyMachine = historySetup.createMachine({
 });
 
 export type HistoryMachine = typeof historyMachine;
+
+type Snapshot = SnapshotFrom<HistoryMachine>;
+
+/** The records read so far, newest first; null before the first page. */
+export const selectActivities = ({ context }: Snapshot): readonly Activity[] | null => (context.total === null ? null : context.activities);
+/** The number of records in the whole list; null before the first page. */
+export const selectTotal = ({ context }: Snapshot): number | null => context.total;
+/** The number of records read, including those that this product cannot show. */
+export const selectRead = ({ context }: Snapshot): number => context.read;
+export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
+/** Every record has been read. */
+export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);
+/** Names of records that could not be read, so that nothing can be added up. */
+export const selectUnreadable = ({ context }: Snapshot): readonly string[] => context.unreadable;
+/** When the newest page was last read, in ms since 1970 UTC; null before. */
+export const selectReadAt = ({ context }: Snapshot): number | null => context.readAt;
+/** Nothing could be loaded so far; it is requested again automatically. */
+export const selectIsMissing = ({ context }: Snapshot): boolean => context.total === null && context.problem !== null;
+/** Older records are loading. */
+export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.matches('extending') || snapshot.matches('completing');
+/** The first page is loading, or loading again. */
+export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
+/** The remaining records failed to load. */
+export const selectIsBroken = (snapshot: Snapshot): boolean => snapshot.matches('broken');

@@ -1,4 +1,5 @@
 import type { Activity } from '#domain/activity/activity.ts';
+import { promiseContract, streamContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** One page of the bank's list, newest first. */
@@ -51,3 +52,9 @@ export type HistoryEvent =
   | { readonly type: 'tab.shown' }
   | { readonly type: 'network.offline' }
   | { readonly type: 'network.online' };
+
+/** One page of a list of the bank, counted from 0, newest first: GET /api/trades or /api/transfers with `per_page=100`. */
+export const loadPage = promiseContract<HistoryPage, { page: number }>('loadPage');
+
+/** Tells when the customer's balances are others than when they were last read: a record explains why. */
+export const watchBalances = streamContract<BalancesChanged>('watchBalances');

@@ -1,20 +1,18 @@
 import { assign, emit, setup } from 'xstate';
 import { canBeCured } from '#domain/verification/failures.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '../shared/verifying/inquiry.actors.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
-import type { SeenInquiry } from '../shared/verifying/inquiry.types.ts';
-import { identityCheckActors } from './identityCheck.actors.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult, SeenInquiry } from '../shared/verifying/inquiry.types.ts';
 import { mayReopen, onlyDocumentsFailed, type Situation, situationOf } from './identityCheck.situation.ts';
-import type {
-  IdentityCheckContext,
-  IdentityCheckEmitted,
-  IdentityCheckEvent,
-  IdentityCheckInput,
-  IdentityStatus,
-  VerificationMethod,
+import {
+  type IdentityCheckContext,
+  type IdentityCheckEmitted,
+  type IdentityCheckEvent,
+  type IdentityCheckInput,
+  type IdentityStatus,
+  identityCheckActors,
+  type VerificationMethod,
 } from './identityCheck.types.ts';
 
 const failureCodesOf = ({ reported }: IdentityCheckContext): readonly string[] => reported?.verification?.failureCodes ?? [];
@@ -37,14 +35,11 @@ export const identityCheckSetup = setup({
     mayReopen: ({ context }) => mayReopen(context),
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeSeen: assign({ seen: (_, params: { seen: SeenInquiry }) => params.seen }),
     storeSessionToken: assign({ sessionToken: (_, answer: CreateInquirySessionResult) => (answer.ok ? answer.sessionToken : null) }),
     clearSessionToken: assign({ sessionToken: null }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     storeReport: assign({ reported: (_, report: IdentityStatus) => report, seen: null }),
     storeVerification: assign(({ context: { reported } }, answer: CreateVerificationResult) =>
       answer.ok

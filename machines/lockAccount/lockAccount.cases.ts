@@ -3,7 +3,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import type { LockAccountMachine } from './lockAccount.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
-const refused = { ok: false, reason: 'linkRefused', problem: problem('lock_link_expired') } as const;
+const faults = (['linkUsed', 'linkExpired', 'linkUnknown'] as const).map((reason) => ({ ok: false, reason }) as const);
 
 export const lockAccountCases: Cases<LockAccountMachine> = {
   inputs: [{ token: null }, { token: 'token-of-the-link' }],
@@ -13,11 +13,12 @@ export const lockAccountCases: Cases<LockAccountMachine> = {
       done: [
         { ok: true, link: { email: 'm•••@example.test', locked: false } },
         { ok: true, link: { email: 'm•••@example.test', locked: true } },
-        refused,
+        ...faults,
+        { ok: false, reason: 'refused' },
       ],
       faults: [fault],
     },
-    lock: { done: [{ ok: true }, refused, { ok: false, reason: 'refused' }], faults: [fault] },
+    lock: { done: [{ ok: true }, ...faults, { ok: false, reason: 'refused' }], faults: [fault] },
   },
   abstraction: ({ context }) => [context.token !== null, context.email, context.problem?.code ?? null],
   invariants: {

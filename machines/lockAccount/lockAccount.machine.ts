@@ -1,35 +1,65 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract } from '../shared/actors.ts';
+import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/emailedLink.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import type { Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type CheckLinkResult, checkLink, type LockResult, lock } from './lockAccount.actors.ts';
-import type { LockAccountContext, LockAccountEvent, LockAccountInput, LockAccountOutput } from './lockAccount.types.ts';
+
+export interface LockAccountInput {
+  /** Of the link in an email; null for the customer of the session. */
+  readonly token: string | null;
+}
+
+export interface LockAccountContext {
+  readonly token: string | null;
+  /** Whose account a link locks, masked; null before the link was checked, and without one. */
+  readonly email: string | null;
+  readonly problem: Problem | null;
+}
+
+export type LockAccountEvent =
+  | { readonly type: 'lock.requested' }
+  | { readonly type: 'lock.canceled' }
+  | { readonly type: 'lock.confirmed' }
+  | { readonly type: 'retry.requested' };
+
+/** What a link in an email locks. */
+export interface LockLink {
+  /** Masked: `a•••@example.com`. */
+  readonly email: string;
+  readonly locked: boolean;
+}
+
+export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<LinkFault | 'refused'>;
+/** GET /customers/lock-link. Changes nothing. */
+export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
+
+export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
+/** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
+export const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
   types: {
     input: {} as LockAccountInput,
     context: {} as LockAccountContext,
     events: {} as LockAccountEvent,
-    output: {} as LockAccountOutput,
     tags: {} as Tag,
     meta: {} as StateMeta,
   },
   actors: { checkLink, lock },
   guards: {
+    ...linkGuards,
     linkIsGiven: ({ context }) => context.token !== null,
     noLinkIsGiven: ({ context }) => context.token === null,
     accountIsLocked: (_, answer: CheckLinkResult) => answer.ok && answer.link.locked,
-    accepted: (_, answer: Answer) => answer.ok,
-    linkIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'linkRefused'),
   },
   actions: {
+    ...problemActions,
     storeLink: assign({ email: (_, answer: CheckLinkResult) => (answer.ok ? answer.link.email : null) }),
-    storeRefusal: assign({ problem: (_, answer: LockResult | CheckLinkResult) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearToken: assign({ token: null }),
   },
   delays: { requestLimit },
@@ -38,33 +68,20 @@ export const lockAccountMachine = setup({
   context: ({ input }) => ({ ...input, email: null, problem: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'linkIsGiven', target: 'checkingLink' }, { target: 'resting' }] },
+    deciding: { always: [{ guard: 'linkIsGiven', target: 'checking' }, { target: 'resting' }] },
     resting: {
       tags: ['screen:lockOffer'],
       meta: { title: 'Lock your account' },
       on: { 'lock.requested': 'confirming' },
     },
-    checkingLink: {
-      tags: ['busy', 'screen:lockChecking'],
-      meta: { title: 'Checking the link' },
-      entry: 'clearProblem',
-      ...requesting({
-        src: 'checkLink',
-        input: ({ token }: LockAccountContext) => ({ token: token ?? '' }),
-        onDone: [
-          { guard: withAnswer('accountIsLocked'), target: 'locked', actions: withAnswer('storeLink') },
-          { guard: withAnswer('accepted'), target: 'confirming', actions: withAnswer('storeLink') },
-          { target: 'linkRefused', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'linkUnchecked',
-      }),
-    },
-    linkUnchecked: {
-      description: 'The link is unharmed: nobody answered.',
-      tags: ['screen:lockUnchecked'],
-      meta: { title: 'The link could not be checked' },
-      on: { 'retry.requested': 'checkingLink' },
-    },
+    ...checkingLink({
+      src: 'checkLink',
+      input: ({ token }: LockAccountContext) => ({ token: token ?? '' }),
+      accepted: [
+        { guard: withAnswer('accountIsLocked'), target: 'locked', actions: withAnswer('storeLink') },
+        { guard: withAnswer('accepted'), target: 'confirming', actions: withAnswer('storeLink') },
+      ],
+    }),
     confirming: {
       description: 'The effects are shown. Nothing has changed.',
       tags: ['form', 'screen:lockConfirm'],
@@ -82,21 +99,11 @@ export const lockAccountMachine = setup({
       ...requesting({
         src: 'lock',
         input: ({ token }: LockAccountContext) => ({ token }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'locked' },
-          { guard: withAnswer('linkIsRefused'), target: 'linkRefused', actions: withAnswer('storeRefusal') },
-          { target: 'confirming', actions: withAnswer('storeRefusal') },
-        ],
+        onDone: [{ guard: withAnswer('accepted'), target: 'locked' }, ...linkFaults, { target: 'confirming', actions: withAnswer('storeRefusal') }],
         failed: 'confirming',
       }),
     },
-    linkRefused: {
-      description: 'The link was used, has expired, or is unknown.',
-      type: 'final',
-      tags: ['terminal', 'screen:lockRefused'],
-      meta: { title: 'The link does not work' },
-      entry: 'clearToken',
-    },
+    ...linkEnds('clearToken'),
     locked: {
       description: 'Every session has ended, this one included.',
       type: 'final',
@@ -105,7 +112,12 @@ export const lockAccountMachine = setup({
       entry: 'clearToken',
     },
   },
-  output: ({ context }) => ({ kind: context.problem === null ? 'locked' : 'refused' }),
 });
 
 export type LockAccountMachine = typeof lockAccountMachine;
+
+type Snapshot = SnapshotFrom<LockAccountMachine>;
+
+/** Whose account the link locks, masked; null without a link. */
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectIsLocking = (snapshot: Snapshot): boolean => snapshot.matches('locking');

@@ -1,12 +1,39 @@
-import { assign, emit, setup } from 'xstate';
-import { defaultMailChoices, type MailChoices } from '#domain/security/mailChoices.ts';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { defaultMailChoices, type MailChoices, type MailKind } from '#domain/security/mailChoices.ts';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract, streamContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { saveChoices, watchChoices } from './mailChoices.actors.ts';
-import type { MailChoice, MailChoicesContext, MailChoicesEmitted, MailChoicesEvent } from './mailChoices.types.ts';
+
+/** One choice: whether emails of a kind are wanted. */
+export interface MailChoice {
+  readonly kind: MailKind;
+  readonly wanted: boolean;
+}
+
+export interface MailChoicesContext {
+  /** As the server has them; null before they have loaded. */
+  readonly choices: MailChoices | null;
+  /** The choice made last. */
+  readonly changed: MailChoice | null;
+  readonly problem: Problem | null;
+}
+
+export type MailChoicesEvent =
+  | ChoicesFact
+  | ({ readonly type: 'mail.chosen' } & MailChoice)
+  /** The last choice once more. */
+  | { readonly type: 'retry.requested' };
+export type ChoicesFact = { readonly type: 'choices.updated'; readonly choices: MailChoices };
+export type MailChoicesEmitted = { readonly type: 'choices.changed' };
+
+/** Saves all choices, and answers them as the server has them then. */
+export const saveChoices = promiseContract<MailChoices, { choices: MailChoices }>('saveChoices');
+/** Sends the choices as they were loaded last, now and whenever they are loaded again. */
+export const watchChoices = streamContract<ChoicesFact>('watchChoices');
 
 export const mailChoicesMachine = setup({
   types: {
@@ -18,10 +45,10 @@ export const mailChoicesMachine = setup({
   },
   actors: { saveChoices, watchChoices },
   actions: {
+    ...problemActions,
     storeChoices: assign({ choices: (_, { choices }: { choices: MailChoices }) => choices }),
     storeChanged: assign({ changed: (_, { kind, wanted }: MailChoice) => ({ kind, wanted }), problem: null }),
     storeSaved: assign({ choices: (_, choices: MailChoices) => choices }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     announceChange: emit({ type: 'choices.changed' }),
   },
   guards: {
@@ -61,3 +88,13 @@ export const mailChoicesMachine = setup({
 });
 
 export type MailChoicesMachine = typeof mailChoicesMachine;
+
+type Snapshot = SnapshotFrom<MailChoicesMachine>;
+
+export const selectChoices = ({ context }: Snapshot): MailChoices | null => context.choices;
+/** The choice that is being saved; null for none. */
+export const selectSaving = (snapshot: Snapshot): MailChoice | null => (snapshot.matches('saving') ? snapshot.context.changed : null);
+/** The choice that was just saved; null for none. */
+export const selectSaved = (snapshot: Snapshot): MailChoice | null => (snapshot.matches('saved') ? snapshot.context.changed : null);
+/** The choice that was not saved; null for none. */
+export const selectFailed = (snapshot: Snapshot): MailChoice | null => (snapshot.matches('failed') ? snapshot.context.changed : null);

@@ -1,5 +1,5 @@
+import type { FactorChallenge } from '#domain/security/factors.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
-import type { FactorChallenge } from '../shared/factors.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { MfaChallengeMachine } from './mfaChallenge.machine.ts';
 import type { FactorSubject } from './mfaChallenge.types.ts';

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
+import type { FactorMethod } from '#domain/security/factors.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
-import type { FactorMethod } from '../shared/factors.ts';
-import type { Problem } from '../shared/problem.ts';
+import { problemActions } from '../shared/actions.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { passkeyRequestLifetime, requestLimit, second } from '../shared/waits.ts';
@@ -10,10 +10,14 @@ import {
   askPasskey,
   type CheckFactorResult,
   checkFactor,
+  type FactorEnd,
+  type MfaChallengeContext,
+  type MfaChallengeEvent,
+  type MfaChallengeInput,
+  type MfaChallengeOutput,
   type RenewChallengeResult,
   renewChallenge,
-} from './mfaChallenge.actors.ts';
-import type { FactorEnd, MfaChallengeContext, MfaChallengeEvent, MfaChallengeInput, MfaChallengeOutput } from './mfaChallenge.types.ts';
+} from './mfaChallenge.types.ts';
 
 /** Digits of an authenticator app's code. */
 const isDigits = (digits: string): boolean => digits.length === 6;
@@ -54,6 +58,7 @@ export const mfaChallengeSetup = setup({
     recoveryCodeIsWrong: ({ context }) => context.wrongCodes.includes(tidyRecoveryCode(context.recoveryCode)),
   },
   actions: {
+    ...problemActions,
     storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
     storeRecoveryCode: assign({ recoveryCode: (_, { text }: { text: string }) => text, problem: null }),
     storeWrongDigits: assign(({ context }, answer: CheckFactorResult) => ({
@@ -78,10 +83,7 @@ export const mfaChallengeSetup = setup({
     ),
     storeGrant: assign({ outcome: (_, answer: CheckFactorResult) => (answer.ok ? ({ kind: 'proved', grant: answer.grant } as const) : null) }),
     storeEnd: assign({ outcome: (_, answer: Answer) => (isEnd(answer) ? ({ kind: 'ended', refusal: answer } as const) : null) }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearWait: assign({ wait: null }),
     clearPasskey: assign({ passkey: null }),
     clearSecrets: assign({ digits: '', recoveryCode: '', signed: null }),

@@ -1,5 +1,5 @@
+import type { FactorProof } from '#domain/security/factors.ts';
 import { presentRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
-import type { FactorProof } from '../shared/factors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import { mfaChallengeSetup } from './mfaChallenge.setup.ts';

@@ -1,5 +1,6 @@
+import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
-import type { FactorChallenge, FactorMethod, PasskeyCredential, PasskeyRequest } from '../shared/factors.ts';
+import { promiseContract } from '../shared/actors.ts';
 import type { Problem, Wait } from '../shared/problem.ts';
 import type { Refusal } from '../shared/refusal.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -51,3 +52,23 @@ export type MfaChallengeEvent =
 export type MfaChallengeOutput =
   | { readonly kind: 'proved'; readonly grant: FactorGrant }
   | { readonly kind: 'ended'; readonly refusal: Refusal<FactorEnd> };
+
+/** The input for a challenge that the parent has. @throws Error without one */
+export function mfaChallengeOf(subject: FactorSubject, challenge: FactorChallenge | null): MfaChallengeInput {
+  if (challenge === null) throw new Error('there is no challenge to check');
+  return { subject, challenge };
+}
+
+/** `expired`: the passkey request is too old or was used. `locked`: five wrong tries; nothing is checked until the wait ends. */
+export type CheckFactorResult = { readonly ok: true; readonly grant: FactorGrant } | Refusal<'wrong' | 'expired' | 'locked' | 'refused' | FactorEnd>;
+/** Has the server check what the customer proved. */
+export const checkFactor = promiseContract<CheckFactorResult, { subject: FactorSubject; proof: FactorProof }>('checkFactor');
+
+/** A new challenge, for a passkey whose last request is spent. */
+export type RenewChallengeResult = { readonly ok: true; readonly challenge: FactorChallenge } | Refusal<'locked' | 'refused' | FactorEnd>;
+export const renewChallenge = promiseContract<RenewChallengeResult, { subject: FactorSubject }>('renewChallenge');
+
+export type PasskeyRefusal = 'passkeyCanceled' | 'passkeyTimedOut' | 'passkeyUnavailable' | 'passkeyFailed';
+/** Opens the browser's passkey dialog. A stopped actor closes it. */
+export type AskPasskeyResult = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<PasskeyRefusal>;
+export const askPasskey = promiseContract<AskPasskeyResult, { request: PasskeyRequest }>('askPasskey');

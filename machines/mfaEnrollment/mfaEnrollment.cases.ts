@@ -11,8 +11,8 @@ export const bareSecurity: AccountSecurity = {
   authenticator: null,
   passkeys: [],
   recoveryCodesLeft: 0,
-  sendsPausedUntil: null,
-  sendsPausedBy: null,
+  withdrawalsPausedUntil: null,
+  withdrawalsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: startTime },
   mailChoices: defaultMailChoices,
 };
@@ -23,7 +23,7 @@ export const fullSecurity: AccountSecurity = {
   authenticator: { since: startTime },
   passkeys: [samplePasskey],
   recoveryCodesLeft: 10,
-  sendsPausedUntil: startTime + 86_400_000,
+  withdrawalsPausedUntil: startTime + 86_400_000,
 };
 export const sampleCodes = [
   '7k3mq-x9rtw',

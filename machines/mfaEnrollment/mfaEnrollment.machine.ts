@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { confirming } from '../shared/confirming.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { requesting } from '../shared/requesting.ts';
@@ -79,3 +80,21 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
 });
 
 export type MfaEnrollmentMachine = typeof mfaEnrollmentMachine;
+
+type Snapshot = SnapshotFrom<MfaEnrollmentMachine>;
+
+/** Null until it is loaded. */
+export const selectSecurity = ({ context }: Snapshot) => context.security;
+export const selectChange = ({ context }: Snapshot) => context.change;
+/** What was done last; null before, and once another change began. */
+export const selectDone = ({ context }: Snapshot) => context.done;
+export const selectSecret = ({ context }: Snapshot) => context.secret;
+export const selectDigits = ({ context }: Snapshot) => context.digits;
+export const selectIsScanning = (snapshot: Snapshot): boolean => snapshot.matches('scanning');
+export const selectMaySubmit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'code.submitted' });
+export const selectName = ({ context }: Snapshot) => context.name;
+export const selectNameProblem = ({ context }: Snapshot) => context.nameProblem;
+/** The browser's passkey dialog is open. */
+export const selectIsCreating = (snapshot: Snapshot): boolean => snapshot.matches('creatingPasskey');
+export const selectCodes = ({ context }: Snapshot) => context.codes;
+export const selectTypedCode = ({ context }: Snapshot) => context.typedCode;

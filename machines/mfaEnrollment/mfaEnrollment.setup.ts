@@ -3,7 +3,7 @@ import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.t
 import { passkeyNameProblem, suggestedPasskeyName } from '#domain/security/passkeyName.ts';
 import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import type { Problem } from '../shared/problem.ts';
+import { problemActions } from '../shared/actions.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
@@ -16,16 +16,14 @@ import {
   type CreatePasskeyResult,
   confirmAuthenticator,
   createPasskey,
+  type FactorChange,
+  type FactorDone,
+  type MfaEnrollmentContext,
+  type MfaEnrollmentEmitted,
+  type MfaEnrollmentEvent,
+  type MfaEnrollmentInput,
   saveCodesFile,
   watchSecurity,
-} from './mfaEnrollment.actors.ts';
-import type {
-  FactorChange,
-  FactorDone,
-  MfaEnrollmentContext,
-  MfaEnrollmentEmitted,
-  MfaEnrollmentEvent,
-  MfaEnrollmentInput,
 } from './mfaEnrollment.types.ts';
 
 const nothingTyped = { digits: '', name: '', nameProblem: null, typedCode: '' } as const;
@@ -88,6 +86,7 @@ export const mfaEnrollmentSetup = setup({
     typedCodeIsOne: ({ context: { codes, typedCode } }) => (codes ?? []).some((code) => tidyRecoveryCode(code) === tidyRecoveryCode(typedCode)),
   },
   actions: {
+    ...problemActions,
     saveCodesFile,
     storeSecurity: assign({ security: (_, { security }: { security: AccountSecurity }) => security }),
     storeChange: assign(({ context: { security } }, { change }: { change: FactorChange }) => ({
@@ -121,9 +120,6 @@ export const mfaEnrollmentSetup = setup({
       ...idleContext,
       done: change === null ? null : { kind: doneOf(change), codesAreLost: before !== null && !hasMfa(before) },
     })),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearOptions: assign({ options: null }),
     resetChange: assign({ ...idleContext, done: null }),
     announceChange: emit({ type: 'factors.changed' }),

@@ -21,10 +21,10 @@ export const newPasswordCases: Cases<NewPasswordMachine> = {
   actors: {
     checkResetLink: {
       done: [
-        { ok: true, link: 'open' },
-        { ok: true, link: 'used' },
-        { ok: true, link: 'expired' },
-        { ok: true, link: 'unknown' },
+        { ok: true },
+        { ok: false, reason: 'linkUsed' },
+        { ok: false, reason: 'linkExpired' },
+        { ok: false, reason: 'linkUnknown' },
         { ok: false, reason: 'refused' },
       ],
       faults: [fault],

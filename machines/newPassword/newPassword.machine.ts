@@ -1,19 +1,52 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import { problemsOf } from '../shared/fields.ts';
-import { linkIsComplete } from '../shared/mailedLink.ts';
+import { promiseContract } from '../shared/actors.ts';
+import { type LinkFault, linkGuards, linkIsComplete, openingLink } from '../shared/emailedLink.ts';
+import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { type CheckResetLinkResult, checkResetLink, setPassword } from './newPassword.actors.ts';
-import type { NewPasswordContext, NewPasswordEmitted, NewPasswordEvent, NewPasswordField, NewPasswordInput } from './newPassword.types.ts';
+
+export type NewPasswordField = 'password';
+
+/** What the link in the email carries; '' for what is missing. */
+export interface ResetLink {
+  readonly token: string;
+  readonly email: string;
+}
+export type NewPasswordInput = ResetLink;
+
+export interface NewPasswordContext extends ResetLink {
+  readonly password: string;
+  readonly fieldProblems: FieldProblems<NewPasswordField>;
+  readonly problem: Problem | null;
+}
+
+export type NewPasswordEvent =
+  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'field.left' }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'retry.requested' };
+
+/** The new password is in force, and every session has ended. */
+export interface NewPasswordEmitted {
+  readonly type: 'password.replaced';
+}
+
+export type CheckResetLinkResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
+/** POST /customers/check-reset-link. */
+export const checkResetLink = promiseContract<CheckResetLinkResult, ResetLink>('checkResetLink');
+
+/** `linkSpent`: the link no longer works. A `refused` reply names the field in `problem.fields`. */
+export type SetPasswordResult = { readonly ok: true } | Refusal<'linkSpent' | 'refused'>;
+/** POST /customers/update-password with the token of the link. */
+export const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: string }>('setPassword');
 
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);
-const linkIs = (link: string) => (_: unknown, answer: CheckResetLinkResult) => answer.ok && answer.link === link;
 
 export const newPasswordMachine = setup({
   types: {
@@ -26,21 +59,15 @@ export const newPasswordMachine = setup({
   },
   actors: { checkResetLink, setPassword },
   guards: {
+    ...linkGuards,
     linkIsComplete: ({ context: { token, email } }) => linkIsComplete(token) && emailProblem(email) === null,
     passwordIsValid: ({ context }) => problemOfPassword(context) === null,
-    accepted: (_, answer: Answer) => answer.ok,
-    linkIsOpen: linkIs('open'),
-    linkIsUsed: linkIs('used'),
-    linkIsExpired: linkIs('expired'),
-    linkIsUnknown: linkIs('unknown'),
     linkIsSpent: (_, answer: Answer) => isRefusedFor(answer, 'linkSpent'),
   },
   actions: {
+    ...formActions(['password']),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, fieldProblems: {} }),
     storeFieldProblem: assign({ fieldProblems: ({ context }) => problemsOf<NewPasswordField>({ password: problemOfPassword(context) }) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['password'] as const)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearSecrets: assign({ password: '', token: '' }),
     announceReplaced: emit({ type: 'password.replaced' }),
   },
@@ -50,30 +77,12 @@ export const newPasswordMachine = setup({
   context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'linkIsComplete', target: 'checking' }, { target: 'linkIncomplete' }] },
-    checking: {
-      description: 'The server says whether the link still works, before anybody types a password.',
-      tags: ['busy', 'screen:resetLink'],
-      meta: { title: 'Checking your link' },
-      ...requesting({
-        src: 'checkResetLink',
-        input: ({ token, email }: NewPasswordContext) => ({ token, email }),
-        onDone: [
-          { guard: withAnswer('linkIsOpen'), target: 'editing' },
-          { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
-          { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
-          { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
-          { target: 'unchecked', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'unchecked',
-      }),
-    },
-    unchecked: {
-      description: 'The link may work: it could not be checked.',
-      tags: ['screen:resetLink'],
-      meta: { title: 'The link wasn’t checked' },
-      on: { 'retry.requested': { target: 'checking', actions: 'clearProblems' } },
-    },
+    ...openingLink({
+      src: 'checkResetLink',
+      input: ({ token, email }: NewPasswordContext) => ({ token, email }),
+      accepted: [{ guard: withAnswer('accepted'), target: 'editing' }],
+      clear: 'clearSecrets',
+    }),
     editing: {
       tags: ['form', 'screen:newPassword'],
       meta: { title: 'Choose a new password' },
@@ -99,10 +108,6 @@ export const newPasswordMachine = setup({
         failed: 'editing',
       }),
     },
-    linkIncomplete: { type: 'final', tags: ['terminal', 'screen:linkIncomplete'], meta: { title: 'Incomplete link' }, entry: 'clearSecrets' },
-    linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: 'clearSecrets' },
-    linkExpired: { type: 'final', tags: ['terminal', 'screen:linkExpired'], meta: { title: 'Expired link' }, entry: 'clearSecrets' },
-    linkUnknown: { type: 'final', tags: ['terminal', 'screen:linkUnknown'], meta: { title: 'Unknown link' }, entry: 'clearSecrets' },
     changed: {
       type: 'final',
       tags: ['terminal', 'screen:passwordChanged'],
@@ -113,3 +118,7 @@ export const newPasswordMachine = setup({
 });
 
 export type NewPasswordMachine = typeof newPasswordMachine;
+
+type Snapshot = SnapshotFrom<NewPasswordMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;

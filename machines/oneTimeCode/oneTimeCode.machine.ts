@@ -1,15 +1,22 @@
 import { assign, setup, stateIn } from 'xstate';
-import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.input.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
-import type { MfaChallengeOutput } from '../mfaChallenge/mfaChallenge.types.ts';
+import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
+import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, second } from '../shared/waits.ts';
-import { type SendCodeResult, sendCode, type VerifyCodeResult, verifyCode } from './oneTimeCode.actors.ts';
-import type { OneTimeCodeContext, OneTimeCodeEvent, OneTimeCodeInput, OneTimeCodeOutput } from './oneTimeCode.types.ts';
+import {
+  type OneTimeCodeContext,
+  type OneTimeCodeEvent,
+  type OneTimeCodeInput,
+  type OneTimeCodeOutput,
+  type SendCodeResult,
+  sendCode,
+  type VerifyCodeResult,
+  verifyCode,
+} from './oneTimeCode.types.ts';
 
 /** Digits of a code. */
 const codeLength = 6;
@@ -40,6 +47,7 @@ export const oneTimeCodeMachine = setup({
     codeIsNotBeingChecked: stateIn({ sent: { code: 'entering' } }),
   },
   actions: {
+    ...problemActions,
     storeSentCode: assign((_, answer: SendCodeResult) => ('sentTo' in answer ? { sentTo: answer.sentTo, wait: answer.resend } : {})),
     storeChallenge: assign({ challenge: (_, answer: SendCodeResult) => ('challenge' in answer ? answer.challenge : null) }),
     storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
@@ -57,10 +65,7 @@ export const oneTimeCodeMachine = setup({
     storeGrant: assign({
       stepUp: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'step' ? output.grant.stepUp : null),
     }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
     storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearWait: assign({ wait: null }),
     clearDigits: assign({ digits: '', wrongCodes: [] }),
   },

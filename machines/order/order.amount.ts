@@ -1,22 +1,10 @@
 import { assets } from '#domain/assets/assets.ts';
 import { type Price, symbolOf } from '#domain/markets/prices.ts';
-import {
-  type Amount,
-  amount,
-  compare,
-  isPositive,
-  isZero,
-  multiplyDivide,
-  type ParsedDecimal,
-  parseDecimal,
-  type Rounding,
-  toDecimal,
-  valueAt,
-  zero,
-} from '#domain/money/money.ts';
+import { type Amount, amount, compare, isPositive, isZero, multiplyDivide, type Rounding, toDecimal, valueAt, zero } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { estimateTerms } from '#domain/trades/estimate.ts';
 import type { TradeTerms } from '#domain/trades/price.ts';
+import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
 import { oldestTradablePrice } from '../shared/waits.ts';
 import type { QuoteAmount } from './order.actors.ts';
 import type { AmountProblem, MarketFacts, OrderContext, Quote, Share, TypedAmount, Unit } from './order.types.ts';
@@ -39,14 +27,8 @@ export function estimateOf(draft: Draft & Pick<OrderContext, 'fees'>): TradeTerm
 const unitDecimals = ({ asset }: Pick<Draft, 'asset'>, unit: Unit): number => (unit === 'usd' ? assets.USD : assets[asset]).decimals;
 const baseUnitsPerCoin = ({ asset }: Pick<Draft, 'asset'>): bigint => 10n ** BigInt(assets[asset].decimals);
 
-export type ParsedAmount = ParsedDecimal | { readonly ok: false; readonly reason: 'otherUnit' };
-
-/** An amount is never read in another unit than it names. */
-export function parseAmount(draft: Draft): ParsedAmount {
-  const typed = splitUnit(draft.amountText);
-  if (typed && unitNamed(typed.unit, draft) !== draft.unit) return { ok: false, reason: 'otherUnit' };
-  return parseDecimal(typed?.number ?? draft.amountText, unitDecimals(draft, draft.unit));
-}
+export const parseAmount = (draft: Draft): ParsedAmount =>
+  parseAmountIn(draft.amountText, unitDecimals(draft, draft.unit), (unit) => unitNamed(unit, draft) === draft.unit);
 
 const unitNamed = (unit: string, { asset }: Pick<Draft, 'asset'>): Unit | null => (unit === 'USD' ? 'usd' : unit === asset ? 'asset' : null);
 

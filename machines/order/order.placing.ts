@@ -1,16 +1,13 @@
 import { withAnswer } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
+import { following, placing, searching } from '../shared/placing.ts';
 import { problem } from '../shared/problem.ts';
-import { trying } from '../shared/requesting.ts';
 import { currentQuote, placedTrade } from './order.quote.ts';
 import { saveDraft, saveIntent } from './order.saved.ts';
 import { orderSetup } from './order.setup.ts';
 import type { OrderContext } from './order.types.ts';
 
-/**
- * The states in which an order is placed and followed. A fault here is not stored as a problem: a problem says that nothing was
- * placed, and that is not known yet. The order is searched for instead.
- */
+/** The states in which an order is placed and followed. */
 
 const notPlaced = {
   guard: 'searchIsFinal',
@@ -24,31 +21,14 @@ const notFound = {
   actions: { type: 'storeProblem', params: problem('orderNotFound') },
 } as const;
 
-/** Searches for the order made from the quote until it is found, or until no order can be made from it any more. */
-const searching = (id: string, description: string, withoutOrder: typeof notPlaced | typeof notFound) =>
-  orderSetup.createStateConfig({
+const searchingOrder = <const Id extends string, const Without>(id: Id, description: string, without: Without) =>
+  searching({
+    src: 'findOrderByQuote',
+    id,
     description,
-    initial: 'searching',
-    states: {
-      searching: {
-        entry: 'storeSearchTime',
-        ...trying({
-          src: 'findOrderByQuote',
-          id,
-          input: (context: OrderContext) => ({ customerGuid: context.customerGuid, quoteGuid: currentQuote(context).guid }),
-          onDone: [
-            { guard: withAnswer('orderExists'), target: '#order.settling', actions: withAnswer('storeTrade') },
-            withoutOrder,
-            { target: 'waiting' },
-          ],
-          failed: 'waiting',
-        }),
-      },
-      waiting: {
-        after: { searchWait: { target: 'searching', actions: 'countPoll' } },
-        on: { 'tab.shown': 'searching', 'network.online': 'searching' },
-      },
-    },
+    input: (context: OrderContext) => ({ customerGuid: context.customerGuid, quoteGuid: currentQuote(context).guid }),
+    found: { guard: withAnswer('orderExists'), target: '#order.settling', actions: withAnswer('storeTrade') },
+    without,
   });
 
 export const submitting = orderSetup.createStateConfig({
@@ -62,27 +42,23 @@ export const submitting = orderSetup.createStateConfig({
     work: {
       initial: 'placing',
       states: {
-        placing: {
-          invoke: {
-            id: 'placeOrder',
-            src: 'placeOrder',
-            input: ({ context }) => ({ quoteGuid: currentQuote(context).guid, market: currentQuote(context).market }),
-            onDone: [
-              { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
-              { guard: withAnswer('quoteWasUsed'), target: 'locating' },
-              { guard: withAnswer('quoteExpired'), target: '#order.requoting' },
-              { target: '#order.rejected', actions: withAnswer('storeRefusal') },
-            ],
-            onError: 'verifying',
-          },
-          after: { placingLimit: 'verifying' },
-        },
-        verifying: searching(
+        placing: placing({
+          src: 'placeOrder',
+          input: (context: OrderContext) => ({ quoteGuid: currentQuote(context).guid, market: currentQuote(context).market }),
+          onDone: [
+            { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
+            { guard: withAnswer('quoteWasUsed'), target: 'locating' },
+            { guard: withAnswer('quoteExpired'), target: '#order.requoting' },
+            { target: '#order.rejected', actions: withAnswer('storeRefusal') },
+          ],
+          lost: 'verifying',
+        }),
+        verifying: searchingOrder(
           'verifyOrder',
           'It is unknown whether the order was placed. The search ends without it only once its quote can no longer make one.',
           notPlaced,
         ),
-        locating: searching(
+        locating: searchingOrder(
           'locateOrder',
           'The bank says that the quote already made an order. The search ends without it only once that can no longer be true.',
           notFound,
@@ -101,24 +77,15 @@ export const settling = orderSetup.createStateConfig({
   entry: ['announcePlaced', 'resetPolls', 'clearProblem', saveIntent],
   exit: saveDraft,
   states: {
-    work: {
-      initial: 'deciding',
-      states: {
-        deciding: {
-          always: [{ guard: 'tradeIsFilled', target: '#order.filled' }, { guard: 'tradeHasEnded', target: '#order.rejected' }, { target: 'waiting' }],
-        },
-        waiting: {
-          after: { tradeWait: { target: 'reading', actions: 'countPoll' } },
-          on: { 'tab.shown': 'reading', 'network.online': 'reading' },
-        },
-        reading: trying({
-          src: 'readTrade',
-          input: (context: OrderContext) => ({ guid: placedTrade(context).guid }),
-          onDone: { target: 'deciding', actions: withAnswer('storeTrade') },
-          failed: 'waiting',
-        }),
-      },
-    },
+    work: following({
+      src: 'readTrade',
+      input: (context: OrderContext) => ({ guid: placedTrade(context).guid }),
+      store: 'storeTrade',
+      outcomes: [
+        { guard: 'tradeIsFilled', target: '#order.filled' },
+        { guard: 'tradeHasEnded', target: '#order.rejected' },
+      ],
+    }),
     patience: {
       initial: 'short',
       states: {

@@ -1,5 +1,4 @@
-import { withAnswer } from '../shared/params.ts';
-import { requesting } from '../shared/requesting.ts';
+import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { quoteRequestOf } from './order.quote.ts';
 import { orderSetup } from './order.setup.ts';
 
@@ -25,10 +24,7 @@ export const quoted = orderSetup.createStateConfig({
     price: {
       initial: 'arming',
       states: {
-        arming: {
-          description: 'The button has just changed its meaning, so a click already under way is ignored.',
-          after: { armingTime: [{ guard: 'priceIsWorse', target: 'changed' }, { target: 'armed' }] },
-        },
+        arming: arming([{ guard: 'priceIsWorse', target: 'changed' }, { target: 'armed' }]),
         changed: { on: { 'price.accepted': { target: 'arming', actions: 'storeAcceptedPrice' } } },
         armed: {
           on: {
@@ -58,7 +54,7 @@ export const confirming = orderSetup.createStateConfig({
     consent: {
       initial: 'arming',
       states: {
-        arming: { after: { armingTime: 'armed' } },
+        arming: arming('armed'),
         armed: {
           on: {
             'move.confirmed': [{ guard: 'tradingIsPaused' }, { guard: 'quoteIsStale', target: '#order.requoting' }, { target: '#order.submitting' }],
@@ -70,21 +66,10 @@ export const confirming = orderSetup.createStateConfig({
 });
 
 /** Requests a quote for the amount as typed: the first one of a review, or a fresh one to compare with it. */
-const requestingQuote = (id: string, store: 'storeFirstQuote' | 'storeFreshQuote', failed: 'editing' | 'expired') =>
-  requesting({
-    src: 'requestQuote',
-    id,
-    input: quoteRequestOf,
-    onDone: [
-      { guard: withAnswer('quoteIsUsable'), target: 'quoted', actions: withAnswer(store) },
-      { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
-      { target: 'editing', actions: withAnswer('storeRefusal') },
-    ],
-    failed,
-  });
+const request = { src: 'requestQuote', input: quoteRequestOf, review: 'quoted' } as const;
 
 export const quoting = orderSetup.createStateConfig({
-  ...requestingQuote('requestQuote', 'storeFirstQuote', 'editing'),
+  ...requestingQuote({ ...request, id: 'requestQuote', store: 'storeFirstQuote', failed: 'editing' }),
   description: 'A quote is requested from the bank.',
   tags: ['busy', 'screen:orderAmount'],
   meta: { title: 'Getting a price', rail: 'Amount' },
@@ -93,7 +78,7 @@ export const quoting = orderSetup.createStateConfig({
 });
 
 export const requoting = orderSetup.createStateConfig({
-  ...requestingQuote('requestFreshQuote', 'storeFreshQuote', 'expired'),
+  ...requestingQuote({ ...request, id: 'requestFreshQuote', store: 'storeFreshQuote', failed: 'expired' }),
   description: 'A fresh quote for the same amount, compared with the last one that was accepted.',
   tags: ['busy', 'screen:orderReview'],
   meta: { title: 'Getting a new price', rail: 'Review' },

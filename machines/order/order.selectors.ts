@@ -2,7 +2,10 @@ import type { SnapshotFrom } from 'xstate';
 import { type Amount, isPositive, zero } from '#domain/money/money.ts';
 import { type BreakdownLine, breakdownOf, type Receipt, receipt } from '#domain/trades/breakdown.ts';
 import { type PriceNote, priceNoteOf, type TradeTerms } from '#domain/trades/price.ts';
+import { hintOf } from '../shared/amount.ts';
+import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
+import { screenSelector } from '../shared/tags.ts';
 import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isTradingPaused, maxAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';
@@ -13,10 +16,7 @@ export const selectDraft = ({ context: { asset, side, unit, amountText } }: Snap
 /** The problem found when a quote was requested; cleared by the next edit. */
 export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
-export function selectDraftProblem({ context }: Snapshot): AmountProblem | null {
-  const found = amountProblemOf(context);
-  return found?.reason === 'empty' ? null : found;
-}
+export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
 /** The estimated amount in the other unit, before fees; null if it cannot be calculated. */
 export const selectEstimate = ({ context }: Snapshot): Amount | null => estimatedConversion(context);
 /** The estimate with all costs; null if it cannot be calculated. */
@@ -33,32 +33,25 @@ export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
   isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');
 /** The first price list is still loading: nothing can be quoted yet, and nothing is wrong. */
 export const selectAwaitsPrices = ({ context: { market } }: Snapshot): boolean => market.receivedAt === null && !market.paused;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 export const selectQuote = ({ context }: Snapshot) => context.quote;
 /** The rows of the review; empty without a quote. */
 export const selectBreakdown = ({ context: { quote } }: Snapshot): readonly BreakdownLine[] => (quote ? breakdownOf(quote) : []);
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
-/** "Still working": ten seconds have passed since the order was sent. */
-export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { patience: 'long' } });
+export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ submitting }));
 
 /** The bank is taking longer than usual; another order can be started. */
 export const selectSettlesSlowly = (snapshot: Snapshot): boolean => snapshot.matches({ settling: { patience: 'long' } });
 /** The second confirmation has just appeared, and its button ignores clicks for a second. */
 export const selectIsConsentArming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: { consent: 'arming' } });
 
-/** Contact was lost while the order was sent: it is being searched for, and it is unknown whether it was placed. */
-export const selectIsSearchingForOrder = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
-
 /** A notice belongs above the button of the review: a price change, missing prices, a fault, or a long wait. */
 export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   snapshot.context.priceNote !== null ||
   snapshot.context.problem !== null ||
   selectIsTradingPaused(snapshot) ||
-  selectIsStillWorking(snapshot) ||
-  selectIsSearchingForOrder(snapshot);
+  Object.values(selectPatience(snapshot)).some(Boolean);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
 /** The receipt of a filled order. */
@@ -71,9 +64,16 @@ export const selectRejection = ({ context: { trade, problem } }: Snapshot): stri
   trade?.failureCode ?? trade?.state ?? problem?.code ?? null;
 
 /** The screens of the flow, one for each `screen:*` tag. */
-const orderScreens = ['orderAmount', 'orderReview', 'orderConfirm', 'orderSubmitting', 'orderSettling', 'orderFilled', 'orderRejected'] as const;
-export type OrderScreen = (typeof orderScreens)[number];
-export const selectScreen = (snapshot: Snapshot): OrderScreen => orderScreens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'orderAmount';
+export const selectScreen = screenSelector([
+  'orderAmount',
+  'orderReview',
+  'orderConfirm',
+  'orderSubmitting',
+  'orderSettling',
+  'orderFilled',
+  'orderRejected',
+]);
+export type OrderScreen = ReturnType<typeof selectScreen>;
 /** A quote is under review; nothing was sent. */
 export const selectIsReviewing = (snapshot: Snapshot): boolean => ['orderReview', 'orderConfirm'].includes(selectScreen(snapshot));
 
@@ -81,11 +81,11 @@ export const selectIsReviewing = (snapshot: Snapshot): boolean => ['orderReview'
  * What the button of a review does. `arming`: it has just changed its meaning and ignores clicks; `armingChange`: the same, and a
  * worse price must be accepted next.
  */
-export type ReviewPhase = 'confirmable' | 'arming' | 'armingChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
+export type ReviewPhase = 'armed' | 'arming' | 'armingChange' | 'changed' | 'requoting' | 'expired' | 'confirming' | 'submitting';
 export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
   if (snapshot.matches({ quoted: { price: 'arming' } })) return snapshot.context.priceNote?.kind === 'worse' ? 'armingChange' : 'arming';
   if (snapshot.matches({ quoted: { price: 'changed' } })) return 'changed';
-  return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'confirmable';
+  return (['requoting', 'expired', 'confirming', 'submitting'] as const).find((state) => snapshot.matches(state)) ?? 'armed';
 }
 
 /** The change from the first price of the review, which the second confirmation asks about. */

@@ -4,20 +4,11 @@ import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { problemActions } from '../shared/actions.ts';
+import { placingActions, placingDelays } from '../shared/placing.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import {
-  armingTime,
-  backOff,
-  orderSearchSteps,
-  placingLimit,
-  requestLimit,
-  second,
-  slowSettlingAfter,
-  stillWorkingAfter,
-  tradeSteps,
-} from '../shared/waits.ts';
+import { armingTime, backOff, requestLimit, second, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
 import {
   findOrderByQuote,
   type PlaceOrderResult,
@@ -79,6 +70,8 @@ export const orderSetup = setup({
     tradeHasEnded: ({ context }) => endedStates.includes(placedTrade(context).state),
   },
   actions: {
+    ...problemActions,
+    ...placingActions,
     saveOrder,
     removeSavedOrder,
     storeBalances: assign({ balances: (_, params: { balances: Balances }) => params.balances }),
@@ -122,12 +115,6 @@ export const orderSetup = setup({
       trade: ({ context }, answer: PlaceOrderResult) => (answer.ok ? withQuotedMarket(answer.trade, context) : context.trade),
     }),
     storeTrade: assign({ trade: ({ context }, trade: Trade | null) => (trade ? withQuotedMarket(trade, context) : context.trade) }),
-    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
     announceReview: emit({ type: 'review.started' }),
     announcePlaced: emit(({ context }) => ({ type: 'order.placed', trade: placedTrade(context) })),
@@ -138,15 +125,13 @@ export const orderSetup = setup({
     })),
   },
   delays: {
+    ...placingDelays,
     requestLimit,
     second,
     /** To the end of the quote by server time, calculated again at every tick. */
     quoteLifetime: ({ context }) => lifetimeOf(context),
     armingTime,
-    placingLimit,
-    stillWorkingAfter,
     slowSettlingAfter,
-    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
-    tradeWait: ({ context }) => backOff(tradeSteps, context.polls),
+    followWait: ({ context }) => backOff(tradeSteps, context.polls),
   },
 });

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Price, PricesBySymbol, Side } from '#domain/markets/prices.ts';
-import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
+import type { Amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import type { PriceNote } from '#domain/trades/price.ts';
@@ -9,6 +9,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { RequestRef } from '../request/request.types.ts';
+import type { InvalidAmount } from '../shared/amount.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** Which side of the trade the customer types: dollars, or the asset. */
@@ -57,8 +58,8 @@ export interface QuoteWithMarket extends Quote {
   readonly market: Price | null;
 }
 
-/** `otherUnit`: the amount is neither in dollars nor in the asset. `zero`: also of an amount that has only begun, such as `0.0`. */
-export type AmountProblemReason = InvalidDecimal | 'otherUnit' | 'zero' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
+/** `zero`: also of an amount that has only begun, such as `0.0`. */
+export type AmountProblemReason = InvalidAmount | 'zero' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
 
 export interface AmountProblem {
   readonly reason: AmountProblemReason;

@@ -1,17 +1,24 @@
 import { assign, emit, not, sendTo, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
+import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import { problemActions } from '../shared/actions.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { clampPoint, movePoint, type PointMove } from '../shared/points.ts';
-import type { Problem } from '../shared/problem.ts';
 import { requesting, storeFault, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { loadPastPrices, watchRecords } from './portfolio.actors.ts';
 import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, timeUntilStale } from './portfolio.facts.ts';
 import { performanceIn } from './portfolio.performance.ts';
-import type { PortfolioContext, PortfolioEmitted, PortfolioEvent, PortfolioInput, RecordsFact } from './portfolio.types.ts';
+import {
+  loadPastPrices,
+  type PortfolioContext,
+  type PortfolioEmitted,
+  type PortfolioEvent,
+  type PortfolioInput,
+  type RecordsFact,
+  watchRecords,
+} from './portfolio.types.ts';
 
 type Fact<Type extends RecordsFact['type']> = Extract<RecordsFact, { type: Type }>;
 
@@ -36,6 +43,7 @@ const portfolioSetup = setup({
     hasPastPrices: ({ context }) => hasPastPrices(context),
   },
   actions: {
+    ...problemActions,
     storeActivities: assign(({ context }, { activities }: Fact<'records.read'>) => ({ activities, progress: null, asOf: context.now() })),
     storeProgress: assign({ progress: (_, { read, total }: Fact<'records.counted'>) => ({ read, total }) }),
     storeBalances: assign(({ context }, { balances }: Fact<'balances.updated'>) => ({ balances, asOf: context.now() })),
@@ -51,8 +59,6 @@ const portfolioSetup = setup({
     movePoint: assign({ point: ({ context }, { to }: { to: PointMove }) => movePoint(context.point, to, pointCount(context)) }),
     storePoint: assign({ point: ({ context }, { index }: { index: number }) => clampPoint(index, pointCount(context)) }),
     clearPoint: assign({ point: null }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     wantRecords: sendTo('watchRecords', { type: 'records.requested' }),
     announceRange: emit(({ context }) => ({ type: 'range.changed', range: context.range })),
     announceMethod: emit(({ context }) => ({ type: 'method.changed', method: context.method })),

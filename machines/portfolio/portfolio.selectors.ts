@@ -1,10 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { clampPoint } from '#domain/markets/points.ts';
 import type { Performance } from '#domain/portfolio/performance.ts';
-import type { CostMethod } from '#domain/portfolio/positions.ts';
-import { type Position, positionsOf } from '#domain/portfolio/positions.ts';
-import { clampPoint } from '../shared/points.ts';
+import { type CostMethod, type Position, positionsOf } from '#domain/portfolio/positions.ts';
 import type { PortfolioMachine } from './portfolio.machine.ts';
 import { performanceIn } from './portfolio.performance.ts';
 import type { PortfolioContext } from './portfolio.types.ts';

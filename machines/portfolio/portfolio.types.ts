@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
-import type { AssetCode } from '#domain/assets/assets.ts';
+import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
+import type { PointMove } from '#domain/markets/points.ts';
 import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
@@ -10,7 +11,7 @@ import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { RequestRef } from '../request/request.types.ts';
-import type { PointMove } from '../shared/points.ts';
+import { promiseContract, streamContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
 
 /** The customer's balances now, in base units, and when their first account was opened. */
@@ -85,3 +86,12 @@ export type PortfolioEvent =
 export type PortfolioEmitted =
   | { readonly type: 'range.changed'; readonly range: PerformanceRange }
   | { readonly type: 'method.changed'; readonly method: CostMethod };
+
+/** The past prices of some coins over a number of days up to now, in dollars: market_chart for each. */
+export const loadPastPrices = promiseContract<PriceSeries, { coins: readonly TradableCode[]; days: number }>('loadPastPrices');
+
+/** From the parent to the stream: request again what did not load. */
+export type RecordsRequested = { readonly type: 'records.requested' };
+
+/** Has all of the customer's records read, and tells these, the balances and the prices: what there is at once, then each change. */
+export const watchRecords = streamContract<RecordsFact, PortfolioSources, RecordsRequested>('watchRecords');

@@ -1,18 +1,66 @@
-import { assign, setup } from 'xstate';
-import type { Display } from '#domain/site/display.ts';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { CoinDecimals, Display } from '#domain/site/display.ts';
+import { effectContract, streamContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
-import {
-  applyDisplay,
-  applyTheme,
-  saveDisplay,
-  saveTheme,
-  watchDisplay,
-  watchShortcut,
-  watchSystemTheme,
-  watchThemeChoice,
-} from './preferences.actors.ts';
 import { themeStates } from './preferences.theme.ts';
-import type { PreferencesContext, PreferencesEvent, PreferencesInput, Theme, ThemeChoice } from './preferences.types.ts';
+
+/** As saved: "0" is light, "1" is dark. */
+export type Theme = '0' | '1';
+
+/** The theme that a visitor has chosen, as saved. */
+export interface ThemeChoice {
+  readonly theme: Theme;
+  /** The system's theme is used in place of the chosen one. */
+  readonly followsSystem: boolean;
+}
+
+export interface PreferencesInput extends ThemeChoice {
+  readonly display: Display;
+}
+export type PreferencesContext = PreferencesInput;
+
+export type PreferencesEvent =
+  | { readonly type: 'theme.toggled' }
+  /** The visitor wants the system's theme, or no longer. */
+  | { readonly type: 'following.toggled' }
+  /** One of the three: the system's, light or dark. */
+  | ({ readonly type: 'theme.chosen' } & ThemeChoice)
+  /** The system's theme, once at the start and whenever it changes. */
+  | SystemFact
+  | ChoiceFact
+  /** The customer hides their amounts, or shows them again. */
+  | { readonly type: 'amounts.toggled' }
+  /** The H key is to do the same, or no longer. */
+  | { readonly type: 'shortcut.toggled' }
+  /** Null for the browser's. */
+  | { readonly type: 'timeZone.chosen'; readonly timeZone: string | null }
+  | { readonly type: 'coinDecimals.chosen'; readonly coinDecimals: CoinDecimals }
+  | DisplayFact;
+export type SystemFact = { readonly type: 'system.changed'; readonly theme: Theme };
+/** Another tab saved a choice of the theme. */
+export type ChoiceFact = { readonly type: 'choice.changed' } & ThemeChoice;
+/** Another tab saved how figures and times are shown. */
+export type DisplayFact = { readonly type: 'display.changed'; readonly display: Display };
+/** The H key was pressed outside of a field. */
+export type ShortcutFact = { readonly type: 'amounts.toggled' };
+
+/** Saves the choice for the next visit, and for the other tabs. */
+export const saveTheme = effectContract<ThemeChoice>('saveTheme');
+/** Applies the theme to the page. Also runs at the start. */
+export const applyTheme = effectContract<{ theme: Theme }>('applyTheme');
+/** Sends the system's theme, now and whenever it changes. */
+export const watchSystemTheme = streamContract<SystemFact>('watchSystemTheme');
+/** Sends the choices that other tabs save. */
+export const watchThemeChoice = streamContract<ChoiceFact>('watchThemeChoice');
+
+/** Saves how figures and times are shown, for the next visit and for the other tabs. */
+export const saveDisplay = effectContract<{ display: Display }>('saveDisplay');
+/** Shows all figures and times that way. Also runs at the start. */
+export const applyDisplay = effectContract<{ display: Display }>('applyDisplay');
+/** Sends what other tabs save of it. */
+export const watchDisplay = streamContract<DisplayFact>('watchDisplay');
+/** Reports each press of the key that hides and shows amounts. */
+export const watchShortcut = streamContract<ShortcutFact>('watchShortcut');
 
 const withDisplay = <const Name extends string>(type: Name) =>
   ({ type, params: ({ context }: { context: PreferencesContext }) => ({ display: context.display }) }) as const;
@@ -96,3 +144,13 @@ export const preferencesMachine = setup({
     },
   },
 });
+
+type Snapshot = SnapshotFrom<typeof preferencesMachine>;
+
+export const selectIsDark = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ theme: 'dark' }) || snapshot.matches({ theme: { following: 'dark' } });
+export const selectFollowsSystem = (snapshot: Snapshot): boolean => snapshot.matches({ theme: 'following' });
+export const selectAmountsAreHidden = (snapshot: Snapshot): boolean => snapshot.matches({ amounts: 'hidden' });
+export const selectShortcutIsOn = (snapshot: Snapshot): boolean => snapshot.matches({ shortcut: 'on' });
+/** How figures and times are shown. */
+export const selectDisplay = ({ context }: Snapshot): Display => context.display;

@@ -1,4 +1,4 @@
-import type { Theme } from './preferences.types.ts';
+import type { Theme } from './preferences.machine.ts';
 
 const light = { entry: { type: 'applyTheme', params: { theme: '0' } } } as const;
 const dark = { entry: { type: 'applyTheme', params: { theme: '1' } } } as const;

@@ -1,13 +1,41 @@
-import { assign, raise, setup } from 'xstate';
-import type { PricesBySymbol } from '#domain/markets/prices.ts';
+import { assign, raise, type SnapshotFrom, setup } from 'xstate';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { type Price, type PricesBySymbol, symbolOf } from '#domain/markets/prices.ts';
+import { promiseContract } from '../shared/actors.ts';
 import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { backOff, liveLifetime, oldestTradablePrice, priceSteps, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { loadPrices } from './priceFeed.actors.ts';
-import type { PriceFeedContext, PriceFeedEvent, PriceFeedInput } from './priceFeed.types.ts';
+
+export interface PriceFeedInput {
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export interface PriceFeedContext {
+  readonly now: () => number;
+  readonly prices: PricesBySymbol;
+  /** When `prices` arrived; null before the first time. */
+  readonly receivedAt: number | null;
+  /** The whole last failure, as the specification requires for price lists; null once prices arrive. */
+  readonly error: Problem | null;
+  /** Failures in a row, for the back-off. */
+  readonly failures: number;
+}
+
+export type PriceFeedEvent =
+  | { readonly type: 'tab.hidden' }
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.offline' }
+  | { readonly type: 'network.online' }
+  | { readonly type: 'retry.requested' }
+  /** Raised by the region `polling` for the region `freshness`. */
+  | { readonly type: 'prices.received' };
+
+/** GET /api/prices, by symbol. Rejects with a ProblemError that carries the whole error. */
+export const loadPrices = promiseContract<PricesBySymbol>('loadPrices');
 
 export const priceFeedMachine = setup({
   types: {
@@ -100,3 +128,24 @@ export const priceFeedMachine = setup({
 });
 
 export type PriceFeedMachine = typeof priceFeedMachine;
+
+type Snapshot = SnapshotFrom<PriceFeedMachine>;
+
+export type Freshness = 'connecting' | 'live' | 'stale' | 'offline';
+
+/** After the first request failed, prices are no longer just connecting. */
+export const selectFreshness = ({ value, context }: Snapshot): Freshness =>
+  value.freshness === 'connecting' && context.error !== null ? 'stale' : value.freshness;
+export const selectPrices = ({ context }: Snapshot) => context.prices;
+export const selectPrice =
+  (asset: TradableCode) =>
+  ({ context }: Snapshot): Price | null =>
+    context.prices[symbolOf(asset)] ?? null;
+/** Server time in ms of the last list: "Prices as of …". Null before the first. */
+export const selectReceivedAt = ({ context }: Snapshot) => context.receivedAt;
+/** What an order needs from the feed, in the shape of its `market.updated` event. */
+export const selectMarketFacts = (snapshot: Snapshot) => ({
+  prices: snapshot.context.prices,
+  receivedAt: snapshot.context.receivedAt,
+  paused: snapshot.matches({ freshness: 'offline' }),
+});

@@ -1,9 +1,33 @@
 import { assign, setup } from 'xstate';
+import { promiseContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
 import { problemOf } from '../shared/problem.ts';
 import { backOff, requestLimit, revocationSteps } from '../shared/waits.ts';
-import { revokeToken } from './revocation.actors.ts';
-import type { EndedToken, RevocationContext, RevocationEvent, RevocationInput } from './revocation.types.ts';
+
+/** A user token to end, and when it ends by itself, in seconds since 1970 as in the token. */
+export interface EndedToken {
+  readonly ut: string;
+  readonly exp: number;
+}
+
+export interface RevocationInput {
+  /** Milliseconds since 1970, on the clock that tokens are checked against. */
+  readonly now: () => number;
+}
+
+export interface RevocationContext extends RevocationInput {
+  /** The tokens to end, the oldest first. */
+  readonly tokens: readonly EndedToken[];
+  /** Calls that failed in a row, for the back-off. */
+  readonly failures: number;
+}
+
+export type RevocationEvent =
+  /** The session with this token has ended here. */
+  ({ readonly type: 'token.ended' } & EndedToken) | { readonly type: 'network.online' };
+
+/** POST /customers/sign-out. Rejects with a ProblemError unless the server has answered. */
+export const revokeToken = promiseContract<unknown, { ut: string }>('revokeToken');
 
 const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] => tokens.filter(({ exp }) => exp * 1000 >= now());
 

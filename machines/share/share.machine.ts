@@ -1,8 +1,22 @@
 import { assign, setup } from 'xstate';
+import { promiseContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
 import { copyNoticeTime } from '../shared/waits.ts';
-import { openShareSheet } from './share.actors.ts';
-import type { ShareContext, Shared, ShareEvent } from './share.types.ts';
+
+/** What is shared. */
+export interface Shared {
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface ShareContext {
+  readonly shared: Shared;
+}
+
+export type ShareEvent = { readonly type: 'share.requested'; readonly shared: Shared };
+
+/** Opens the share sheet; resolves once it is closed, with or without sharing, and rejects if the browser refuses. */
+export const openShareSheet = promiseContract<void, Shared>('openShareSheet');
 
 export type ShareMachine = typeof shareMachine;
 

@@ -1,3 +1,7 @@
+import { problemActions, sharedAssigner } from './actions.ts';
+import type { ProblemContext } from './problem.ts';
+import { type Answer, shownRefusal } from './refusal.ts';
+
 /** Field name → its problem: one of our codes, or the server's message shown as received. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
@@ -28,3 +32,14 @@ export function fieldChecks<Field extends string, Values>(problemWith: Readonly<
     fieldProblemOf: (context: Shown, field: Field): FieldProblems<Field> => withField(context.fieldProblems, field, problemWith[field](context)),
   };
 }
+
+interface FormContext<Field extends string> extends ProblemContext {
+  readonly fieldProblems: FieldProblems<Field>;
+}
+
+/** For the `setup` of every form whose refusals may be about its fields. */
+export const formActions = <Field extends string>(fields: readonly Field[]) => ({
+  ...problemActions,
+  storeRefusal: sharedAssigner<FormContext<Field>, Answer>((_, answer) => shownRefusal(answer, fields)),
+  clearProblems: sharedAssigner<FormContext<Field>>(() => ({ problem: null, fieldProblems: {} as FieldProblems<Field> })),
+});

@@ -22,6 +22,12 @@ export interface Wait {
   readonly until: number;
 }
 
+/** What every flow knows that says why something did not happen. */
+export interface ProblemContext {
+  readonly problem: Problem | null;
+}
+export const selectProblem = ({ context }: { readonly context: ProblemContext }): Problem | null => context.problem;
+
 /** The wait in milliseconds, for the delay before an automatic try; zero without one. */
 export const waitOf = (problem: Problem | null): number => (problem?.wait?.seconds ?? 0) * 1000;
 

@@ -14,6 +14,8 @@ export type BaseTag =
 export type ScreenTag = `screen:${string}`;
 export type Tag = BaseTag | ScreenTag;
 
+export const selectIsBusy = (snapshot: { readonly hasTag: (tag: 'busy') => boolean }): boolean => snapshot.hasTag('busy');
+
 /** Static facts about a state, for tools, docs, and the rail (the row of steps that a flow shows). */
 export interface StateMeta {
   readonly title?: string;
@@ -22,3 +24,9 @@ export interface StateMeta {
   /** The part of the specification that this state implements. */
   readonly requirement?: string;
 }
+
+/** The selector of a flow's screen, by its `screen:*` tag; the first one in a state without any. */
+export const screenSelector =
+  <const Screen extends string>(screens: readonly [Screen, ...Screen[]]) =>
+  (snapshot: { readonly hasTag: (tag: never) => boolean }): Screen =>
+    screens.find((screen) => snapshot.hasTag(`screen:${screen}` as never)) ?? screens[0];

@@ -1,20 +1,29 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.input.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
-import type { MfaChallengeOutput } from '../mfaChallenge/mfaChallenge.types.ts';
-import { problemsOf, withField, withoutField } from '../shared/fields.ts';
+import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
+import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { type Problem, problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer, shownRefusal } from '../shared/refusal.ts';
+import { problem } from '../shared/problem.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
-import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.types.ts';
-import { type AuthenticateResult, authenticate, type ExchangeTokenResult, exchangeToken, unlockAccount } from './signIn.actors.ts';
-import type { SignInContext, SignInEvent, SignInField, SignInInput, SignInOutput } from './signIn.types.ts';
+import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.setup.ts';
+import {
+  type AuthenticateResult,
+  authenticate,
+  type ExchangeTokenResult,
+  exchangeToken,
+  type SignInContext,
+  type SignInEvent,
+  type SignInField,
+  type SignInInput,
+  type SignInOutput,
+  unlockAccount,
+} from './signIn.types.ts';
 
 /** What is wrong with a field as typed. A password is only required here: the rules may have been different when it was chosen. */
 const fieldProblemOf = (context: SignInContext, field: SignInField) =>
@@ -45,6 +54,7 @@ export const signInMachine = setup({
     checkEndedSinceLocked: (_, output: MfaChallengeOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
   actions: {
+    ...formActions(['email', 'password']),
     storeEmail: assign({
       email: (_, params: { email: string }) => params.email,
       fieldProblems: ({ context }) => withoutField(context.fieldProblems, 'email'),
@@ -65,9 +75,6 @@ export const signInMachine = setup({
       session: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
     }),
     storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, ['email', 'password'] as const)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearProof: assign({ idToken: null, challenge: null }),
     clearPassword: assign({ password: '' }),
   },
@@ -187,3 +194,15 @@ export const signInMachine = setup({
 });
 
 export type SignInMachine = typeof signInMachine;
+
+type Snapshot = SnapshotFrom<SignInMachine>;
+
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectPassword = ({ context }: Snapshot) => context.password;
+/** Field name → one of our codes or the server's message. An edit of the field clears it. */
+export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
+/** The flow that sends the confirmation link again, while the address is unconfirmed. */
+export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
+/** What checks the second factor, while that is wanted. */
+export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
+export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

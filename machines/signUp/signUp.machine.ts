@@ -1,15 +1,26 @@
 import { and, assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
+import { formActions } from '../shared/fields.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, shownRefusal } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor } from '../shared/refusal.ts';
 import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { type CreateCustomerResult, checkPhone, createCustomer, type RecognizeAccountResult, recognizeAccount } from './signUp.actors.ts';
 import { afterEdit, detailsOf, fieldProblemOf, formProblems, linkOf, signUpFields } from './signUp.form.ts';
-import type { SignUpContext, SignUpEvent, SignUpField, SignUpInput, SignUpOutput, SignUpText } from './signUp.types.ts';
+import {
+  type CreateCustomerResult,
+  checkPhone,
+  createCustomer,
+  type RecognizeAccountResult,
+  recognizeAccount,
+  type SignUpContext,
+  type SignUpEvent,
+  type SignUpField,
+  type SignUpInput,
+  type SignUpOutput,
+  type SignUpText,
+} from './signUp.types.ts';
 
 export const signUpMachine = setup({
   types: {
@@ -31,6 +42,7 @@ export const signUpMachine = setup({
     emailIsTaken: (_, answer: Answer) => isRefusedFor(answer, 'emailExists'),
   },
   actions: {
+    ...formActions(signUpFields),
     storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) => afterEdit(context, field, { [field]: text })),
     storeTerms: assign(({ context }, params: { accepted: boolean }) => afterEdit(context, 'terms', { termsAccepted: params.accepted })),
     storeFieldProblem: assign(({ context }, params: { field: SignUpField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
@@ -38,9 +50,6 @@ export const signUpMachine = setup({
     storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
     storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
     storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
-    storeRefusal: assign((_, answer: Answer) => shownRefusal(answer, signUpFields)),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearPassword: assign({ password: '' }),
   },
   delays: { requestLimit, stillWorkingAfter },

@@ -22,13 +22,10 @@ export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(cont
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
 /** The address already has an account, so the view offers to sign in. */
 export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fieldProblems.email === 'emailExists';
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 /** The flow that sends the confirmation link again, while the customer checks their email. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 /** Opening the account takes longer than usual. */
 export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });
-/** The account is being opened; the form shows its values and takes no input. */
-export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** The code of the link that led here, as long as the form has it; null otherwise. */
 export const selectInvitation = ({ context: { linkCode, referralCode } }: Snapshot): string | null =>
   linkCode !== '' && tidyReferralCode(referralCode) === linkCode ? linkCode : null;

@@ -1,7 +1,7 @@
 import type { Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { UnlockAccountMachine } from './unlockAccount.machine.ts';
-import type { UnlockAccountInput, UnlockInquiry } from './unlockAccount.types.ts';
+import type { UnlockAccountInput, UnlockInquiry } from './unlockAccount.setup.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { withAnswer } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { requesting, storeFault } from '../shared/requesting.ts';
@@ -179,3 +180,12 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
 });
 
 export type UnlockAccountMachine = typeof unlockAccountMachine;
+
+type Snapshot = SnapshotFrom<UnlockAccountMachine>;
+
+/** Null before the first answer. */
+export const selectStage = ({ context }: Snapshot) => context.stage;
+/** The frame to show, while the inquiry lasts. */
+export const selectInquiry = (snapshot: Snapshot) => (snapshot.matches('inquiry') ? snapshot.context.inquiry : null);
+/** Automatic checks have stopped, and one can be requested. */
+export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'check.requested' });

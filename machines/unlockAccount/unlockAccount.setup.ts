@@ -1,12 +1,70 @@
 import { assign, setup } from 'xstate';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { pollActions, problemActions } from '../shared/actions.ts';
+import { promiseContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { inquiryActors } from '../shared/verifying/inquiry.actors.ts';
+import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
-import { type OpenCheckResult, openCheck, type ReadStageResult, readStage } from './unlockAccount.actors.ts';
-import type { UnlockAccountContext, UnlockAccountEvent, UnlockAccountInput, UnlockAccountOutput, UnlockStage } from './unlockAccount.types.ts';
+
+/**
+ * How far unlocking has come, as the server says. `none`: no identity check could continue. `preparing`, `open` and `checking`: one does.
+ * `failed`: another can be started.
+ */
+export type UnlockStage = 'none' | 'preparing' | 'open' | 'checking' | 'failed' | 'unlocked';
+
+/** The hosted identity check; the token continues one that was begun. */
+export interface UnlockInquiry {
+  readonly inquiryId: string;
+  readonly sessionToken: string | null;
+}
+
+export interface UnlockAccountInput {
+  readonly email: string;
+  /** The authentication service's proof of the password. */
+  readonly idToken: string;
+}
+
+export interface UnlockAccountContext extends UnlockAccountInput {
+  /** Null before the first answer. */
+  readonly stage: UnlockStage | null;
+  /** Null unless it is open. */
+  readonly inquiry: UnlockInquiry | null;
+  /** Polls in the current wait, for the back-off. */
+  readonly polls: number;
+  readonly problem: Problem | null;
+}
+
+export type UnlockAccountEvent =
+  | InquiryFact
+  | { readonly type: 'unlock.requested' }
+  | { readonly type: 'unlock.canceled' }
+  /** The customer closed the frame. */
+  | { readonly type: 'inquiry.closed' }
+  | { readonly type: 'check.requested' }
+  /** The customer went back to the form of signing in. */
+  | { readonly type: 'unlock.left' };
+
+/** `signInWanted`: the identity token is no longer accepted. */
+export type UnlockAccountOutput = { readonly kind: 'unlocked' | 'signInWanted' };
+
+interface Proof {
+  readonly email: string;
+  readonly idToken: string;
+}
+
+/** `tokenRefused`: the identity token is no longer accepted, or the account was locked anew. */
+export type ReadStageResult = { readonly ok: true; readonly stage: UnlockStage } | Refusal<'tokenRefused' | 'refused'>;
+/** POST /customers/unlock-status. The account is unlocked by the time that the stage says so. */
+export const readStage = promiseContract<ReadStageResult, Proof>('readStage');
+
+/** `codeRequired`: no code was entered with this sign-in yet, or too long ago. */
+export type OpenCheckResult =
+  | { readonly ok: true; readonly stage: UnlockStage; readonly inquiry: UnlockInquiry | null }
+  | Refusal<'codeRequired' | 'tokenRefused' | 'refused'>;
+/** POST /customers/unlock-identity-check. Continues the identity check of this lock, or starts one. Can be repeated. */
+export const openCheck = promiseContract<OpenCheckResult, Proof>('openCheck');
 
 export const unlockAccountSetup = setup({
   types: {
@@ -29,15 +87,12 @@ export const unlockAccountSetup = setup({
     tokenIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'tokenRefused'),
   },
   actions: {
+    ...problemActions,
+    ...pollActions,
     storeStage: assign({ stage: ({ context }, answer: ReadStageResult) => (answer.ok ? answer.stage : context.stage) }),
     storeOpened: assign(({ context }, answer: OpenCheckResult) => (answer.ok ? { stage: answer.stage, inquiry: answer.inquiry } : context)),
     storeChecking: assign({ stage: 'checking', polls: 0 }),
     clearInquiry: assign({ inquiry: null }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
-    clearProblem: assign({ problem: null }),
     clearToken: assign({ idToken: '' }),
   },
   delays: {

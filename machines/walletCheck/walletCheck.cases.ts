@@ -1,4 +1,4 @@
-import { acceptedAddress, refusedAddress, sampleAddress, sampleLitecoin } from '../shared/addressCheck.cases.ts';
+import { acceptedAddress, refusedAddress, sampleAddress, sampleLitecoin } from '../shared/addresses/addressCheck.cases.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
 import type { WalletCheckMachine } from './walletCheck.machine.ts';

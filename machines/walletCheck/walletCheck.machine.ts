@@ -1,16 +1,46 @@
-import { assign, setup } from 'xstate';
-import { networkOf } from '#domain/addresses/networks.ts';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { type AddressCheck, checkAddress } from '#domain/addresses/check.ts';
+import { hasChecksum } from '#domain/addresses/ethereum.ts';
+import { coinsOf, isNetwork, networkOf } from '#domain/addresses/networks.ts';
 import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { type AddressToCheck, type CheckWalletResult, checkWallet } from '../shared/addressCheck.ts';
+import { problemActions } from '../shared/actions.ts';
+import { promiseContract } from '../shared/actors.ts';
+import {
+  type AddressToCheck,
+  type CheckedAddress,
+  type CheckWalletResult,
+  checkWallet,
+  type RefusedAddress,
+} from '../shared/addresses/addressCheck.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
 import { type Problem, waitOf } from '../shared/problem.ts';
 import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
-import { readClipboard } from './walletCheck.actors.ts';
-import type { WalletCheckContext, WalletCheckEvent } from './walletCheck.types.ts';
+
+export interface WalletCheckContext {
+  /** The network follows it. */
+  readonly asset: TradableCode;
+  /** As it is typed. Kept here only: not in the address bar, and not in the browser's storage. */
+  readonly address: string;
+  readonly checked: CheckedAddress | null;
+  readonly problem: Problem | null;
+  readonly refusedAddress: RefusedAddress | null;
+}
+
+export type WalletCheckEvent =
+  | { readonly type: 'asset.changed'; readonly asset: TradableCode }
+  | { readonly type: 'address.changed'; readonly address: string }
+  | { readonly type: 'address.cleared' }
+  | { readonly type: 'paste.requested' }
+  | { readonly type: 'check.requested' }
+  /** The address is checked for another coin, whose network it seems to belong to. */
+  | { readonly type: 'suggestion.taken'; readonly asset: TradableCode };
+
+/** The text in the clipboard. The browser may ask the visitor first. Rejects if it refuses, and if there is no text. */
+export const readClipboard = promiseContract<string>('readClipboard');
 
 const noAnswer = { checked: null, problem: null, refusedAddress: null } as const;
 
@@ -28,6 +58,7 @@ export const walletCheckMachine = setup({
     serverWantsWait: ({ context }) => waitOf(context.problem) > 0,
   },
   actions: {
+    ...problemActions,
     storeAsset: assign({ asset: (_, { asset }: { asset: TradableCode }) => asset }),
     storeAddress: assign({ address: (_, { address }: { address: string }) => addressInUri(address) }),
     storePasted: assign({ address: (_, text: string) => addressInUri(text.trim()) }),
@@ -37,7 +68,6 @@ export const walletCheckMachine = setup({
       problem: problemOfAnswer(answer),
       refusedAddress: answer.ok ? null : answer.refusedAddress,
     })),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearAnswer: assign(noAnswer),
   },
   delays: { requestLimit, typingPause, serverWait: ({ context }) => waitOf(context.problem) },
@@ -131,3 +161,44 @@ export const walletCheckMachine = setup({
 });
 
 export type WalletCheckMachine = typeof walletCheckMachine;
+
+type Snapshot = SnapshotFrom<WalletCheckMachine>;
+
+export const selectAsset = ({ context }: Snapshot) => context.asset;
+export const selectAddress = ({ context }: Snapshot) => context.address;
+/** The address as the wallet check accepted it; null without. */
+export const selectChecked = ({ context }: Snapshot) => context.checked;
+/** What the wallet check said about the address that it refused. */
+export const selectRefusedAddress = ({ context }: Snapshot) => context.refusedAddress;
+
+export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches('checking');
+export const selectIsPasting = (snapshot: Snapshot): boolean => snapshot.matches('pasting');
+/** The server wants us to wait before another check. */
+export const selectIsWaiting = (snapshot: Snapshot): boolean => snapshot.hasTag('blocked');
+
+export type AddressNews = 'addressMissing' | 'pasteRefused';
+/** What came of a button beside the address; null while there is nothing to say. */
+export function selectNews(snapshot: Snapshot): AddressNews | null {
+  if (snapshot.matches({ editing: 'addressMissing' })) return 'addressMissing';
+  return snapshot.matches({ editing: 'pasteRefused' }) ? 'pasteRefused' : null;
+}
+
+/** What our own checks find in the typed address before it is sent; null while there is nothing to say yet. */
+export function selectFinding(snapshot: Snapshot): AddressCheck | null {
+  const { asset, address } = snapshot.context;
+  if (!snapshot.matches('editing') || address.trim() === '') return null;
+  const check = checkAddress(asset, address);
+  return check.ok || snapshot.matches({ editing: 'judged' }) ? check : null;
+}
+
+/** A valid address may carry no checksum: then nobody can notice a typo. Of our networks, that is Ethereum's in letters of one case. */
+export const selectLacksChecksum = ({ context: { asset, address } }: Snapshot): boolean => networkOf[asset] === 'ethereum' && !hasChecksum(address);
+
+const none: readonly TradableCode[] = [];
+
+/** The coins that the address may belong to instead: by the wallet check once it refused the address, by our own checks before. */
+export function selectSuggestions(snapshot: Snapshot): readonly TradableCode[] {
+  const finding = selectFinding(snapshot);
+  const belongsTo = snapshot.context.refusedAddress?.belongsTo ?? (finding?.ok === false ? finding.belongsTo : null) ?? null;
+  return belongsTo !== null && isNetwork(belongsTo) ? coinsOf[belongsTo] : none;
+}

@@ -1,8 +1,9 @@
 import { effectContract, streamContract } from '../shared/actors.ts';
-import type { SavedWithdrawal, WithdrawalFact } from './withdrawal.types.ts';
+import type { TransferFact } from '../shared/transferring/transfer.types.ts';
+import type { SavedWithdrawal, WithdrawalFacts } from './withdrawal.types.ts';
 
 /** Reports what the flow knows about the customer, now and on each change, and the return to the tab and of the network. */
-export const watchFacts = streamContract<WithdrawalFact>('watchFacts');
+export const watchFacts = streamContract<TransferFact<WithdrawalFacts>>('watchFacts');
 
 /** Saves the withdrawal for a reload of the page, replacing what was saved before. */
 export const saveWithdrawal = effectContract<{ saved: SavedWithdrawal }>('saveWithdrawal');

@@ -1,8 +1,9 @@
 import { assets } from '#domain/assets/assets.ts';
-import { type Amount, add, compare, isPositive, isZero, type ParsedDecimal, parseDecimal, toDecimal, zero } from '#domain/money/money.ts';
+import { type Amount, add, compare, isPositive, isZero, toDecimal, zero } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
 import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
+import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
 import type { AmountProblem, FeeEstimate, Funds, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
@@ -41,15 +42,10 @@ export function amountTextOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>)
   return max === null ? '' : toDecimal(max, assets[asset].decimals);
 }
 
-type ParsedAmount = ParsedDecimal | { readonly ok: false; readonly reason: 'otherUnit' };
-
-/** What reaches the other end, as typed. An amount is never read in another unit than it names. */
+/** What reaches the other end, as typed. */
 export function parseAmount(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): ParsedAmount {
   const { asset } = known.draft;
-  const text = amountTextOf(known);
-  const typed = splitUnit(text);
-  if (typed && typed.unit !== asset) return { ok: false, reason: 'otherUnit' };
-  return parseDecimal(typed?.number ?? text, assets[asset].decimals);
+  return parseAmountIn(amountTextOf(known), assets[asset].decimals, (unit) => unit === asset);
 }
 
 /** A pasted `0.5 BTC` in a field of bitcoin is the number. */

@@ -1,10 +1,17 @@
 import type { SnapshotFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
-import { amount } from '#domain/money/money.ts';
+import { amount, isPositive, zero } from '#domain/money/money.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '../shared/transferring/transfer.cases.ts';
+import {
+  sampleSent,
+  sampleTransfer,
+  sampleWallet,
+  sampleWithdrawalQuote,
+  transferInvariants,
+  transferOutcomes,
+} from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
 import { transferGrace } from '../shared/waits.ts';
@@ -47,12 +54,12 @@ export const sampleFacts: WithdrawalFacts = {
   bankAccounts: [],
   limits: [],
   transfers: [],
-  sendsPausedUntil: null,
+  withdrawalsPausedUntil: null,
 };
 /** A transfer went to an address that looks like the chosen one. */
 export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers: [sentTo(similar)].filter((each) => each !== null) };
 /** Nothing may leave for an hour. */
-export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, sendsPausedUntil: startTime + 3_600_000 };
+export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, withdrawalsPausedUntil: startTime + 3_600_000 };
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
 
 export const sampleInput = (now: () => number): WithdrawalInput => ({
@@ -75,7 +82,7 @@ const sent = sampleTransfer(sampleWithdrawalQuote, { counterpartyGuid: sampleWal
 const allOfIt: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_000), receiveAmount: amount(2_000_000) };
 const tooDear: TransferQuote = { ...sampleWithdrawalQuote, deliverAmount: amount(2_005_001), fee: amount(1_005_001) };
 
-const isPaused = ({ facts, now }: WithdrawalContext): boolean => (facts.sendsPausedUntil ?? 0) > now();
+const isPaused = ({ facts, now }: WithdrawalContext): boolean => (facts.withdrawalsPausedUntil ?? 0) > now();
 
 /** What the guards of each state look at, and nothing else. */
 function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
@@ -85,7 +92,14 @@ function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
     return [context.sent !== null && searchIsFinal(context), context.now() - sentAt > transferGrace];
   }
   const isEntered = snapshot.matches('editing') || snapshot.matches('quoting') || snapshot.matches('failed');
-  if (isEntered) return [amountProblemOf(context)?.reason, endProblemOf(context)?.reason, feeIsNeeded(context), maxOf(context), isPaused(context)];
+  if (isEntered)
+    return [
+      amountProblemOf(context) === null,
+      endProblemOf(context) === null,
+      feeIsNeeded(context),
+      isPositive(maxOf(context) ?? zero),
+      isPaused(context),
+    ];
   return snapshot.matches('reviewing') || snapshot.matches('confirmingCode')
     ? [context.caution.kind, endIsUnchanged(context), isPaused(context)]
     : null;
@@ -112,38 +126,18 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
       done: [...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const), { ok: false, reason: 'invalidAmount' }],
       faults: [fault],
     },
-    oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
-    sendTransfer: {
-      done: [
-        { ok: true, transfer: sent },
-        { ok: false, reason: 'alreadyUsed' },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'walletOnHold' },
-        { ok: false, reason: 'sendsPaused' },
-      ],
-      faults: [fault],
-    },
-    findTransferByQuote: { done: [sent, null].map((transfer) => ({ quote: sampleWithdrawalQuote, transfer })), faults: [fault] },
+    ...transferOutcomes(sampleWithdrawalQuote, sent),
     readTransfer: { done: [{ ...sent, state: 'completed' }, { ...sent, state: 'failed', failureCode: 'limit_exceeded' }, sent], faults: [fault] },
     watchFacts: { stream: true },
   },
   abstraction: guardFacts,
   invariants: {
-    'a token that may move money is kept only while it is used': (snapshot) =>
-      snapshot.context.stepUp !== null && !snapshot.matches({ submitting: { work: 'sending' } }) ? 'the token is still there' : undefined,
-    'what is sent is what was reviewed': ({ context: { sent: made, reviewed } }) =>
-      made && (made.quote.guid !== reviewed?.quote.guid || JSON.stringify(made.end) !== JSON.stringify(reviewed.end)) ? made.quote.guid : undefined,
+    ...transferInvariants((snapshot: SnapshotFrom<WithdrawalMachine>, state) => snapshot.matches(state as never)),
     'nothing is sent that costs more than what is available': (snapshot) =>
       snapshot.matches('submitting') && BigInt(snapshot.context.sent?.quote.deliverAmount ?? 0) > 2_005_000n ? 'too expensive' : undefined,
     'an address that must be checked is not confirmed unchecked': (snapshot) =>
       snapshot.matches({ reviewing: 'comparing' }) && snapshot.can({ type: 'withdrawal.confirmed' }) ? 'it can be confirmed' : undefined,
-    'no problem is shown while a transfer may exist': (snapshot) =>
-      (snapshot.matches('submitting') || snapshot.matches('pending') || snapshot.matches('completed')) && snapshot.context.problem !== null
-        ? snapshot.context.problem.code
-        : undefined,
     'nothing is quoted while withdrawals are paused': (snapshot) =>
       snapshot.matches({ editing: { review: 'paused' } }) && snapshot.can({ type: 'quote.requested' }) ? 'it can be requested' : undefined,
-    'a withdrawal on its way has its transfer': (snapshot) =>
-      (snapshot.matches('pending') || snapshot.matches('completed')) && !snapshot.context.sent?.transfer ? 'no transfer' : undefined,
   },
 };

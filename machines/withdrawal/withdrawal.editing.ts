@@ -1,6 +1,7 @@
 import { not } from 'xstate';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting, trying } from '../shared/requesting.ts';
+import { trying } from '../shared/requesting.ts';
+import { requestingQuote } from '../shared/reviewing.ts';
 import { estimateRequestOf, quoteRequestOf } from './withdrawal.amount.ts';
 import { saveDraft } from './withdrawal.saved.ts';
 import { withdrawalSetup } from './withdrawal.setup.ts';
@@ -31,13 +32,13 @@ const review = withdrawalSetup.createStateConfig({
   initial: 'open',
   states: {
     open: {
-      always: { guard: 'sendsArePaused', target: 'paused' },
+      always: { guard: 'withdrawalsArePaused', target: 'paused' },
       on: { 'quote.requested': [{ guard: 'draftIsAcceptable', target: '#withdrawal.quoting' }, { actions: 'storeDraftProblems' }] },
     },
     paused: {
       description: 'Nothing may leave the account for a time. What is typed stays, and the review opens when the pause ends.',
       tags: ['blocked'],
-      always: { guard: not('sendsArePaused'), target: 'open' },
+      always: { guard: not('withdrawalsArePaused'), target: 'open' },
       after: { pauseLength: { target: 'open', actions: 'announcePauseEnd' } },
     },
   },
@@ -63,15 +64,12 @@ export const quoting = withdrawalSetup.createStateConfig({
   meta: { title: 'Getting the fee', rail: 'Amount' },
   entry: 'clearProblem',
   on: { 'amount.revised': 'editing' },
-  ...requesting({
+  ...requestingQuote({
     src: 'requestTransferQuote',
     id: 'requestTransferQuote',
     input: quoteRequestOf,
-    onDone: [
-      { guard: withAnswer('quoteIsUsable'), target: 'reviewing', actions: withAnswer('storeReview') },
-      { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
-      { target: 'editing', actions: withAnswer('storeRefusal') },
-    ],
+    review: 'reviewing',
+    store: 'storeReview',
     failed: 'editing',
   }),
 });

@@ -1,10 +1,10 @@
 import { lookAlikeOf } from '#domain/addresses/lookAlike.ts';
 import { addressesSentTo } from '#domain/addresses/sentTo.ts';
 import { isAccepted, isInUse, isUnreadable } from '#domain/addresses/wallet.ts';
-import { isUsable } from '../shared/bankAccount.ts';
-import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.ends.ts';
-import type { Counterparty } from '../shared/transferring/transfer.types.ts';
-import type { AddressCaution, EndProblem, Reviewed, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
+import { isUsable } from '#domain/transfers/bankAccount.ts';
+import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.facts.ts';
+import type { Counterparty, Reviewed } from '../shared/transferring/transfer.types.ts';
+import type { AddressCaution, EndProblem, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
 

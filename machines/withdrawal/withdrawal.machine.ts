@@ -1,4 +1,5 @@
 import { withEvent } from '../shared/params.ts';
+import { resuming } from '../shared/transferring/transfer.states.ts';
 import { editing, quoting } from './withdrawal.editing.ts';
 import { initialContext } from './withdrawal.saved.ts';
 import { confirmingCode, pending, reviewing, submitting } from './withdrawal.sending.ts';
@@ -16,11 +17,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
   },
   on: { 'facts.updated': { actions: withEvent('storeFacts') } },
   states: {
-    deciding: {
-      description: 'After a reload, a withdrawal that was already sent is searched for and followed, and never sent again.',
-      meta: { title: 'Resuming' },
-      always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, { target: 'editing' }],
-    },
+    deciding: resuming,
     editing,
     quoting,
     reviewing,

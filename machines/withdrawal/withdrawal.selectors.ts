@@ -1,6 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import { isGone } from '../shared/bankAccount.ts';
+import { hintOf } from '../shared/amount.ts';
+import { isGone } from '#domain/transfers/bankAccount.ts';
+import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
+import { screenSelector } from '../shared/tags.ts';
 import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
@@ -9,7 +12,6 @@ import type { AmountProblem } from './withdrawal.types.ts';
 type Snapshot = SnapshotFrom<WithdrawalMachine>;
 
 export const selectFacts = ({ context }: Snapshot) => context.facts;
-export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectAmountText = ({ context }: Snapshot): string => amountTextOf(context);
 /** What can be spent of the chosen asset; null until the balances are known. */
 export const selectFunds = ({ context }: Snapshot) => fundsOf(context);
@@ -29,20 +31,14 @@ export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matc
 
 /** Until when nothing may leave the account (ms since 1970 UTC), while that keeps the review closed. */
 export const selectPausedUntil = (snapshot: Snapshot): number | null =>
-  snapshot.matches({ editing: { review: 'paused' } }) ? snapshot.context.facts.sendsPausedUntil : null;
+  snapshot.matches({ editing: { review: 'paused' } }) ? snapshot.context.facts.withdrawalsPausedUntil : null;
 
 /** How much of the tightest limit is left; null without one, and while it is unknown. */
 export const selectLimitLeft = ({ context }: Snapshot) => limitLeft(context);
 
-/** The problem found when the review was requested; cleared by the next edit. */
-export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
-export function selectDraftProblem({ context }: Snapshot): AmountProblem | null {
-  const found = amountProblemOf(context);
-  return found?.reason === 'empty' ? null : found;
-}
+export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
 export const selectEndProblem = ({ context }: Snapshot) => context.endProblem;
-export const selectProblem = ({ context }: Snapshot) => context.problem;
 
 /** What the chosen asset can be sent to; null until it is known. */
 export const selectChoices = ({ context }: Snapshot) => choicesOf(context);
@@ -55,22 +51,14 @@ export function selectLacksDestination({ context }: Snapshot): boolean {
 /** The chosen end, with what keeps it from being used; null without one. */
 export const selectChosenEnd = ({ context }: Snapshot) => chosenEnd(context);
 
-export const selectReviewed = ({ context }: Snapshot) => context.reviewed;
 export const selectCaution = ({ context }: Snapshot) => context.caution;
-export const selectTransfer = ({ context }: Snapshot) => context.sent?.transfer ?? null;
-/** What was sent, or null. */
-export const selectSent = ({ context }: Snapshot) => context.sent;
 
-/** "Still working": ten seconds have passed since the withdrawal was sent. */
-export const selectIsStillWorking = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: { patience: 'long' } });
-/** Contact was lost while the withdrawal was sent: it is searched for, and it is unknown whether it was made. */
-export const selectIsSearching = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ submitting: { work: 'verifying' } }) || snapshot.matches({ submitting: { work: 'locating' } });
+export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ submitting }));
 /** Why a withdrawal failed: the bank's failure code, or the code of its refusal. */
 export const selectFailure = ({ context: { sent, problem } }: Snapshot): string | null => sent?.transfer?.failureCode ?? problem?.code ?? null;
 
 /** The screens of the flow, one for each `screen:*` tag. */
-const screens = [
+export const selectScreen = screenSelector([
   'withdrawalAmount',
   'withdrawalReview',
   'withdrawalCode',
@@ -78,10 +66,8 @@ const screens = [
   'withdrawalPending',
   'withdrawalCompleted',
   'withdrawalFailed',
-] as const;
-export type WithdrawalScreen = (typeof screens)[number];
-export const selectScreen = (snapshot: Snapshot): WithdrawalScreen =>
-  screens.find((screen) => snapshot.hasTag(`screen:${screen}`)) ?? 'withdrawalAmount';
+]);
+export type WithdrawalScreen = ReturnType<typeof selectScreen>;
 /** Something is under review or being confirmed; nothing was sent. */
 export const selectIsReviewing = (snapshot: Snapshot): boolean => ['withdrawalReview', 'withdrawalCode'].includes(selectScreen(snapshot));
 

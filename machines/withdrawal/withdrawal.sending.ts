@@ -1,11 +1,12 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { submittedPatience } from '../shared/patience.ts';
-import { storeFault } from '../shared/requesting.ts';
-import { followingWork, sendingWork } from '../shared/transferring/transfer.states.ts';
-import { saveDraft, saveIntent } from './withdrawal.saved.ts';
+import { withEvent } from '../shared/params.ts';
+import { arming } from '../shared/reviewing.ts';
+import * as transfer from '../shared/transferring/transfer.states.ts';
+import { saveDraft, saving } from './withdrawal.saved.ts';
 import { withdrawalSetup } from './withdrawal.setup.ts';
 
 /** The states in which the withdrawal is reviewed, confirmed, sent and followed. */
+
+const flow = { path: 'withdrawal', screen: 'withdrawal' } as const;
 
 export const reviewing = withdrawalSetup.createStateConfig({
   description: 'The quote and its destination. They stay as they are shown until they are sent.',
@@ -25,17 +26,13 @@ export const reviewing = withdrawalSetup.createStateConfig({
         'facts.updated': { target: 'deciding', actions: [withEvent('storeFacts'), 'storeCaution'] },
       },
     },
-    arming: {
-      description: 'The button has just appeared or changed its meaning, so a click already under way is ignored.',
-      after: { armingTime: 'armed' },
-      on: { 'address.unchecked': 'deciding' },
-    },
+    arming: { ...arming('armed'), on: { 'address.unchecked': 'deciding' } },
     armed: {
       on: {
         'address.unchecked': 'deciding',
         'withdrawal.confirmed': [
           // A pause may have begun since, in another tab.
-          { guard: 'sendsArePaused', target: '#withdrawal.editing' },
+          { guard: 'withdrawalsArePaused', target: '#withdrawal.editing' },
           { guard: 'endIsUnchanged', target: '#withdrawal.confirmingCode', actions: 'clearProblem' },
           { target: '#withdrawal.editing', actions: 'storeChangedEnd' },
         ],
@@ -44,45 +41,12 @@ export const reviewing = withdrawalSetup.createStateConfig({
   },
 });
 
-export const confirmingCode = withdrawalSetup.createStateConfig({
-  description: 'A code of this withdrawal alone buys the token that may send it.',
-  tags: ['form', 'screen:withdrawalCode'],
-  meta: { title: 'Confirm with a code', rail: 'Code' },
-  on: { 'review.requested': 'reviewing', 'amount.revised': 'editing' },
-  invoke: {
-    id: 'oneTimeCode',
-    src: 'oneTimeCode',
-    input: ({ context: { customerGuid } }) => ({ customerGuid, variant: 'crypto' }),
-    onDone: [
-      { guard: 'endIsUnchanged', target: 'submitting', actions: withAnswer('storeStepUp') },
-      { target: 'editing', actions: 'storeChangedEnd' },
-    ],
-    onError: { target: 'reviewing', actions: storeFault },
-  },
-});
-
-export const submitting = withdrawalSetup.createStateConfig({
-  description: 'One quote makes one transfer. After a fault it is searched for before another try is offered.',
-  type: 'parallel',
-  tags: ['busy', 'screen:withdrawalSubmitting'],
-  meta: { title: 'Sending', rail: 'Sending' },
-  entry: ['clearProblem', 'resetPolls', 'storeIntent', saveIntent],
-  exit: saveDraft,
-  states: {
-    work: sendingWork('withdrawal'),
-    patience: submittedPatience,
-  },
-});
-
+export const confirmingCode = withdrawalSetup.createStateConfig(transfer.confirmingCode(flow, ['storeChangedEnd']));
+export const submitting = withdrawalSetup.createStateConfig(transfer.submitting(flow, { title: 'Sending', rail: 'Sending' }, saving));
 export const pending = withdrawalSetup.createStateConfig({
-  description: 'The bank has the transfer and carries it out, with or without this page.',
-  tags: ['busy', 'screen:withdrawalPending'],
-  meta: { title: 'On its way', rail: 'On its way' },
-  entry: ['announceSent', 'resetPolls', 'clearProblem', saveIntent],
-  exit: saveDraft,
-  on: { 'withdrawal.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
-  ...followingWork([
+  ...transfer.pending(flow, saving, [
     { guard: 'transferIsCompleted', target: '#withdrawal.completed' },
     { guard: 'transferIsFailed', target: '#withdrawal.failed' },
-  ] as const),
+  ]),
+  on: { 'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
 });

@@ -1,30 +1,11 @@
 import { assign, emit, setup } from 'xstate';
-import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import { type Problem, problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import {
-  type FoundTransfer,
-  type RequestTransferQuoteResult,
-  type SendTransferResult,
-  transferActors,
-} from '../shared/transferring/transfer.actors.ts';
-import { placedTransfer, withAnsweredTransfer, withFound, withLostTime, withTransfer } from '../shared/transferring/transfer.facts.ts';
-import { sendingGuards } from '../shared/transferring/transfer.states.ts';
-import {
-  armingTime,
-  backOff,
-  failedLoadPause,
-  maxTimeout,
-  orderSearchSteps,
-  placingLimit,
-  requestLimit,
-  stillWorkingAfter,
-  transferSteps,
-} from '../shared/waits.ts';
+import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
+import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
+import { transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
+import { backOff, failedLoadPause, maxTimeout, transferSteps } from '../shared/waits.ts';
 import { removeSavedWithdrawal, saveWithdrawal, watchFacts } from './withdrawal.actors.ts';
 import { amountProblemOf, estimateOf, feeIsNeeded, maxOf, quoteProblemOf, typedAmountOf } from './withdrawal.amount.ts';
 import { cautionOf, changedEndProblem, choicesOf, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
@@ -43,8 +24,8 @@ const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, caution: { kind: 'none' }, stepUp: null, sent: null, polls: 0 } as const;
 
 /** Milliseconds until money may leave the account again; zero without a pause. */
-const pauseLeft = ({ facts: { sendsPausedUntil }, now }: Pick<WithdrawalContext, 'facts' | 'now'>): number =>
-  Math.max((sendsPausedUntil ?? 0) - now(), 0);
+const pauseLeft = ({ facts: { withdrawalsPausedUntil }, now }: Pick<WithdrawalContext, 'facts' | 'now'>): number =>
+  Math.max((withdrawalsPausedUntil ?? 0) - now(), 0);
 
 export const withdrawalSetup = setup({
   types: {
@@ -58,9 +39,9 @@ export const withdrawalSetup = setup({
   },
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts },
   guards: {
-    ...sendingGuards,
+    ...transferGuards,
     feeIsNeeded: ({ context }) => feeIsNeeded(context),
-    sendsArePaused: ({ context }) => pauseLeft(context) > 0,
+    withdrawalsArePaused: ({ context }) => pauseLeft(context) > 0,
     maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
     draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
@@ -68,6 +49,7 @@ export const withdrawalSetup = setup({
     endIsUnchanged: ({ context }) => endIsUnchanged(context),
   },
   actions: {
+    ...transferActions,
     saveWithdrawal,
     removeSavedWithdrawal,
     // An end that the address names decides the asset, which is not known before the wallets are.
@@ -110,24 +92,6 @@ export const withdrawalSetup = setup({
     storeChangedEnd: assign({ endProblem: ({ context }) => changedEndProblem(context) }),
     clearReview: assign(noReview),
     clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, wanted: { kind: 'typed', text: '' } }, endProblem: null, ...noProblem })),
-    storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
-    clearStepUp: assign({ stepUp: null }),
-    // After a reload what was sent is known already, and when.
-    storeIntent: assign({
-      sent: ({ context: { reviewed, stepUp, sent, now } }) => (reviewed && stepUp ? { ...reviewed, sentAt: now(), transfer: null } : sent),
-    }),
-    storeAnsweredTransfer: assign({ sent: ({ context }, answer: SendTransferResult) => withAnsweredTransfer(context, answer) }),
-    storeTransfer: assign({ sent: ({ context }, transfer: Transfer) => withTransfer(context, transfer) }),
-    storeFound: assign(({ context }, found: FoundTransfer) => withFound(context, found)),
-    storeLostTime: assign({ sent: ({ context }) => withLostTime(context) }),
-    storeNotSent: assign({ problem: problem('notSent', true) }),
-    storeNotFound: assign({ problem: problem('transferNotFound') }),
-    storeSearchTime: assign({ searchedAt: ({ context }) => context.now() }),
-    countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    resetPolls: assign({ polls: 0 }),
-    storeRefusal: assign({ problem: (_, answer: Answer) => problemOfAnswer(answer) }),
-    storeProblem: assign({ problem: (_, stored: Problem) => stored }),
-    clearProblem: assign({ problem: null }),
     announceAmount: emit({ type: 'amount.requested' }),
     announcePauseEnd: emit({ type: 'pause.ended' }),
     announceReview: emit({ type: 'review.started' }),
@@ -139,13 +103,9 @@ export const withdrawalSetup = setup({
     })),
   },
   delays: {
-    requestLimit,
-    armingTime,
+    ...transferDelays,
     estimateWait: failedLoadPause,
     pauseLength: ({ context }) => Math.min(pauseLeft(context), maxTimeout),
-    sendingLimit: placingLimit,
-    stillWorkingAfter,
-    searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
-    transferWait: ({ context }) => backOff(transferSteps, context.polls),
+    followWait: ({ context }) => backOff(transferSteps, context.polls),
   },
 });

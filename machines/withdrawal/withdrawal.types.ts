@@ -3,14 +3,19 @@ import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { LookAlike } from '#domain/addresses/lookAlike.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
-import type { Amount, InvalidDecimal } from '#domain/money/money.ts';
+import type { Amount } from '#domain/money/money.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
 import type { FundsOnHold } from '../order/order.types.ts';
-import type { BankAccount } from '../shared/bankAccount.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { StepUp } from '../shared/stepUp.ts';
-import type { SendingContext } from '../shared/transferring/transfer.facts.ts';
-import type { Counterparty, SavedTransfer, TransferQuote } from '../shared/transferring/transfer.types.ts';
+import type { InvalidAmount } from '../shared/amount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import type {
+  SavedTransfer,
+  TransferContext,
+  TransferEmitted,
+  TransferEvent,
+  TransferInput,
+  TransferQuote,
+} from '../shared/transferring/transfer.types.ts';
 
 /** What can be withdrawn: coins to a saved wallet, dollars to a linked bank account. XRP is only priced. */
 export type WithdrawableCode = Exclude<AssetCode, 'XRP'>;
@@ -39,7 +44,7 @@ export interface WithdrawalFacts {
   /** All transfers: without the oldest, nobody can say that an address was never sent to. */
   readonly transfers: readonly TransferActivity[] | null;
   /** Until when nothing may leave the account, in ms since 1970 UTC; null without a pause, and while it is unknown: then the bank decides. */
-  readonly sendsPausedUntil: number | null;
+  readonly withdrawalsPausedUntil: number | null;
 }
 
 /** How much: as typed, or all that the fee leaves. */
@@ -63,9 +68,9 @@ export interface FeeEstimate {
   readonly quote: TransferQuote | null;
 }
 
-/** `otherUnit`: the amount names a unit that is not the asset. `tooSmall`: the fee would leave nothing of it. */
+/** `tooSmall`: the fee would leave nothing of it. */
 export type AmountProblem =
-  | { readonly reason: InvalidDecimal | 'otherUnit' | 'zero' | 'tooSmall' }
+  | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' }
   /** `cost`: with the fee, where it is known and adds to the amount. */
   | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
@@ -78,58 +83,29 @@ export type EndProblem =
 /** What the customer must know about an address. `unknown`: the records that would say it did not load. */
 export type AddressCaution = { readonly kind: 'none' | 'firstSend' | 'unknown' } | { readonly kind: 'lookAlike'; readonly lookAlike: LookAlike };
 
-/** What the review shows and what is sent, to the last character. */
-export interface Reviewed {
-  readonly quote: TransferQuote;
-  readonly end: Counterparty;
-}
-
-export interface WithdrawalInput {
-  readonly customerGuid: string;
-  readonly facts: WithdrawalFacts;
+export interface WithdrawalInput extends TransferInput<WithdrawalFacts, WithdrawalDraft> {
   readonly draft: WithdrawalDraft;
-  /** Server time in ms since 1970. */
-  readonly now: () => number;
-  /** What was saved before the page was loaded again; null without. */
-  readonly saved: SavedWithdrawal | null;
 }
 
-export interface WithdrawalContext extends Omit<WithdrawalInput, 'saved'>, SendingContext {
+export interface WithdrawalContext extends TransferContext<WithdrawalFacts, WithdrawalDraft, AmountProblem> {
   readonly estimate: FeeEstimate | null;
-  readonly amountProblem: AmountProblem | null;
   readonly endProblem: EndProblem | null;
-  readonly problem: Problem | null;
-  readonly reviewed: Reviewed | null;
   readonly caution: AddressCaution;
-  readonly stepUp: StepUp | null;
 }
-
-/** What `watchFacts` reports. */
-export type WithdrawalFact =
-  | { readonly type: 'facts.updated'; readonly facts: WithdrawalFacts }
-  | { readonly type: 'tab.shown' }
-  | { readonly type: 'network.online' };
 
 export type WithdrawalEvent =
-  | WithdrawalFact
+  | TransferEvent<WithdrawalFacts>
   | { readonly type: 'asset.changed'; readonly asset: WithdrawableCode }
   | { readonly type: 'destination.changed'; readonly guid: string }
-  | { readonly type: 'amount.changed'; readonly text: string }
-  | { readonly type: 'max.chosen' }
-  | { readonly type: 'quote.requested' }
-  | { readonly type: 'amount.revised' }
   /** "I checked every character." */
   | { readonly type: 'address.checked' }
   | { readonly type: 'address.unchecked' }
   | { readonly type: 'withdrawal.confirmed' }
-  | { readonly type: 'review.requested' }
   | { readonly type: 'withdrawal.anotherRequested' };
 
 export type WithdrawalEmitted =
-  /** The amount is being edited: at the start, and after a review or a withdrawal was left. */
-  | { readonly type: 'amount.requested' }
+  | TransferEmitted
   | { readonly type: 'pause.ended' }
-  | { readonly type: 'review.started' }
   | { readonly type: 'withdrawal.sent'; readonly transfer: Transfer }
   | { readonly type: 'withdrawal.completed'; readonly transfer: Transfer }
   | { readonly type: 'withdrawal.failed'; readonly code: string };

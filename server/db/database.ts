@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -27,6 +27,11 @@ export interface Database extends Executor {
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** The same for a single statement, which is a transaction by itself and needs no round trips to begin and to commit. */
   retried<Result>(statement: () => Promise<Result>): Promise<Result>;
+  /**
+   * Reads a query so many rows at a time, as the driver has them, from one snapshot; null where no connection can be spared for it. Whoever stops
+   * reading ends it.
+   */
+  cursor(query: SQL, size: number): AsyncGenerator<Readonly<Record<string, unknown>>[], void> | null;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +48,10 @@ const mostConnections = 20;
 const connectionsOfAll = 80;
 /** Enough for a request that waits in a transaction and one that it waits for. */
 const fewestConnections = 4;
+/** One connection in so many can be a cursor's, however slowly its reader reads. */
+const readersPerConnections = 4;
+/** How long a cursor waits for its reader. */
+const patienceWithReaders = '60s';
 
 const connectionsOf = (workers: number): number => Math.max(fewestConnections, Math.min(mostConnections, Math.floor(connectionsOfAll / workers)));
 
@@ -64,10 +73,12 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
   const client = await PGlite.create({ ...where, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) });
   const db = drizzlePglite({ client, schema });
   await migratePglite(db, { migrationsFolder });
-  return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, async () => {
+  const close = async () => {
     await client.close();
     giveBack();
-  });
+  };
+  // The embedded database has one connection, and everybody would wait for the reader of a cursor.
+  return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, { cursor: () => null, close });
 }
 
 async function openPostgres(url: string, connections: number): Promise<Database> {
@@ -88,10 +99,47 @@ async function openPostgres(url: string, connections: number): Promise<Database>
     migrator.release();
   }
   const db = drizzlePostgres({ client: pool, schema });
-  return withTransactions('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, () => pool.end());
+  const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
+  return withTransactions('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, { cursor, close: () => pool.end() });
 }
 
-function withTransactions(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, close: () => Promise<void>): Database {
+/** Cursors on connections of their own, at most so many at once. */
+function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
+  let open = 0;
+  async function* read(query: SQL, size: number): AsyncGenerator<Readonly<Record<string, unknown>>[], void> {
+    open += 1;
+    const client = await pool.connect().catch((error: unknown) => {
+      open -= 1;
+      throw error;
+    });
+    try {
+      // All rows are wanted, not the first ones fast.
+      await client.query(`begin isolation level repeatable read read only;
+        set local cursor_tuple_fraction = 1; set local idle_in_transaction_session_timeout = '${patienceWithReaders}'`);
+      const db = drizzlePostgres({ client });
+      await db.execute(sql`declare list_rows no scroll cursor for ${query}`);
+      for (;;) {
+        const rows = rowsOf<Readonly<Record<string, unknown>>>(await db.execute(sql.raw(`fetch ${size} from list_rows`)));
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) return;
+      }
+    } finally {
+      open -= 1;
+      // A connection that cannot even end its transaction is of no more use.
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    }
+  }
+  return (query, size) => (open >= most ? null : read(query, size));
+}
+
+function withTransactions(
+  kind: Database['kind'],
+  db: PgDatabase<PgQueryResultHKT, typeof schema>,
+  { cursor, close }: Pick<Database, 'cursor' | 'close'>,
+): Database {
   const retried: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -105,7 +153,7 @@ function withTransactions(kind: Database['kind'], db: PgDatabase<PgQueryResultHK
   const ping = async () => {
     await db.execute(sql`select 1`);
   };
-  return Object.assign(Object.create(db) as typeof db, { kind, transaction, retried, ping, close }) as unknown as Database;
+  return Object.assign(Object.create(db) as typeof db, { kind, transaction, retried, cursor, ping, close }) as unknown as Database;
 }
 
 /** The rows of `execute`, whose shape the two drivers share but their types do not. */

@@ -7,7 +7,6 @@ import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
 import { pauseSends } from './bank/customers/sends-pause.ts';
 import { storeHolds } from './bank/external-wallets/holds.ts';
-import { keepListCounts } from './bank/lists/fold.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { largestPlaidDeposit } from './bank/transfers/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
@@ -44,10 +43,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
     faultDoor: createFaultDoor,
     routes: createSandbox,
-    prepare(services) {
-      keepListCounts(services);
-      return seedDemo(services);
-    },
+    prepare: seedDemo,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Cluster, startCluster } from '../server/cluster.ts';
 import { measureBackend } from './backend.ts';
+import { measureBackendLists } from './backend-lists.ts';
 import { measureBank } from './bank.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -17,6 +18,7 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   bank: measureBank,
   backend: measureBackend,
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
+  'backend-lists': async (cluster, options) => (cluster === null ? null : measureBackendLists(cluster, options)),
   memory: measureMemory,
   start: measureStart,
   lighthouse: (_, options) => measureLighthouse(options),

@@ -1,19 +1,19 @@
 import { openWire } from './wire.ts';
 
-/** A client of the bank that keeps one connection and waits for each answer. */
+/** A client that keeps one connection and waits for each answer. */
 export interface Connection {
   /** @throws Error with the reply when the status is not the expected one */
   call(method: 'GET' | 'POST', path: string, expected: number, body?: object): Promise<Record<string, unknown>>;
   close(): void;
 }
 
-/** @param origin `http://HOST:PORT` of the server; paths are the bank's */
-export function connect(origin: string, token: string): Connection {
+/** @param origin `http://HOST:PORT` of the server @param base what paths are below: the bank, or the backend */
+export function connect(origin: string, token: string, base = '/bank'): Connection {
   const wire = openWire(origin);
   const host = new URL(origin).host;
   const call: Connection['call'] = async (method, path, expected, body) => {
     const text = body === undefined ? '' : JSON.stringify(body);
-    const head = `${method} /bank${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
+    const head = `${method} ${base}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
     const reply = await wire.send(`${head}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
     const said = reply.body.toString('utf8');
     if (reply.status !== expected) throw new Error(`${method} ${path} was answered ${reply.status}: ${said}`);

@@ -61,7 +61,7 @@ export async function measureLists(cluster: Cluster, options: Options): Promise<
         largest: await mintCustomerToken(subject.bank, await guidOf(databaseUrl, customers.largest)),
       };
       for (const { who, path } of listsOf(usual)) {
-        const times = await time(subject.server.url, tokens[who], path);
+        const times = await timeList(subject.server.url, tokens[who], path);
         const key = `${who} | \`${path.replace('/api', '').replace(usual, '…')}\``;
         if (times !== null) cells.set(key, [...(cells.get(key) ?? []), `${rounded(percentile(times, 0.5))} / ${rounded(percentile(times, 0.95))}`]);
       }
@@ -83,11 +83,13 @@ trades and transfers belong to one customer ("largest"), the others to many who 
 \`last\` is the list's last page, \`middle\` the one halfway there; a page past the end is empty, as \`page=50\` of a short list is.`;
 
 /** @returns sorted milliseconds, or `null` where the server has no such list */
-async function time(origin: string, token: string, path: string): Promise<readonly number[] | null> {
-  const connection = connect(origin, token);
+export async function timeList(origin: string, token: string, path: string, base = '/bank'): Promise<readonly number[] | null> {
+  const connection = connect(origin, token, base);
   const times: number[] = [];
   try {
-    const { total } = await connection.call('GET', `${path.replace(/&page=.*/, '')}&page=0`, 200);
+    const reply = await connection.call('GET', `${path.replace(/&page=.*/, '')}&page=0`, 200);
+    // The backend's replies are in an envelope.
+    const { total } = 'data' in reply ? (reply.data as { total: number }) : reply;
     const last = Math.max(0, Math.ceil(Number(total) / 100) - 1);
     const paged = path.replace('page=last', `page=${last}`).replace('page=middle', `page=${Math.floor(last / 2)}`);
     for (let request = 0; request < requestsBefore + requestsEach; request++) {

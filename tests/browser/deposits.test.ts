@@ -64,6 +64,18 @@ async function toTheCode(page: Page, amount: string, label: string) {
   await heading(page, 'Confirm with a code').waitFor();
 }
 
+/** Has the page hear that coins are pending until it is released: how fast the sandbox confirms them, and the page looks, is no matter then. */
+async function holdPending(page: Page): Promise<() => Promise<void>> {
+  const lists = /\/bank\/api\/transfers\?/;
+  await page.route(lists, async (route) => {
+    const response = await route.fetch();
+    const list: { objects: Record<string, unknown>[] } = await response.json();
+    const objects = list.objects.map((transfer) => (transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer));
+    await route.fulfill({ response, json: { ...list, objects } });
+  });
+  return () => page.unroute(lists);
+}
+
 async function sendCoins(page: Page, units: string): Promise<void> {
   const address = await page.locator('[data-part="address"] code').textContent();
   await sandbox('deposits', { address, amount: units });
@@ -92,9 +104,11 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await page.getByRole('link', { name: 'BTC Bitcoin', exact: true }).click();
   await page.getByText('Your deposit of dollars continues.').waitFor();
   await page.locator('[data-part="qr"]').waitFor();
+  const release = await holdPending(page);
   await sendCoins(page, '1500000');
   await page.getByText('0.015 BTC is pending.').waitFor();
   await expect(recent(page).first().textContent()).resolves.toContain('Waiting for confirmations on the Bitcoin network');
+  await release();
   await page.getByText('0.015 BTC has arrived.').waitFor();
 
   await page.goBack();

@@ -37,7 +37,7 @@ const spendElsewhere = (page: Page, cents: string) =>
     await post('trades', { quote_guid: guid });
   }, cents);
 
-const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('order-amount');
+const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('ticket-amount');
 
 describe('the browser’s Back', () => {
   test('leads from the review to its amount, and from there out of the exchange', async () => {

@@ -138,22 +138,20 @@ const sizes = [
   { size: 'phone', viewport: phone },
   { size: 'desktop', viewport: desktop },
 ];
-/** Customers' screens are also judged on the smallest phone and on a tablet. */
+/** Customers' screens must fit on the smallest phone and on a tablet as well. */
 const customerSizes = [small, ...sizes, { size: 'tablet', viewport: { width: 768, height: 1024 } }];
 
-/** Each screen is loaded once, and then judged in every size and theme. */
-async function judge(page: Page, screens: readonly Screen[], inSizes: typeof sizes) {
-  for (const { what, path, ready, prepare } of screens) {
-    await page.goto(path);
-    await ready(page);
-    await prepare?.(page);
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
-    for (const { size, viewport } of inSizes) {
-      await page.setViewportSize(viewport);
-      await expectAccessible(page, `${what}, ${size}, dark`);
-      await expectNoSidewaysScroll(page, `${what}, ${size}`);
-      await inLight(page, () => expectAccessible(page, `${what}, ${size}, light`, colorRules));
-    }
+/** Loads a screen once: every rule on a phone, whatever is laid out anew on a desktop, and colors in both themes. */
+async function judge(page: Page, { what, path, ready, prepare }: Screen, inSizes: typeof sizes) {
+  await page.goto(path);
+  await ready(page);
+  await prepare?.(page);
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
+  for (const { size, viewport } of inSizes) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page, `${what}, ${size}`);
+    if (viewport === phone) await inLight(page, () => expectAccessible(page, `${what}, ${size}, light`, colorRules));
+    if (viewport === phone || viewport === desktop) await expectAccessible(page, `${what}, ${size}, dark`);
   }
 }
 
@@ -172,47 +170,42 @@ async function inLight(page: Page, look: () => Promise<void>) {
   await show('1');
 }
 
-describe('every screen, on every size and in both themes', () => {
-  test('is accessible and fits for a visitor', async () => {
-    const { page, context } = await visit(browser, server.url, { theme: '1' });
-    await judge(page, openScreens, sizes);
+describe('is accessible and fits, on every size and in both themes:', () => {
+  test.each(openScreens)('$what, for a visitor', async (screen) => {
+    const { page } = await visit(browser, server.url, { theme: '1' });
+    await judge(page, screen, sizes);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-    await context.close();
   });
 
-  test('is accessible and fits for a reader of every public page, without a word on the console', async () => {
-    const { page, context, complaints } = await visit(browser, server.url, { theme: '1', viewport: small.viewport });
-    const judged = new Set<string>();
-    for (const { path } of publicRoutes) {
-      await page.goto(path);
-      await takenOver(page);
-      await expectNoSidewaysScroll(page, path);
-      // Colors come with classes: those of a page are judged when it brings classes that no page before had.
-      const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
-      const isNew = looks.some((look) => !judged.has(look));
-      for (const look of looks) judged.add(look);
-      await expectAccessible(page, `${path}, dark`, undefined, isNew ? [] : colorRules);
-      if (isNew) await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
-      expect(complaints, path).toEqual([]);
-    }
-    await context.close();
+  test.each(newcomerScreens)('$what, for a newcomer', async (screen) => {
+    const { page } = await signedIn(server, browser, newcomer, { theme: '1' });
+    await judge(page, screen, sizes);
   });
 
-  test('is accessible and fits for a newcomer', async () => {
-    const { page, context } = await signedIn(server, browser, newcomer, { theme: '1' });
-    await judge(page, newcomerScreens, sizes);
-    await context.close();
-  });
-
-  test('is accessible and fits for a customer', async () => {
-    const { page, context } = await signedIn(server, browser, demo, { theme: '1' });
-    await judge(page, customerScreens, customerSizes);
-    await context.close();
+  test.each(customerScreens)('$what, for a customer', async (screen) => {
+    const { page } = await signedIn(server, browser, demo, { theme: '1' });
+    await judge(page, screen, customerSizes);
   });
 });
 
+/** Colors come with classes: those of a public page are judged when it brings classes that no page before had. */
+const judged = new Set<string>();
+
+test.each(publicRoutes)('the public page $path is accessible and fits, without a word on the console', async ({ path }) => {
+  const { page, complaints } = await visit(browser, server.url, { theme: '1', viewport: small.viewport });
+  await page.goto(path);
+  await takenOver(page);
+  await expectNoSidewaysScroll(page, path);
+  const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
+  const isNew = looks.some((look) => !judged.has(look));
+  await expectAccessible(page, `${path}, dark`, undefined, isNew ? [] : colorRules);
+  if (isNew) await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
+  for (const look of looks) judged.add(look);
+  expect(complaints).toEqual([]);
+});
+
 test.each(themes)('the sidebar of a phone opens, holds the account section and closes, in theme %s', async (theme) => {
-  const { page, context } = await signedIn(server, browser, demo, { viewport: phone, theme });
+  const { page } = await signedIn(server, browser, demo, { viewport: phone, theme });
   await page.goto('/dashboard');
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
   await page.getByRole('button', { name: 'More' }).click();
@@ -222,5 +215,4 @@ test.each(themes)('the sidebar of a phone opens, holds the account section and c
   await expectAccessible(page, `sidebar, theme ${theme}`);
   await page.keyboard.press('Escape');
   await account.waitFor({ state: 'detached' });
-  await context.close();
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { arrivalsCases, sampleDeposit } from '#machines/arrivals/arrivals.cases.ts';
-import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
-import { selectNews } from '#machines/arrivals/arrivals.selectors.ts';
-import type { ArrivalsInput } from '#machines/arrivals/arrivals.types.ts';
+import { type ArrivalsInput, arrivalsMachine, selectNews } from '#machines/arrivals/arrivals.machine.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

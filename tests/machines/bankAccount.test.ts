@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountCases, failedCheck, inState, openCheck } from '#machines/bankAccount/bankAccount.cases.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { BankAccountContext } from '#machines/bankAccount/bankAccount.types.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { startTime, stubRef } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';

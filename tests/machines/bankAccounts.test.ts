@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountsCases } from '#machines/bankAccounts/bankAccounts.cases.ts';
 import { bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
-import { sampleAccount } from '#machines/shared/bankAccount.cases.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import { sampleAccount } from '#machines/shared/banking/bankAccount.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

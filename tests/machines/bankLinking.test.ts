@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bankLinkingCases } from '#machines/bankLinking/bankLinking.cases.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
-import { sampleAccount, samplePicked } from '#machines/shared/bankAccount.cases.ts';
+import { sampleAccount, samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -25,8 +25,8 @@ describe('changing the password', () => {
   test('keeps what was typed through a fault and a code that was given up, and nothing of a change that was', () => {
     const flow = submitted().reject('updatePassword', new ProblemError(problem('offline', true)));
     expect(flow.snapshot.context.password).toBe(password);
-    flow.send({ type: 'form.submitted' }).resolve('updatePassword', { ok: false, reason: 'checkRequired' }).send({ type: 'change.canceled' });
+    flow.send({ type: 'form.submitted' }).resolve('updatePassword', { ok: false, reason: 'checkRequired' }).send({ type: 'change.closed' });
     expect([flow.state, flow.snapshot.context.password]).toEqual(['editing', password]);
-    expect(flow.send({ type: 'change.canceled' }).snapshot.context.password).toBe('');
+    expect(flow.send({ type: 'change.closed' }).snapshot.context.password).toBe('');
   });
 });

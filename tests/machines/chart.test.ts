@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { PointMove } from '#domain/markets/points.ts';
 import { chartCases, sampleSeries } from '#machines/chart/chart.cases.ts';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
 import { selectNewestSeries, selectPointIndex, selectRange, selectRanges, selectSeries, selectView } from '#machines/chart/chart.selectors.ts';
-import type { PointMove } from '#machines/shared/points.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

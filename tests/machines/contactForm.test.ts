@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { contactFormCases } from '#machines/contactForm/contactForm.cases.ts';
 import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
-import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
-import { selectFieldProblem, selectMustWait, selectTakesLong } from '#machines/contactForm/contactForm.selectors.ts';
-import type { ContactText, ContactTopic, SavedMessage } from '#machines/contactForm/contactForm.types.ts';
+import {
+  type ContactText,
+  type ContactTopic,
+  contactFormMachine,
+  type SavedMessage,
+  selectFieldProblem,
+  selectMustWait,
+  selectTakesLong,
+} from '#machines/contactForm/contactForm.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

@@ -3,8 +3,8 @@ import { amount } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
 import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
-import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import {
+  costBasisMachine,
   selectCanRemove,
   selectCostOf,
   selectCosts,
@@ -13,7 +13,7 @@ import {
   selectIsKnown,
   selectIsUnavailable,
   selectQuestionedCost,
-} from '#machines/costBasis/costBasis.selectors.ts';
+} from '#machines/costBasis/costBasis.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -15,10 +15,11 @@ import {
   storingAddress,
 } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
-import { selectAddress, selectMost, selectReviewed, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
+import { selectAddress, selectMost } from '#machines/deposit/deposit.selectors.ts';
 import type { DepositInput } from '#machines/deposit/deposit.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleBankAccount, sampleDepositQuote, sampleSent, sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
+import { selectReviewed, selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

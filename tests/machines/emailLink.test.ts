@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailLinkCases } from '#machines/emailLink/emailLink.cases.ts';
-import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectIsLateConfirming, selectMayRetry, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import { emailLinkMachine, selectIsLateConfirming, selectMayRetry } from '#machines/emailLink/emailLink.machine.ts';
+import { selectMaySendAgain, selectSecondsLeft } from '#machines/shared/emailedLink.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

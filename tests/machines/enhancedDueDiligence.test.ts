@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { enhancedDueDiligenceCases, dueDiligenceStatuses as statuses } from '#machines/enhancedDueDiligence/enhancedDueDiligence.cases.ts';
-import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
-import { selectIsRequested, selectRail } from '#machines/enhancedDueDiligence/enhancedDueDiligence.selectors.ts';
-import { situationOf } from '#machines/enhancedDueDiligence/enhancedDueDiligence.situation.ts';
-import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.types.ts';
+import { enhancedDueDiligenceMachine, selectIsRequested, selectRail } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
+import { type DueDiligenceStatus, situationOf } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

@@ -9,7 +9,7 @@ import {
 } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { selectDeletion } from '#machines/externalWallet/externalWallet.selectors.ts';
-import { acceptedAddress } from '#machines/shared/addressCheck.cases.ts';
+import { acceptedAddress } from '#machines/shared/addresses/addressCheck.cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { story } from '../kit/story.ts';

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '#domain/activity/activity.ts';
 import { historyCases, sampleActivity, samplePage } from '#machines/history/history.cases.ts';
-import { historyMachine } from '#machines/history/history.machine.ts';
 import {
+  historyMachine,
   selectActivities,
   selectHasMore,
   selectIsBroken,
   selectIsComplete,
   selectIsMissing,
-  selectProblem,
   selectReadAt,
   selectUnreadable,
-} from '#machines/history/history.selectors.ts';
+} from '#machines/history/history.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { ProblemError, problem, selectProblem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentsCanCure } from '#domain/verification/failures.ts';
 import { identityCheckCases, statuses } from '#machines/identityCheck/identityCheck.cases.ts';
-import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import { selectMayTryAgain } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { identityCheckMachine, selectMayTryAgain } from '#machines/identityCheck/identityCheck.machine.ts';
 import { situationOf, stageOf } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultMailChoices } from '#domain/security/mailChoices.ts';
 import { mailChoicesCases } from '#machines/mailChoices/mailChoices.cases.ts';
-import { mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
-import { selectChoices, selectFailed, selectSaved, selectSaving } from '#machines/mailChoices/mailChoices.selectors.ts';
+import { mailChoicesMachine, selectChoices, selectFailed, selectSaved, selectSaving } from '#machines/mailChoices/mailChoices.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

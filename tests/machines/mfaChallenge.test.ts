@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { FactorChallenge } from '#domain/security/factors.ts';
 import { mfaChallengeCases, sampleChallenge, samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
-import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
-import { selectOthers } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import { mfaChallengeMachine, selectOthers } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import type { FactorChallenge } from '#machines/shared/factors.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

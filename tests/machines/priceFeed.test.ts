@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { priceFeedCases, samplePrices } from '#machines/priceFeed/priceFeed.cases.ts';
-import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
-import { selectFreshness, selectMarketFacts, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { priceFeedMachine, selectFreshness, selectMarketFacts, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import type { AuthenticateResult } from '#machines/signIn/signIn.actors.ts';
 import { sampleSession, signInCases } from '#machines/signIn/signIn.cases.ts';
-import { signInMachine } from '#machines/signIn/signIn.machine.ts';
-import { selectEmailLink, selectFieldProblems } from '#machines/signIn/signIn.selectors.ts';
+import { selectEmailLink, selectFieldProblems, signInMachine } from '#machines/signIn/signIn.machine.ts';
+import type { AuthenticateResult } from '#machines/signIn/signIn.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

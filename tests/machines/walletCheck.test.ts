@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedAddress, refusedAddress, sampleAddress, sampleChecked, sampleLitecoin } from '#machines/shared/addressCheck.cases.ts';
+import { acceptedAddress, refusedAddress, sampleAddress, sampleChecked, sampleLitecoin } from '#machines/shared/addresses/addressCheck.cases.ts';
 import { offline, rateLimited, walletCheckCases } from '#machines/walletCheck/walletCheck.cases.ts';
-import { walletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
 import {
   selectChecked,
   selectFinding,
@@ -10,7 +9,8 @@ import {
   selectNews,
   selectRefusedAddress,
   selectSuggestions,
-} from '#machines/walletCheck/walletCheck.selectors.ts';
+  walletCheckMachine,
+} from '#machines/walletCheck/walletCheck.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -142,7 +142,7 @@ describe('a pause of withdrawals', () => {
   test('keeps the review closed and what is typed, and opens it when it ends', () => {
     const flow = form(samplePausedFacts).send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
     expect(flow.state).toBe('editing.fee.ready editing.review.paused');
-    expect([selectPausedUntil(flow.snapshot), selectMax(flow.snapshot)]).toEqual([samplePausedFacts.sendsPausedUntil, '2000000']);
+    expect([selectPausedUntil(flow.snapshot), selectMax(flow.snapshot)]).toEqual([samplePausedFacts.withdrawalsPausedUntil, '2000000']);
     flow.advance(hour - 1).send({ type: 'quote.requested' });
     expect(flow.state).toBe('editing.fee.ready editing.review.paused');
     expect(flow.advance(1).emitted.at(-1)).toEqual({ type: 'pause.ended' });
@@ -156,7 +156,10 @@ describe('a pause of withdrawals', () => {
 
   test('that is longer or shorter than was known counts as it is known now', () => {
     const flow = form(samplePausedFacts).advance(hour / 2);
-    flow.send({ type: 'facts.updated', facts: { ...samplePausedFacts, sendsPausedUntil: (samplePausedFacts.sendsPausedUntil ?? 0) + hour } });
+    flow.send({
+      type: 'facts.updated',
+      facts: { ...samplePausedFacts, withdrawalsPausedUntil: (samplePausedFacts.withdrawalsPausedUntil ?? 0) + hour },
+    });
     expect(flow.advance(hour).state).toBe('editing.fee.ready editing.review.paused');
     expect(flow.send({ type: 'facts.updated', facts: sampleFacts }).state).toBe('editing.fee.ready editing.review.open');
   });
@@ -244,6 +247,11 @@ describe('a withdrawal in doubt', () => {
     const again = { token: 'another', useBy: sampleStepUp.useBy };
     flow.resolve('oneTimeCode', { stepUp: again });
     expect(flow.inputOf('sendTransfer')).toEqual({ stepUp: again, quote, end: sampleWallet });
+  });
+
+  test.each([{ type: 'review.requested' }, { type: 'amount.revised' }] as const)('a confirmation that expired is no problem after $type', (leave) => {
+    const flow = submitted().resolve('sendTransfer', { ok: false, reason: 'stepUpExpired' }).send(leave);
+    expect(flow.snapshot.context.problem).toBeNull();
   });
 
   test('neither the token nor a code is ever saved', () => {

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import * as react from 'react';
 import { afterEach } from 'vitest';
 
 /** jsdom lays nothing out, so nothing ever changes its size. */
@@ -12,6 +13,11 @@ globalThis.ResizeObserver ??= StillResizeObserver;
 // Ark scrolls menus and closes popups by these, which jsdom leaves out.
 Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+
+// React captures the stack of every element for its warnings, up to a number in a while. That is a fifth of the time of these tests.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<string, object>;
+if (internals === undefined) throw new Error('React keeps the count of its stacks elsewhere');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // A second, which is what it is otherwise, is short beside other tests on the same cores.
 configure({ asyncUtilTimeout: 10_000 });

@@ -27,7 +27,7 @@ export interface SendTransferInput {
 }
 /**
  * `alreadyUsed` (409): the quote already made a transfer, which is looked up. `stepUpExpired`: nothing was done, and a new code helps.
- * `sendsPaused`: the account's security changed within a day.
+ * `withdrawalsPaused`: the account's security changed within a day.
  * `unusableEnd` (422): the bank account or wallet cannot be used; the problem has the bank's words.
  */
 export type SendTransferResult =
@@ -38,7 +38,7 @@ export type SendTransferResult =
       | 'insufficientFunds'
       | 'limitExceeded'
       | 'walletOnHold'
-      | 'sendsPaused'
+      | 'withdrawalsPaused'
       | 'unusableEnd'
       | 'unverifiedCustomer'
       | 'refused'

@@ -1,8 +1,9 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { startTime } from '../cases.ts';
+import { ProblemError, problem } from '../problem.ts';
 import type { StepUp } from '../stepUp.ts';
-import type { Counterparty, SentTransfer, TransferQuote } from './transfer.types.ts';
+import type { Counterparty, SendingContext, SentTransfer, TransferQuote } from './transfer.types.ts';
 
 /** Samples for the kit and for tests of the flows that move money. */
 
@@ -72,4 +73,42 @@ export const sampleSent = (quote: TransferQuote, end: Counterparty, transfer: Tr
   end,
   sentAt: startTime,
   transfer,
+});
+
+const fault = new ProblemError(problem('timeout', true));
+
+/** What the actors of a transfer can do. @param transfer the bank's record of the quote's transfer, just made */
+export const transferOutcomes = (quote: TransferQuote, transfer: Transfer) =>
+  ({
+    oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
+    sendTransfer: {
+      done: [
+        { ok: true, transfer },
+        { ok: false, reason: 'alreadyUsed' },
+        { ok: false, reason: 'stepUpExpired' },
+        { ok: false, reason: 'limitExceeded' },
+      ],
+      faults: [fault],
+    },
+    findTransferByQuote: { done: [transfer, null].map((found) => ({ quote, transfer: found })), faults: [fault] },
+  }) as const;
+
+interface Sending {
+  readonly context: SendingContext;
+}
+
+/** What holds in every flow that sends a transfer. @param isIn whether the flow is in a state of its transfer */
+export const transferInvariants = <Snapshot extends Sending>(isIn: (snapshot: Snapshot, state: string) => boolean) => ({
+  'a token that may move money is kept only while it is used': (snapshot: Snapshot) =>
+    snapshot.context.stepUp !== null && !isIn(snapshot, 'submitting') ? 'the token is still there' : undefined,
+  'what is sent is what was reviewed': ({ context: { sent, reviewed } }: Snapshot) =>
+    sent && (sent.quote.guid !== reviewed?.quote.guid || JSON.stringify(sent.end) !== JSON.stringify(reviewed.end)) ? sent.quote.guid : undefined,
+  'no problem is shown while a transfer may exist': (snapshot: Snapshot) =>
+    ['submitting', 'pending', 'completed'].some((state) => isIn(snapshot, state)) && snapshot.context.problem !== null
+      ? snapshot.context.problem.code
+      : undefined,
+  'a transfer on its way has its record': (snapshot: Snapshot) =>
+    ['pending', 'completed'].some((state) => isIn(snapshot, state)) && !snapshot.context.sent?.transfer ? 'no transfer' : undefined,
+  'a confirmation that expired is no problem of the review': (snapshot: Snapshot) =>
+    isIn(snapshot, 'reviewing') && snapshot.context.problem?.code === 'stepUpExpired' ? 'it is shown' : undefined,
 });

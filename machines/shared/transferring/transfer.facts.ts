@@ -1,16 +1,8 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { transferGrace } from '../waits.ts';
-import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
-import type { Counterparty, SentTransfer, TransferQuote } from './transfer.types.ts';
-
-/** What every flow that sends a transfer keeps about it. */
-export interface SendingContext {
-  readonly sent: SentTransfer | null;
-  /** When the last search for the transfer began, in ms since 1970 UTC by the server's clock. */
-  readonly searchedAt: number;
-  readonly polls: number;
-  readonly now: () => number;
-}
+import type { FoundTransfer } from './transfer.actors.ts';
+import type { Counterparty, SendingContext, SentTransfer } from './transfer.types.ts';
 
 /** @throws Error without a transfer that was sent: the chart leaves no way there */
 export function sentTransfer({ sent }: Pick<SendingContext, 'sent'>): SentTransfer {
@@ -29,13 +21,7 @@ export function placedTransfer(context: Pick<SendingContext, 'sent'>): Transfer 
 export const withTransfer = ({ sent }: Pick<SendingContext, 'sent'>, transfer: Transfer | null): SentTransfer | null =>
   sent && transfer ? { ...sent, transfer } : sent;
 
-export const withAnsweredTransfer = (context: Pick<SendingContext, 'sent'>, answer: SendTransferResult): SentTransfer | null =>
-  withTransfer(context, answer.ok ? answer.transfer : null);
-
-interface Searched {
-  readonly sent: SentTransfer | null;
-  readonly reviewed: { readonly quote: TransferQuote; readonly end: Counterparty } | null;
-}
+type Searched = Pick<SendingContext, 'sent' | 'reviewed'>;
 
 /** What a search found, with the bank's own terms: the review must show no others. */
 export const withFound = ({ sent, reviewed }: Searched, { quote, transfer }: FoundTransfer): Searched => ({
@@ -53,3 +39,13 @@ export const searchIsFinal = (context: SendingContext): boolean => context.searc
 export const isCompleted = ({ state }: Transfer): boolean => state === 'completed';
 export const isFailed = ({ state }: Transfer): boolean => state === 'failed';
 export const isReturned = ({ returnCode }: Transfer): boolean => returnCode !== null;
+
+/** A linked bank account as the end of a transfer. */
+export const bankAccountEnd = ({ guid, name, mask }: BankAccount): Counterparty => ({ kind: 'bankAccount', guid, name, mask });
+
+/** Whether two ends are the same. A wallet never changes its name, which people recognize it by; the bank may rename an account. */
+export function isSameEnd(one: Counterparty, other: Counterparty): boolean {
+  if (one.guid !== other.guid) return false;
+  if (one.kind === 'wallet') return other.kind === 'wallet' && one.name === other.name && one.address === other.address && one.tag === other.tag;
+  return other.kind === 'bankAccount' && one.mask === other.mask;
+}

@@ -1,138 +1,160 @@
 import { withAnswer } from '../params.ts';
-import { type Answer, isRefusedFor } from '../refusal.ts';
-import { trying } from '../requesting.ts';
-import type { StepUp } from '../stepUp.ts';
-import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
-import { isCompleted, isFailed, placedTransfer, type SendingContext, searchIsFinal, sentTransfer } from './transfer.facts.ts';
+import { submittedPatience } from '../patience.ts';
+import { following, placing, searching } from '../placing.ts';
+import { storeFault } from '../requesting.ts';
+import { placedTransfer, sentTransfer } from './transfer.facts.ts';
+import type { SendingContext } from './transfer.types.ts';
 
 /**
- * The work of sending a transfer and of following it, the same in every flow that moves money. A flow makes them parts of its own states
- * `submitting` and `pending`; the names of actions, guards and delays are the flow's. A fault is not stored as a problem: a problem says that
- * nothing was sent, and that is not known yet. The transfer is searched for instead.
+ * The states in which a transfer is confirmed with a code, sent, and followed, the same in every flow that moves money. A flow makes them its own
+ * `deciding`, `confirmingCode`, `submitting` and `pending`, beside `editing`, `reviewing` and `failed`. `transferActions`, `transferGuards`
+ * and `transferDelays` implement most of what they name; the rest is the flow's.
  */
 
-type WithStepUp = SendingContext & { readonly stepUp: StepUp | null };
+/** Where the flow's states are, and how its screens are named: `withdrawal` has `screen:withdrawalCode`. */
+interface Flow<Path extends string, Screen extends string> {
+  readonly path: Path;
+  readonly screen: Screen;
+}
 
-function stepUpOf({ stepUp }: WithStepUp): StepUp {
+/** What its screens and its rail say at a step. */
+interface Step {
+  readonly title: string;
+  readonly rail: string;
+}
+
+/** `deciding`: the first state. */
+export const resuming = {
+  description: 'After a reload, what was already sent is searched for and followed, and never sent again.',
+  meta: { title: 'Resuming' },
+  always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, { target: 'editing' }],
+} as const;
+
+/** `confirmingCode`. @param changed what says why it is not sent when the end of the transfer has changed since the review */
+export const confirmingCode = <const Path extends string, const Screen extends string, const Changed extends readonly string[]>(
+  { screen }: Flow<Path, Screen>,
+  changed: Changed,
+) =>
+  ({
+    description: 'A code of this transfer alone buys the token that may send it.',
+    tags: ['form', `screen:${screen}Code`],
+    meta: { title: 'Confirm with a code', rail: 'Code' },
+    // What was refused was the code that was left.
+    on: { 'review.requested': { target: 'reviewing', actions: 'clearProblem' }, 'amount.revised': { target: 'editing', actions: 'clearProblem' } },
+    invoke: {
+      id: 'oneTimeCode',
+      src: 'oneTimeCode',
+      input: ({ context: { customerGuid } }: { context: SendingContext }) => ({ customerGuid, variant: 'crypto' as const }),
+      onDone: [
+        { guard: 'endIsUnchanged', target: 'submitting', actions: withAnswer('storeStepUp') },
+        { target: 'editing', actions: ['clearProblem', ...changed] },
+      ],
+      onError: { target: 'reviewing', actions: storeFault },
+    },
+  }) as const;
+
+function tokenOf({ stepUp }: SendingContext) {
   if (stepUp === null) throw new Error('no code was confirmed');
   return stepUp;
 }
 
-/** Searches for the transfer made from the quote until it is found, or until it would have arrived. */
-const searching = <const Flow extends string, const Id extends string, const Without extends object>(
-  flow: Flow,
+const lost = { target: 'verifying', actions: 'storeLostTime' } as const;
+
+const searchingTransfer = <const Path extends string, const Id extends string, const Without>(
+  path: Path,
   id: Id,
   description: string,
   without: Without,
 ) =>
-  ({
+  searching({
+    src: 'findTransferByQuote',
+    id,
     description,
-    initial: 'searching',
-    states: {
-      searching: {
-        entry: 'storeSearchTime',
-        ...trying({
-          src: 'findTransferByQuote',
-          id,
-          input: (context: SendingContext) => ({ quoteGuid: sentTransfer(context).quote.guid }),
-          onDone: [
-            { guard: withAnswer('transferExists'), target: `#${flow}.pending`, actions: withAnswer('storeFound') },
-            without,
-            { target: 'waiting' },
-          ],
-          failed: 'waiting',
-        }),
-      },
-      waiting: {
-        after: { searchWait: { target: 'searching', actions: 'countPoll' } },
-        on: { 'tab.shown': 'searching', 'network.online': 'searching' },
-      },
-    },
-  }) as const;
+    input: (context: SendingContext) => ({ quoteGuid: sentTransfer(context).quote.guid }),
+    found: { guard: withAnswer('transferExists'), target: `#${path}.pending`, actions: withAnswer('storeFound') },
+    without,
+  });
 
 /**
- * `submitting`: one quote makes one transfer. An accepted one leads to `pending`; a step-up token that ran out to `confirmingCode`; any other
- * refusal to `failed`, with its reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
- * Actions: `storeAnsweredTransfer`, `storeFound`, `storeLostTime`, `storeRefusal`, `storeNotSent`, `storeSearchTime`, `countPoll`, `clearStepUp`.
- * Guards: `accepted`, `quoteWasUsed`, `stepUpExpired`, `transferExists`, `searchIsFinal`. Delays: `sendingLimit`, `searchWait`.
+ * `submitting`: an accepted transfer leads to `pending`; a step-up token that ran out to `confirmingCode`; any other refusal to `failed`, with its
+ * reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
  */
-export const sendingWork = <const Flow extends string>(flow: Flow) =>
+export const submitting = <const Path extends string, const Screen extends string, const Save extends { saveDraft: object; saveIntent: object }>(
+  { path, screen }: Flow<Path, Screen>,
+  meta: Step,
+  { saveDraft, saveIntent }: Save,
+) =>
   ({
-    initial: 'deciding',
+    description: 'One quote makes one transfer. After a fault it is searched for before another try is offered.',
+    type: 'parallel',
+    tags: ['busy', `screen:${screen}Submitting`],
+    meta,
+    entry: ['clearProblem', 'resetPolls', 'storeIntent', saveIntent as Save['saveIntent']],
+    exit: saveDraft as Save['saveDraft'],
     states: {
-      deciding: {
-        description: 'With a confirmed code it is sent. Without one, after a reload, it was sent before, and is only searched for.',
-        always: [
-          { guard: 'hasStepUp', target: 'sending' },
-          { target: 'verifying', actions: 'storeLostTime' },
-        ],
-      },
-      sending: {
-        exit: 'clearStepUp',
-        invoke: {
-          id: 'sendTransfer',
-          src: 'sendTransfer',
-          input: ({ context }: { context: WithStepUp }) => {
-            const { quote, end } = sentTransfer(context);
-            return { stepUp: stepUpOf(context), quote, end };
+      work: {
+        initial: 'deciding',
+        states: {
+          deciding: {
+            description: 'With a confirmed code it is sent. Without one, after a reload, it was sent before, and is only searched for.',
+            always: [{ guard: 'hasStepUp', target: 'sending' }, lost],
           },
-          onDone: [
-            { guard: withAnswer('accepted'), target: `#${flow}.pending`, actions: withAnswer('storeAnsweredTransfer') },
-            { guard: withAnswer('quoteWasUsed'), target: 'locating' },
-            { guard: withAnswer('stepUpExpired'), target: `#${flow}.confirmingCode`, actions: withAnswer('storeRefusal') },
-            { target: `#${flow}.failed`, actions: withAnswer('storeRefusal') },
-          ],
-          onError: { target: 'verifying', actions: 'storeLostTime' },
+          sending: {
+            exit: 'clearStepUp',
+            ...placing({
+              src: 'sendTransfer',
+              input: (context: SendingContext) => {
+                const { quote, end } = sentTransfer(context);
+                return { stepUp: tokenOf(context), quote, end };
+              },
+              onDone: [
+                { guard: withAnswer('accepted'), target: `#${path}.pending`, actions: withAnswer('storeAnsweredTransfer') },
+                { guard: withAnswer('quoteWasUsed'), target: 'locating' },
+                { guard: withAnswer('stepUpExpired'), target: `#${path}.confirmingCode`, actions: withAnswer('storeRefusal') },
+                { target: `#${path}.failed`, actions: withAnswer('storeRefusal') },
+              ],
+              lost,
+            }),
+          },
+          verifying: searchingTransfer(
+            path,
+            'verifyTransfer',
+            'It is unknown whether the transfer was made. The search ends without it once the request would have arrived.',
+            { guard: 'searchIsFinal', target: `#${path}.reviewing`, actions: [withAnswer('storeFound'), 'storeNotSent'] },
+          ),
+          locating: searchingTransfer(
+            path,
+            'locateTransfer',
+            'The bank says that the quote already made a transfer. The search ends without it once it would have shown.',
+            { guard: 'searchIsFinal', target: `#${path}.failed`, actions: 'storeNotFound' },
+          ),
         },
-        after: { sendingLimit: { target: 'verifying', actions: 'storeLostTime' } },
       },
-      verifying: searching(
-        flow,
-        'verifyTransfer',
-        'It is unknown whether the transfer was made. The search ends without it once the request would have arrived.',
-        { guard: 'searchIsFinal', target: `#${flow}.reviewing`, actions: [withAnswer('storeFound'), 'storeNotSent'] },
-      ),
-      locating: searching(
-        flow,
-        'locateTransfer',
-        'The bank says that the quote already made a transfer. The search ends without it once it would have shown.',
-        { guard: 'searchIsFinal', target: `#${flow}.failed`, actions: 'storeNotFound' },
-      ),
+      patience: submittedPatience,
     },
   }) as const;
 
-/**
- * `pending`: the bank has the transfer, with or without this page. `outcomes` are the transitions out of it, by the bank's record.
- * Actions: `storeTransfer`, `countPoll`. Delay: `transferWait`.
- */
-export const followingWork = <const Outcomes extends readonly object[]>(outcomes: Outcomes) =>
+/** `pending`, from which another transfer can be started. @param outcomes the transitions out of it, by the bank's record */
+export const pending = <
+  const Path extends string,
+  const Screen extends string,
+  const Save extends { saveDraft: object; saveIntent: object },
+  const Outcomes extends readonly object[],
+>(
+  { screen }: Flow<Path, Screen>,
+  { saveDraft, saveIntent }: Save,
+  outcomes: Outcomes,
+) =>
   ({
-    initial: 'deciding',
-    states: {
-      deciding: { always: [...outcomes, { target: 'waiting' }] },
-      waiting: {
-        after: { transferWait: { target: 'reading', actions: 'countPoll' } },
-        on: { 'tab.shown': 'reading', 'network.online': 'reading' },
-      },
-      reading: trying({
-        src: 'readTransfer',
-        input: (context: SendingContext) => ({ guid: placedTransfer(context).guid }),
-        onDone: { target: 'deciding', actions: withAnswer('storeTransfer') },
-        failed: 'waiting',
-      }),
-    },
+    description: 'The bank has the transfer and carries it out, with or without this page.',
+    tags: ['busy', `screen:${screen}Pending`],
+    meta: { title: 'On its way', rail: 'On its way' },
+    entry: ['announceSent', 'resetPolls', 'clearProblem', saveIntent as Save['saveIntent']],
+    exit: saveDraft as Save['saveDraft'],
+    ...following({
+      src: 'readTransfer',
+      input: (context: SendingContext) => ({ guid: placedTransfer(context).guid }),
+      store: 'storeTransfer',
+      outcomes,
+    }),
   }) as const;
-
-/** The guards of the work above, and of where a flow begins after a reload, for its `setup`. */
-export const sendingGuards = {
-  hasStepUp: ({ context }: { context: WithStepUp }): boolean => context.stepUp !== null,
-  accepted: (_: unknown, answer: Answer): boolean => answer.ok,
-  quoteWasUsed: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'alreadyUsed'),
-  stepUpExpired: (_: unknown, answer: SendTransferResult): boolean => isRefusedFor(answer, 'stepUpExpired'),
-  transferExists: (_: unknown, { transfer }: FoundTransfer): boolean => transfer !== null,
-  searchIsFinal: ({ context }: { context: SendingContext }): boolean => searchIsFinal(context),
-  transferWasPlaced: ({ context }: { context: SendingContext }): boolean => context.sent?.transfer != null,
-  transferWasSent: ({ context }: { context: SendingContext }): boolean => context.sent !== null,
-  transferIsCompleted: ({ context }: { context: SendingContext }): boolean => isCompleted(placedTransfer(context)),
-  transferIsFailed: ({ context }: { context: SendingContext }): boolean => isFailed(placedTransfer(context)),
-} as const;

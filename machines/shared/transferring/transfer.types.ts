@@ -1,6 +1,9 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
+import type { PlacingContext } from '../placing.ts';
+import type { ProblemContext } from '../problem.ts';
+import type { StepUp } from '../stepUp.ts';
 
 /** `funding`: dollars from or to a linked bank account. `crypto`: coins to a saved wallet. */
 export type TransferProduct = 'funding' | 'crypto';
@@ -27,10 +30,14 @@ export type Counterparty =
   | { readonly kind: 'bankAccount'; readonly guid: string; readonly name: string; readonly mask: string | null }
   | { readonly kind: 'wallet'; readonly guid: string; readonly name: string; readonly address: string; readonly tag: string | null };
 
-/** A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is searched for, and never sent twice. */
-export interface SentTransfer {
+/** What the review shows and what is sent, to the last character. */
+export interface Reviewed {
   readonly quote: TransferQuote;
   readonly end: Counterparty;
+}
+
+/** A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is searched for, and never sent twice. */
+export interface SentTransfer extends Reviewed {
   /** When it was sent or, without an answer, when contact was lost; in ms since 1970 UTC by the server's clock. */
   readonly sentAt: number;
   /** Null until the bank has answered. */
@@ -43,3 +50,46 @@ export interface SavedTransfer<Draft> {
   readonly draft: Draft;
   readonly sent: SentTransfer | null;
 }
+
+export interface TransferInput<Facts, Draft> {
+  readonly customerGuid: string;
+  readonly facts: Facts;
+  /** Server time in ms since 1970. */
+  readonly now: () => number;
+  /** What was saved before the page was loaded again; null without. */
+  readonly saved: SavedTransfer<Draft> | null;
+}
+
+/** What every flow knows that sends a transfer. */
+export interface SendingContext extends ProblemContext, PlacingContext {
+  readonly customerGuid: string;
+  readonly draft: unknown;
+  readonly reviewed: Reviewed | null;
+  readonly stepUp: StepUp | null;
+  readonly sent: SentTransfer | null;
+}
+
+export interface TransferContext<Facts, Draft, AmountProblem> extends SendingContext, Omit<TransferInput<Facts, Draft>, 'saved'> {
+  readonly draft: Draft;
+  readonly amountProblem: AmountProblem | null;
+}
+
+/** What `watchFacts` reports. */
+export type TransferFact<Facts> =
+  | { readonly type: 'facts.updated'; readonly facts: Facts }
+  | { readonly type: 'tab.shown' }
+  | { readonly type: 'network.online' };
+
+/** The events of every flow that sends a transfer. */
+export type TransferEvent<Facts> =
+  | TransferFact<Facts>
+  | { readonly type: 'amount.changed'; readonly text: string }
+  | { readonly type: 'max.chosen' }
+  | { readonly type: 'quote.requested' }
+  | { readonly type: 'amount.revised' }
+  /** Back from the code to the review. */
+  | { readonly type: 'review.requested' };
+
+export type TransferEmitted =
+  /** The amount is being edited: at the start, and after a review or a transfer was left. */
+  { readonly type: 'amount.requested' } | { readonly type: 'review.started' };

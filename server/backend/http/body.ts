@@ -19,11 +19,19 @@ export async function readBody<Schema extends v.GenericSchema>(c: Context, schem
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new Refusal(400, 'malformed_json', 'The request body must be a JSON object.');
   }
-  const parsed = v.safeParse(schema, json);
+  return checked(schema, json, 'body');
+}
+
+/** The request's query by a schema; a parameter counts as it is given first. @throws Refusal 422 with a sentence for each invalid one. */
+export const readQuery = <Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> =>
+  checked(schema, c.req.query(), 'query');
+
+function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown, whole: string): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, given);
   if (parsed.success) return parsed.output;
   const fields: Record<string, string> = {};
   for (const issue of parsed.issues) {
-    const name = v.getDotPath(issue) ?? 'body';
+    const name = v.getDotPath(issue) ?? whole;
     fields[name] ??= issue.message;
   }
   throw invalidInput(fields);

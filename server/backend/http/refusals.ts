@@ -12,6 +12,12 @@ export const bodyRefusals: readonly RefusalNote[] = [
   { status: 422, code: 'invalid_input', when: 'Fields are missing or invalid; `fields` has a sentence for each.' },
 ];
 
+export const queryRefusal: RefusalNote = {
+  status: 422,
+  code: 'invalid_input',
+  when: 'A part of the query is invalid; `fields` has a sentence for each.',
+};
+
 export const limitRefusal: RefusalNote = {
   status: 429,
   code: 'too_many_requests',

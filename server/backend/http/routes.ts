@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { BackendServices } from '../services.ts';
-import { readBody } from './body.ts';
+import { readBody, readQuery } from './body.ts';
 import { Refusal, success } from './envelope.ts';
+import { sendFile } from './file-reply.ts';
 import type { LimitedAction } from './rate-limits.ts';
-import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, type RefusalNote } from './refusals.ts';
+import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken' | 'lockToken';
@@ -22,13 +23,17 @@ export interface Access<Who> {
   account(who: Who): string | null;
 }
 
-type Body<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
+type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
 
-/** What a handler receives: the validated body and the caller. */
-export interface Call<Schema extends v.GenericSchema | null, Who> {
+/** The parameters of a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
+export type QuerySchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
+
+/** What a handler receives: the validated body and query, and the caller. */
+export interface Call<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null = null> {
   readonly services: BackendServices;
   readonly c: Context;
-  readonly body: Body<Schema>;
+  readonly body: Checked<Schema>;
+  readonly query: Checked<Query>;
   readonly who: Who;
 }
 
@@ -46,9 +51,14 @@ interface Described {
   readonly refusals: readonly RefusalNote[];
 }
 
-interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who> extends Described {
+interface Asked<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null> extends Described {
   readonly access: Access<Who>;
   readonly body: Schema;
+  readonly query?: Query;
+}
+
+interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who, Query extends QuerySchema | null>
+  extends Asked<Schema, Who, Query> {
   readonly reply: {
     readonly status: 200 | 201;
     readonly message: string;
@@ -58,13 +68,24 @@ interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericS
     readonly example: v.InferOutput<Data>;
   };
   /** @returns the reply's `data`. @throws Refusal */
-  handler(call: Call<Schema, Who>): Promise<v.InferOutput<Data>>;
+  handler(call: Call<Schema, Who, Query>): Promise<v.InferOutput<Data>>;
+}
+
+interface FileDetails<Who, Query extends QuerySchema | null> extends Omit<Asked<null, Who, Query>, 'body' | 'example'> {
+  /** The name that it is saved by. */
+  readonly file: string;
+  readonly message: string;
+  /** @returns the file, part by part. @throws Refusal before the first part */
+  handler(call: Call<null, Who, Query>): AsyncGenerator<string, void>;
 }
 
 /** One call of the backend as data, from which it is both served and documented. */
 export interface Route extends Described {
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
   readonly body: v.GenericSchema | null;
+  readonly query: QuerySchema | null;
+  /** The name of the file that the reply is, in place of the envelope; null for none. */
+  readonly file: string | null;
   readonly reply: {
     readonly status: 200 | 201;
     readonly message: string;
@@ -82,27 +103,48 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-/** Makes a route: validates the body, counts the call, admits the caller, counts the call against their account, then runs the handler. */
-export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who>(details: Details<Schema, Data, Who>): Route {
-  const { access, limit, reply, handler } = details;
+/** Makes a route: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs the handler. */
+export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who, Query extends QuerySchema | null = null>(
+  details: Details<Schema, Data, Who, Query>,
+): Route {
+  const { reply, handler } = details;
+  return served({ ...details, file: null }, async (call) => {
+    const data = await handler(call);
+    return success(call.c, reply.messageFor?.(data) ?? reply.message, data, reply.status);
+  });
+}
+
+/** Makes a route whose reply is a file, sent while it is made. */
+export function fileRoute<Who, Query extends QuerySchema | null = null>({ message, handler, ...details }: FileDetails<Who, Query>): Route {
+  const reply = { status: 200, message, data: v.string(), example: '' } as const;
+  return served({ ...details, body: null, example: null, reply }, (call) => sendFile(call.services, call.c, details.file, handler(call)));
+}
+
+function served<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null>(
+  { query = null as Query, ...details }: Asked<Schema, Who, Query> & Pick<Route, 'file' | 'reply'>,
+  reply: (call: Call<Schema, Who, Query>) => Promise<Response>,
+): Route {
+  const { access, limit } = details;
   return {
     ...details,
+    query,
     async answer(services, c) {
-      const body = (details.body === null ? null : await readBody(c, details.body)) as Body<Schema>;
+      const body = (details.body === null ? null : await readBody(c, details.body)) as Checked<Schema>;
+      const asked = (query === null ? null : readQuery(c, query)) as Checked<Query>;
       if (limit !== null) await services.limiter.countCaller(c, limit);
       const who = await access.admit(services, c);
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
-      const data = await handler({ services, c, body, who });
-      return success(c, reply.messageFor?.(data) ?? reply.message, data, reply.status);
+      return reply({ services, c, body, query: asked, who });
     },
   };
 }
 
 /** Every way the route can refuse a call, including those common to all routes. */
-export function refusalsOf({ body, limit, access, refusals }: Route): readonly RefusalNote[] {
+export function refusalsOf({ body, query, limit, access, refusals }: Route): readonly RefusalNote[] {
   return [
     ...(body === null ? [] : bodyRefusals),
+    ...(query === null ? [] : [queryRefusal]),
     ...(limit === null ? [] : [limitRefusal]),
     ...access.refusals,
     ...refusals,

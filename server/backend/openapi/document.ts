@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { RefusalNote } from '../http/refusals.ts';
-import { type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
+import { type QuerySchema, type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
@@ -57,12 +58,12 @@ function operationOf(tag: string, route: Route) {
     summary,
     description: description.join('\n\n'),
     security: securityOf(route),
-    ...parametersOf(path),
+    ...parametersOf(route),
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [reply.status]: {
         description: reply.message,
-        content: json(successOf(route), successExample(route)),
+        content: route.file === null ? json(successOf(route), successExample(route)) : { 'text/csv': { schema: { type: 'string' } } },
       },
       ...Object.fromEntries(refusalsByStatus(route).map(([status, notes]) => [status, refusalsResponse(notes)])),
     },
@@ -79,13 +80,21 @@ const operationId = (method: Route['method'], path: string): string =>
       .filter((part) => !part.startsWith('{')),
   ]
     .join('-')
-    .replace(/[-_/]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The parameters in the path. */
-function parametersOf(path: string) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  return names.length === 0 ? {} : { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })) };
+/** The parameters in the path and in the query. */
+function parametersOf({ path, query }: Route) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const parameters = [...inPath, ...(query === null ? [] : queryParameters(query))];
+  return parameters.length === 0 ? {} : { parameters };
 }
+
+/** Each parameter of a query with its description and schema. */
+export const queryParameters = ({ entries }: QuerySchema) =>
+  Object.entries(entries).map(([name, entry]) => {
+    const { description, ...schema } = jsonSchemaOf(entry as v.GenericSchema);
+    return { name, in: 'query', required: !v.safeParse(entry, undefined).success, description, schema };
+  });
 
 /** Alternatives; an empty one means that none is needed. */
 const securityOf = ({ access }: Route) => [...access.schemes.map((scheme) => ({ [scheme]: [] })), ...(access.optional ? [{}] : [])];

@@ -97,7 +97,10 @@ export const securityEvents = pgTable(
     detail: text(),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('security_events_newest').on(t.customerGuid, t.serial.desc()), index('security_events_age').on(t.createdAt)],
+  (t) => [
+    index('security_events_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
+    index('security_events_newest').on(t.createdAt.desc(), t.serial.desc()),
+  ],
 );
 
 /** The browsers in which a customer has signed in. */

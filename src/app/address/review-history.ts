@@ -12,6 +12,27 @@ export interface ReviewedFlow {
   readonly onEnd: (listener: () => void) => void;
 }
 
+interface ReviewingFlow<Snapshot, Type extends string> {
+  readonly getSnapshot: () => Snapshot;
+  on(type: Type, listener: () => void): unknown;
+}
+
+/** A flow with a review. @param ends what it emits when nothing can be confirmed any more, beside `amount.requested` */
+export const reviewedFlow = <Snapshot, Type extends string>(
+  flow: ReviewingFlow<Snapshot, Type | 'review.started' | 'amount.requested'>,
+  path: string,
+  isReviewing: (snapshot: Snapshot) => boolean,
+  ends: readonly Type[],
+): ReviewedFlow => ({
+  flow,
+  path,
+  isReviewing: () => isReviewing(flow.getSnapshot()),
+  onReview: (listener) => void flow.on('review.started', listener),
+  onEnd(listener) {
+    for (const type of ['amount.requested', ...ends] as const) flow.on(type, listener);
+  },
+});
+
 /** What a review needs of the browser's history. */
 export interface ReviewEntries {
   /** The step that the current entry is marked with. */

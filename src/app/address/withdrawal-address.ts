@@ -1,6 +1,6 @@
 import { isTradable } from '#domain/assets/assets.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { selectDraft } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { WithdrawableCode, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { goTo, type OrderStep, orderStep } from './location.ts';
 

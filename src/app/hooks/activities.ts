@@ -4,20 +4,19 @@ import type { ActorRefFrom } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine, type PartialHistory } from '#domain/activity/combine.ts';
 import type { ActivityRecords } from '#features/orders/activityRecords.ts';
-import type { HistoryMachine } from '#machines/history/history.machine.ts';
 import {
+  type HistoryMachine,
   selectActivities,
   selectIsComplete,
   selectIsLoading,
   selectIsMissing,
   selectIsReading,
-  selectProblem,
   selectRead,
   selectReadAt,
   selectTotal,
   selectUnreadable,
-} from '#machines/history/history.selectors.ts';
-import type { Problem } from '#machines/shared/problem.ts';
+} from '#machines/history/history.machine.ts';
+import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import { shown } from '../effects/app/messages.ts';
 

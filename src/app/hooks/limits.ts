@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { coversLimits, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
-import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.selectors.ts';
+import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import { serverNow } from '#ports/http.ts';
 import { useFlow, useLoaded } from './world.ts';
 

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
-import { selectActivities, selectIsLoading, selectIsMissing, selectProblem } from '#machines/history/history.selectors.ts';
+import { selectActivities, selectIsLoading, selectIsMissing } from '#machines/history/history.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { shown } from '../effects/app/messages.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectFollowsSystem } from '#machines/preferences/preferences.selectors.ts';
+import { selectFollowsSystem } from '#machines/preferences/preferences.machine.ts';
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import styles from './system-theme.module.css';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Moon, Sun } from 'lucide-react';
-import { selectIsDark } from '#machines/preferences/preferences.selectors.ts';
+import { selectIsDark } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
 import styles from './open.module.css';

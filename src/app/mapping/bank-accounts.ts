@@ -1,4 +1,4 @@
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
 
 /** The bank's record of a linked account as the machines know it. */

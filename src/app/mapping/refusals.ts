@@ -1,20 +1,23 @@
+import type { Problem } from '#machines/shared/problem.ts';
 import type { Refusal } from '#machines/shared/refusal.ts';
 import { HttpError } from '#ports/http.ts';
 
 /**
  * Turns an expected refusal into an actor's output; everything else stays a fault.
  * @param reasonOf the reason for a server's error (status 4xx), or `null` if it is a fault.
+ * @param problemOf what the flow is told about it
  */
 export async function refusable<Result, Reason extends string>(
   work: () => Promise<Result>,
   reasonOf: (error: HttpError) => Reason | null,
+  problemOf: (error: HttpError) => Problem = ({ problem }) => problem,
 ): Promise<Result | Refusal<Reason>> {
   try {
     return await work();
   } catch (error) {
     const reason = error instanceof HttpError && error.response !== null && error.response.status < 500 ? reasonOf(error) : null;
     if (reason === null || !(error instanceof HttpError)) throw error;
-    return { ok: false, reason, problem: error.problem };
+    return { ok: false, reason, problem: problemOf(error) };
   }
 }
 

@@ -2,7 +2,7 @@ import type { MDXComponents } from 'mdx/types';
 import type { ReactNode } from 'react';
 import { ContactForm } from '#features/contact/ContactForm.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
-import type { ContactTopic } from '#machines/contactForm/contactForm.types.ts';
+import type { ContactTopic } from '#machines/contactForm/contactForm.machine.ts';
 import { createStillContactForm, openContactForm } from '../effects/open/contact-form.ts';
 import { useFlow, useIsHydrating, useSandbox } from '../hooks/world.ts';
 import { writtenPage } from '../outlet/page.ts';

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 import { Deposits } from '#features/deposits/Deposits.tsx';
-import { reviseAmount } from '#features/deposits/reviseAmount.ts';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { requestedDeposit } from '../address/deposit-address.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { openDeposit, reviewedDeposit } from '../effects/money/deposit.ts';

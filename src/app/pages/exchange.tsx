@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
-import { reviseAmount } from '#features/exchange/reviseAmount.ts';
 import { readSavedOrder } from '#ports/browser/order-storage.ts';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { orderStep } from '../address/location.ts';
 import { correctAddress, requestedOrder } from '../address/order-address.ts';
 import { wentBackToAmount } from '../address/review-history.ts';

@@ -21,7 +21,7 @@ export const page = openPage({
         void flow.subscribe({
           complete: () => {
             // The link may have locked the account of the session in this browser: it finds out at once.
-            if (flow.getSnapshot().output?.kind === 'locked') actor('session').send({ type: 'accessToken.refused' });
+            if (flow.getSnapshot().matches('locked')) actor('session').send({ type: 'accessToken.refused' });
           },
         }),
     ),

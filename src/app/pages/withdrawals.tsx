@@ -1,6 +1,6 @@
-import { reviseAmount } from '#features/withdrawals/reviseAmount.ts';
 import { Withdrawals } from '#features/withdrawals/Withdrawals.tsx';
 import { serverNow } from '#ports/http.ts';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawal-address.ts';
 import { openPrices } from '../effects/market/price-feed.ts';

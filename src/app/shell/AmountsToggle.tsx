@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Eye, EyeOff } from 'lucide-react';
-import { selectAmountsAreHidden, selectShortcutIsOn } from '#machines/preferences/preferences.selectors.ts';
+import { selectAmountsAreHidden, selectShortcutIsOn } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { useWorld } from '../hooks/world.ts';

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { TradableCode } from '#domain/assets/assets.ts';
-import { assets } from '#domain/assets/assets.ts';
+import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { type Position as CoinPosition, unrecordedOf, withUnrecorded } from '#domain/portfolio/positions.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
 import { selectActivities } from '#machines/portfolio/portfolio.selectors.ts';
-import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
 import { transferMarks } from '#presenters/activity/marks.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { DayChange } from '#presenters/market/DayChange.tsx';

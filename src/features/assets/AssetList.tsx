@@ -3,7 +3,7 @@ import { type AssetCode, isTradable, tradableCodes } from '#domain/assets/assets
 import { isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf } from '#domain/portfolio/holdings.ts';
 import type { CostMethod } from '#domain/portfolio/positions.ts';
-import { selectIsUnavailable } from '#machines/costBasis/costBasis.selectors.ts';
+import { selectIsUnavailable } from '#machines/costBasis/costBasis.machine.ts';
 import { selectMethod, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { LiveFreshness } from '#presenters/market/live.tsx';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';

@@ -3,9 +3,15 @@ import { type FormEvent, useEffect } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, amount } from '#domain/money/money.ts';
 import { midPriceOf, valueAtPrice } from '#domain/portfolio/value.ts';
-import { selectCanRemove, selectEdit, selectEditedGuid, selectIsSaving, selectQuestionedCost } from '#machines/costBasis/costBasis.selectors.ts';
-import type { InvalidCost } from '#machines/costBasis/costBasis.types.ts';
-import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import {
+  type InvalidCost,
+  selectCanRemove,
+  selectEdit,
+  selectEditedGuid,
+  selectIsSaving,
+  selectQuestionedCost,
+} from '#machines/costBasis/costBasis.machine.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';

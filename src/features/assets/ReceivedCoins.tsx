@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Activity, effectOn } from '#domain/activity/activity.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
-import { selectCostOf, selectEditedGuid, selectIsKnown } from '#machines/costBasis/costBasis.selectors.ts';
+import { selectCostOf, selectEditedGuid, selectIsKnown } from '#machines/costBasis/costBasis.machine.ts';
 import { selectActivities } from '#machines/portfolio/portfolio.selectors.ts';
 import { activityHref } from '#presenters/activity/labels.ts';
 import { Button } from '#ui/button/Button.tsx';

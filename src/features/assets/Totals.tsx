@@ -5,7 +5,7 @@ import { type Amount, add, isPositive } from '#domain/money/money.ts';
 import { gainPercentOf, type Position, unrealizedOf } from '#domain/portfolio/positions.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
-import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import { priceGap } from '#presenters/market/priceGap.ts';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { Card } from '#ui/card/Card.tsx';

@@ -5,7 +5,7 @@ import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
 import { gainPercentOf, noPositions, type Position, unrealizedOf } from '#domain/portfolio/positions.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
-import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
 import { priceGap } from '#presenters/market/priceGap.ts';
 import { recordsGap } from '#presenters/portfolio/recordsGap.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';

@@ -5,7 +5,7 @@ import { sharesOf } from '#domain/portfolio/allocation.ts';
 import type { Holding } from '#domain/portfolio/holdings.ts';
 import { withUnrecorded } from '#domain/portfolio/positions.ts';
 import { selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
-import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import { LivePrice, LiveValue } from '#presenters/market/live.tsx';
 import { priceGap } from '#presenters/market/priceGap.ts';
 import { CoinName } from '#ui/coin/CoinMark.tsx';

@@ -2,23 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChangePasswordMachine } from '#machines/changePassword/changePassword.machine.ts';
-import {
-  selectCode,
-  selectEmail,
-  selectFieldProblem,
-  selectIsBusy,
-  selectPassword,
-  selectPasswordRules,
-  selectProblem,
-} from '#machines/changePassword/changePassword.selectors.ts';
-import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
-import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
-import { SettingsForm } from '#presenters/settings/SettingsForm.tsx';
-import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { FlowPassword } from '#presenters/password/FlowPassword.tsx';
+import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
-import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -40,14 +27,11 @@ export const changePasswordScreens = {
 /** The customer's password, in the settings. */
 export function ChangePassword(props: ChangePasswordProps) {
   const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, changePasswordScreens)) ?? 'passwordKept';
-  const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, button');
   const Screen = changePasswordScreens[screen];
   return (
-    <SettingsSection id="password" title="Password">
-      <div ref={container}>
-        <Screen {...props} />
-      </div>
-    </SettingsSection>
+    <ChangeSection id="password" title="Password" screen={screen}>
+      <Screen {...props} />
+    </ChangeSection>
   );
 }
 
@@ -60,50 +44,22 @@ function Kept({ flow }: ChangePasswordProps) {
 }
 
 function Choice({ flow }: ChangePasswordProps) {
-  const email = useSelector(flow, selectEmail);
-  const busy = useSelector(flow, selectIsBusy);
-  const problem = useSelector(flow, selectProblem);
   return (
-    <SettingsForm
+    <ChangeForm
+      flow={flow}
       title="Choose a new password"
       about="You’ll be signed out on all devices, this one too, and withdrawals will be paused for 24 hours."
-      busy={busy}
-      onSubmit={() => flow.send({ type: 'form.submitted' })}
+      wording={changeWording}
+      submit="Save and sign out"
+      keep="Keep the password"
     >
-      {problem && <ProblemNotice wording={changeWording(problem)} reference={problem.reference} />}
-      <PasswordOwner email={email} />
-      <NewPasswordField
-        label="New password"
-        password={useSelector(flow, selectPassword)}
-        known={email}
-        rules={useSelector(flow, selectPasswordRules)}
-        problem={useSelector(flow, selectFieldProblem)}
-        busy={busy}
-        onText={(password) => flow.send({ type: 'password.changed', password })}
-        onLeave={() => flow.send({ type: 'field.left' })}
-      />
-      <Cluster>
-        <Button type="submit" variant="main" busy={busy}>
-          Save and sign out
-        </Button>
-        <Button disabled={busy} onClick={() => flow.send({ type: 'change.canceled' })}>
-          Keep the password
-        </Button>
-      </Cluster>
-    </SettingsForm>
+      <FlowPassword flow={flow} />
+    </ChangeForm>
   );
 }
 
-function Code({ flow, sandbox }: ChangePasswordProps) {
-  const code = useSelector(flow, selectCode);
-  return (
-    <SettingsForm title="Confirm it’s you" about="Your sign-in was a while ago.">
-      {code && <OneTimeCode code={code} action="Change your password" sandbox={sandbox} />}
-      <Cluster>
-        <Button onClick={() => flow.send({ type: 'change.canceled' })}>Go back</Button>
-      </Cluster>
-    </SettingsForm>
-  );
+function Code(props: ChangePasswordProps) {
+  return <ChangeCode {...props} action="Change your password" />;
 }
 
 /** Shown for a moment before the sign-in page opens. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { longestMessage, tidyMessage } from '#domain/contact/message.ts';
-import { selectFieldProblem, selectIsBusy, selectText } from '#machines/contactForm/contactForm.selectors.ts';
-import type { ContactField, ContactText } from '#machines/contactForm/contactForm.types.ts';
+import { type ContactField, type ContactText, selectFieldProblem, selectText } from '#machines/contactForm/contactForm.machine.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { TextAreaField } from '#ui/field/TextAreaField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { isLeft } from '#ui/screen/focus.ts';

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ContactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
-import { selectIsBusy, selectMustWait, selectProblem, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.selectors.ts';
+import { type ContactFormMachine, selectMustWait, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
-import { selectReference, selectText, selectTopic } from '#machines/contactForm/contactForm.selectors.ts';
+import { selectReference, selectText, selectTopic } from '#machines/contactForm/contactForm.machine.ts';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { type OtcTiming, otcSides, otcTimings } from '#domain/contact/otc.ts';
-import { selectChoice, selectIsBusy } from '#machines/contactForm/contactForm.selectors.ts';
-import type { OtcChoices } from '#machines/contactForm/contactForm.types.ts';
+import { type OtcChoices, selectChoice } from '#machines/contactForm/contactForm.machine.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { LineField } from './ContactFields.tsx';

@@ -1,7 +1,7 @@
 import { longestCompany, longestMessage, longestSubject } from '#domain/contact/message.ts';
 import type { OtcAmountProblem, OtcSide, OtcTiming } from '#domain/contact/otc.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-import type { ContactField } from '#machines/contactForm/contactForm.types.ts';
+import type { ContactField } from '#machines/contactForm/contactForm.machine.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { sharesOf } from '#domain/portfolio/allocation.ts';
 import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
-import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinMark, CoinStripe, CoinSwatch } from '#ui/coin/CoinMark.tsx';

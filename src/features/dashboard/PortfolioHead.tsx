@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPerformance, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
-import { selectPrices } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import { spanOf } from '#presenters/portfolio/ranges.ts';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { type AssetCode, assetOfMarket, assets, isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import { selectDayChange, selectMarketId } from '#machines/chart/chart.selectors.ts';
-import { selectPrice } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { LastPrice, quotedInCanada } from '#presenters/market/LastPrice.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';

@@ -2,8 +2,8 @@ import { type Activity, isOpen } from '#domain/activity/activity.ts';
 import { type Amount, isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf, onHold } from '#domain/portfolio/holdings.ts';
 import { holdsOf } from '#domain/portfolio/holds.ts';
+import { type BankAccount, isUsable } from '#domain/transfers/bankAccount.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import { type BankAccount, isUsable } from '#machines/shared/bankAccount.ts';
 
 /** Where the linked bank accounts stand: what is in the way, if anything, and of which account. */
 export interface BankSituation {

@@ -1,19 +1,20 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
-import type { FormEvent } from 'react';
 import {
   selectAccount,
   selectAccounts,
-  selectAmountProblem,
-  selectDraft,
   selectDraftProblem,
   selectIsQuoting,
   selectMayReview,
   selectMost,
 } from '#machines/deposit/deposit.selectors.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { AmountProblem, DepositDraft } from '#machines/deposit/deposit.types.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
-import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
+import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
+import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
+import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -22,13 +23,11 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatMoney } from '#ui/money/format.ts';
-import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { DepositProblem } from './DepositProblem.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
 import styles from './deposits.module.css';
-import { amountSentence, problemsShownWhileTyping } from './dollarMessages.ts';
-import { amountFieldId } from './reviseAmount.ts';
+import { amountSentence } from './dollarMessages.ts';
 
 const title = 'Your deposit';
 
@@ -74,44 +73,34 @@ function AmountForm({ deposit, accounts }: DollarProps & { accounts: readonly Ba
   const account = useSelector(deposit, selectAccount);
   const mayReview = useSelector(deposit, selectMayReview);
   const isQuoting = useSelector(deposit, selectIsQuoting);
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    deposit.send({ type: 'quote.requested' });
-  };
   return (
-    <form onSubmit={review} noValidate aria-label="Deposit">
-      <TicketCard
-        title={title}
-        actions={
-          <>
-            <Button type="submit" variant="main" size="large" wide busy={isQuoting} disabled={!mayReview}>
-              {isQuoting ? 'Getting the fee' : 'Review'}
-            </Button>
-            <Text size="s" tone="faint">
-              You see the fee and the dates before you confirm. Nothing moves until then.
-            </Text>
-          </>
-        }
-      >
-        <DepositProblem deposit={deposit} focused />
-        <BankAccountField
-          label="From"
-          accounts={accounts}
-          chosen={account?.guid ?? null}
-          onChoose={(guid) => deposit.send({ type: 'account.chosen', guid })}
-          disabled={isQuoting}
-        />
-        <AmountField deposit={deposit} />
-      </TicketCard>
-    </form>
+    <AmountCard
+      label="Deposit"
+      title={title}
+      requesting={isQuoting ? 'Getting the fee' : null}
+      off={!mayReview}
+      note="You see the fee and the dates before you confirm. Nothing moves until then."
+      onReview={() => deposit.send({ type: 'quote.requested' })}
+    >
+      <DepositProblem deposit={deposit} focused />
+      <BankAccountField
+        label="From"
+        accounts={accounts}
+        chosen={account?.guid ?? null}
+        onChoose={(guid) => deposit.send({ type: 'account.chosen', guid })}
+        disabled={isQuoting}
+      />
+      <AmountField deposit={deposit} />
+    </AmountCard>
   );
 }
 
 function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
-  const { amountText } = useSelector(deposit, selectDraft);
+  const { amountText } = useSelector(deposit, selectDraft<DepositDraft>);
   const isQuoting = useSelector(deposit, selectIsQuoting);
   const most = useSelector(deposit, selectMost);
-  const error = useAmountError(deposit);
+  const problem = useShownProblem(useSelector(deposit, selectAmountProblem<AmountProblem>), useSelector(deposit, selectDraftProblem, shallowEqual));
+  const max = most !== null && formatMoney(most, 'USD', { inFull: true });
   return (
     <MoneyField
       id={amountFieldId}
@@ -121,24 +110,15 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
       // The terms are for this amount, so it cannot change now.
       readOnly={isQuoting}
       onText={(text) => deposit.send({ type: 'amount.changed', text })}
-      error={error}
-      hint={most !== null && error === undefined && `You can deposit up to ${formatMoney(most, 'USD', { inFull: true })} now.`}
+      error={problem ? amountSentence(problem, deposit.getSnapshot().context.now()) : undefined}
+      hint={max && !problem && `You can deposit up to ${max} now.`}
       aside={
-        most !== null && (
+        max && (
           <Button size="small" variant="plain" onClick={() => deposit.send({ type: 'max.chosen' })}>
-            {`Max ${formatMoney(most, 'USD', { inFull: true })}`}
+            {`Max ${max}`}
           </Button>
         )
       }
     />
   );
-}
-
-/** The problem that stopped the review, or one that further typing cannot fix. */
-function useAmountError(deposit: DollarProps['deposit']): string | undefined {
-  const refused = useSelector(deposit, selectAmountProblem);
-  const typed = useSelector(deposit, selectDraftProblem, shallowEqual);
-  useRefusalFocus(refused, amountFieldId);
-  const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
-  return problem ? amountSentence(problem, deposit.getSnapshot().context.now()) : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from '#machines/deposit/deposit.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { wordingOf } from '#presenters/problem/wording.ts';
-import { StopCard } from '#presenters/verification/StopCard.tsx';
+import { StopCard, stopOf } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -22,7 +22,6 @@ import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
 import { AddressScreen } from './AddressScreen.tsx';
 import type { DepositsProps } from './Deposits.tsx';
-import { depositStopOf } from './depositStop.ts';
 import styles from './deposits.module.css';
 import { addressMessages, nothingHappened } from './messages.ts';
 
@@ -100,7 +99,7 @@ function Awaiting({ deposit, coin }: CoinProps) {
 /** The bank refuses before the customer's record says why. */
 function Unverified({ deposit }: CoinProps) {
   const state = useSelector(deposit, selectCustomerState);
-  const stop = depositStopOf(state === 'verified' ? 'unverified' : (state ?? 'unverified'), null);
+  const stop = stopOf('deposit', state === 'verified' ? 'unverified' : (state ?? 'unverified'), null);
   return stop && <StopCard stop={stop} />;
 }
 

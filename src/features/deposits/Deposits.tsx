@@ -4,11 +4,12 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ArrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import type { DepositMachine } from '#machines/deposit/deposit.machine.ts';
-import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
+import { selectAsset, selectDollarScreen, selectIsUnderWay, selectRail } from '#machines/deposit/deposit.selectors.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
+import { selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
 import { AssetTabs } from '#presenters/asset/AssetTabs.tsx';
-import { StopCard } from '#presenters/verification/StopCard.tsx';
+import { StopCard, stopOf } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -20,7 +21,6 @@ import { AssetChoice, hrefOf } from './AssetChoice.tsx';
 import { CoinDeposit } from './CoinDeposit.tsx';
 import { DepositNews } from './DepositNews.tsx';
 import { DollarDeposit } from './DollarDeposit.tsx';
-import { depositStopOf } from './depositStop.ts';
 import { RecentDeposits } from './RecentDeposits.tsx';
 
 export interface DepositsProps {
@@ -71,7 +71,7 @@ export function Deposits(props: DepositsProps) {
 
 function Ticket({ asset, deposit, customerState, verification, bankAccountsFailure, sandbox }: DepositsProps & { asset: AssetCode | null }) {
   const mayFollow = useSelector(deposit, (snapshot) => selectDollarScreen(snapshot) !== 'dollarAmount');
-  const stop = depositStopOf(customerState, verification ?? null);
+  const stop = stopOf('deposit', customerState, verification ?? null);
   // A deposit that was sent is followed, whatever became of the customer since.
   if (stop !== null && !(asset === 'USD' && mayFollow)) return <StopCard stop={stop} />;
   if (asset === null) return <AssetChoice />;

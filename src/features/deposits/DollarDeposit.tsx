@@ -2,11 +2,9 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { type DollarScreen, selectDollarScreen } from '#machines/deposit/deposit.selectors.ts';
 import { AmountScreen } from './AmountScreen.tsx';
-import { CodeScreen } from './CodeScreen.tsx';
 import type { DepositsProps } from './Deposits.tsx';
-import { CompletedScreen, FailedScreen, ReturnedScreen } from './DollarOutcome.tsx';
-import { PendingScreen, SubmittingScreen } from './DollarProgress.tsx';
-import { ReviewScreen } from './ReviewScreen.tsx';
+import { CompletedScreen, FailedScreen, PendingScreen, ReturnedScreen } from './DollarOutcome.tsx';
+import { CodeScreen, ReviewScreen, SubmittingScreen } from './DollarReview.tsx';
 
 export type DollarProps = Pick<DepositsProps, 'deposit' | 'bankAccountsFailure' | 'sandbox'>;
 

@@ -1,68 +1,99 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
-import { selectProblem, selectReviewed, selectTransfer } from '#machines/deposit/deposit.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectReviewed, selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
+import type { Reviewed } from '#machines/shared/transferring/transfer.types.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { type FailureMessage, transferFailure } from '#presenters/activity/failures.ts';
+import { transferFailure } from '#presenters/activity/failures.ts';
 import { activityHref } from '#presenters/activity/labels.ts';
 import { returnMessage } from '#presenters/activity/returns.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { depositSentence } from '#presenters/deposit/progress.ts';
+import { FailureNotice } from '#presenters/problem/FailureNotice.tsx';
+import { EndCard, FailedCard } from '#presenters/ticket/EndCard.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
-import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
-import { AppLink } from '#ui/link/AppLink.tsx';
 import { formatMoney } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
 import { termsLines } from './depositLines.tsx';
 import { dollarWording } from './dollarMessages.ts';
-import { reviseAmount } from './reviseAmount.ts';
+
+const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' } as const;
+const titles: Readonly<Record<string, string>> = { reviewing: 'Deposit in review', holding: 'Deposit on hold' };
+
+/** The bank has the deposit: on its way, in review, or in the balance and on hold. */
+export const PendingScreen = ({ deposit }: DollarProps) => (
+  <SentScreen deposit={deposit} title={titles[useSelector(deposit, selectTransfer)?.state ?? ''] ?? 'Deposit on its way'}>
+    {({ reviewed, activity }) => (
+      <>
+        <div role="status">
+          <Notice tone={activity.status === 'onHold' ? 'hold' : 'accent'}>{depositSentence(activity)}</Notice>
+        </div>
+        <Text tone="soft">You can leave this page. Your deposit continues, and the result will be in Orders.</Text>
+        <Lines label="Your deposit" lines={termsLines(reviewed)} />
+      </>
+    )}
+  </SentScreen>
+);
 
 /** The receipt. */
-export function CompletedScreen({ deposit }: DollarProps) {
-  const { reviewed, activity } = useDeposit(deposit);
-  if (reviewed === null || activity === null) return null;
-  return (
-    <TicketCard
-      title="Receipt"
-      focused
-      aside={<ActivityStatus activity={activity} />}
-      actions={<Next deposit={deposit} href={activityHref(activity)} label="View or print receipt" />}
-    >
-      <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD', { inFull: true })}.`}</Text>
-      <Lines label="Receipt" lines={termsLines(reviewed)} />
-      <Text size="s" tone="soft">
-        <Time at={activity.updatedAt} format="zoned" />. The money is in your balance, and available to trade and withdraw.
-      </Text>
-      <Reference guid={activity.guid} />
-    </TicketCard>
-  );
-}
+export const CompletedScreen = ({ deposit }: DollarProps) => (
+  <SentScreen deposit={deposit} title="Receipt" view="View or print receipt">
+    {({ reviewed, activity }) => (
+      <>
+        <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD', { inFull: true })}.`}</Text>
+        <Lines label="Receipt" lines={termsLines(reviewed)} />
+        <Text size="s" tone="soft">
+          <Time at={activity.updatedAt} format="zoned" />. The money is in your balance, and available to trade and withdraw.
+        </Text>
+      </>
+    )}
+  </SentScreen>
+);
 
 /** The other bank took the money back. */
-export function ReturnedScreen({ deposit }: DollarProps) {
+export const ReturnedScreen = ({ deposit }: DollarProps) => (
+  <SentScreen deposit={deposit} title="Deposit returned">
+    {({ reviewed, activity }) => (
+      <>
+        <FailureNotice wording={{ ...returnMessage(activity.returnCode ?? ''), links: [bankAccounts] }}>
+          The money was taken back from your balance. The return is a separate entry in Orders.
+        </FailureNotice>
+        <Lines label="Your deposit" lines={termsLines(reviewed)} />
+      </>
+    )}
+  </SentScreen>
+);
+
+interface SentScreenProps extends Pick<DollarProps, 'deposit'> {
+  title: string;
+  /** Of the link to its record. */
+  view?: string;
+  children: (sent: { readonly reviewed: Reviewed; readonly activity: TransferActivity }) => ReactNode;
+}
+
+/** A deposit that the bank has. */
+function SentScreen({ deposit, title, view = 'View this deposit', children }: SentScreenProps) {
   const { reviewed, activity } = useDeposit(deposit);
+  // The machine has both wherever it shows such a screen.
   if (reviewed === null || activity === null) return null;
-  const words: FailureMessage = {
-    ...returnMessage(activity.returnCode ?? ''),
-    link: { label: 'Manage bank accounts', href: '/payment-method' },
-  };
   return (
-    <TicketCard
-      title="Deposit returned"
-      focused
-      aside={<ActivityStatus activity={activity} />}
-      actions={<Next deposit={deposit} href={activityHref(activity)} />}
+    <EndCard
+      title={title}
+      status={<ActivityStatus activity={activity} />}
+      next={{ label: 'New deposit', onPress: () => reviseAmount(deposit, { type: 'deposit.anotherRequested' }) }}
+      link={{ label: view, href: activityHref(activity) }}
     >
-      <FailureNotice words={words}>The money was taken back from your balance. The return is a separate entry in Orders.</FailureNotice>
-      <Lines label="Your deposit" lines={termsLines(reviewed)} />
+      {children({ reviewed, activity })}
       <Reference guid={activity.guid} />
-    </TicketCard>
+    </EndCard>
   );
 }
 
@@ -71,29 +102,22 @@ export function FailedScreen({ deposit }: DollarProps) {
   const { reviewed, activity } = useDeposit(deposit);
   const problem = useSelector(deposit, selectProblem, shallowEqual);
   return (
-    <TicketCard
+    <FailedCard
       title="Deposit not completed"
-      focused
-      aside={<Chip tone="loss">Not completed</Chip>}
+      wording={activity ? transferFailure(activity.failureCode) : problem && dollarWording(problem)}
+      lines={reviewed && termsLines(reviewed)}
+      guid={activity?.guid ?? null}
       actions={
         <>
           <Button variant="main" size="large" wide onClick={() => reviseAmount(deposit, { type: 'amount.revised' })}>
             Change the amount
           </Button>
-          <ButtonLink href="/payment-method" variant="plain" wide>
-            Manage bank accounts
+          <ButtonLink href={bankAccounts.href} variant="plain" wide>
+            {bankAccounts.label}
           </ButtonLink>
         </>
       }
-    >
-      {activity ? (
-        <FailureNotice words={transferFailure(activity.failureCode)} />
-      ) : (
-        problem && <ProblemNotice wording={dollarWording(problem)} reference={problem.reference} />
-      )}
-      {reviewed && <Lines label="Your request" lines={termsLines(reviewed)} />}
-      {activity && <Reference guid={activity.guid} />}
-    </TicketCard>
+    />
   );
 }
 
@@ -103,24 +127,3 @@ function useDeposit(deposit: DollarProps['deposit']) {
   const transfer = useSelector(deposit, selectTransfer);
   return { reviewed, activity: transfer && activityOfTransfer(transfer) };
 }
-
-const Next = ({ deposit, href, label = 'View this deposit' }: Pick<DollarProps, 'deposit'> & { href: string; label?: string }) => (
-  <>
-    <Button variant="main" size="large" wide onClick={() => reviseAmount(deposit, { type: 'deposit.anotherRequested' })}>
-      New deposit
-    </Button>
-    <ButtonLink href={href} variant="plain" wide>
-      {label}
-    </ButtonLink>
-  </>
-);
-
-const FailureNotice = ({ words: { happened, next, link }, children }: { words: FailureMessage; children?: ReactNode }) => (
-  <Notice tone="loss" role="alert">
-    <p>{happened}</p>
-    {children && <p>{children}</p>}
-    <p>
-      {next} {link && <AppLink href={link.href}>{link.label}</AppLink>}
-    </p>
-  </Notice>
-);

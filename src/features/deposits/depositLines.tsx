@@ -1,6 +1,6 @@
 import { isZero } from '#domain/money/money.ts';
 import { businessDaysAfter } from '#domain/transfers/businessDays.ts';
-import type { Reviewed } from '#machines/deposit/deposit.types.ts';
+import type { Reviewed } from '#machines/shared/transferring/transfer.types.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
 import type { Line } from '#ui/lines/Lines.tsx';
 import { formatMoney } from '#ui/money/format.ts';
@@ -50,5 +50,5 @@ export function dateLines(now: number, sandbox: boolean): readonly Line[] {
   ];
 }
 
-/** The deal in words, as the button that makes it says it. */
+/** What the button does, in words. */
 export const depositLabel = ({ quote }: Reviewed): string => `Deposit ${formatMoney(quote.deliverAmount, 'USD', { inFull: true })}`;

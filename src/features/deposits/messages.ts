@@ -1,6 +1,6 @@
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
-import { transportWordings, type Wording } from '#presenters/problem/wording.ts';
+import { support, transportWordings, type Wording } from '#presenters/problem/wording.ts';
 
 export const nothingHappened = 'We couldn’t get your address. Your balances are unaffected.';
 
@@ -10,7 +10,7 @@ export const addressMessages: Readonly<Record<string, Wording>> = {
   noAccount: {
     title: 'Your account for this coin isn’t open yet',
     text: `${nothingHappened} Try again in a minute. If it happens again, contact support.`,
-    links: [{ label: 'Contact support', href: '/contact' }],
+    links: [support],
   },
 };
 

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
-import { selectEmail, selectIsBusy, selectProblem } from '#machines/emailChange/emailChange.selectors.ts';
+import { type EmailChangeMachine, selectEmail } from '#machines/emailChange/emailChange.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
-import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
+import { linkScreens } from '#presenters/access/linkScreens.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -17,35 +18,30 @@ export interface EmailChangeProps {
 
 /** The screens by the machine's `screen:*` tags. */
 export const emailChangeScreens = {
-  emailLink: LinkCheck,
+  ...linkScreens({
+    wording: checkWording,
+    faults: linkTexts,
+    actions: (
+      <>
+        <ButtonLink href="/settings" variant="main">
+          Go to settings
+        </ButtonLink>
+        <ButtonLink href="/signin">Sign in</ButtonLink>
+      </>
+    ),
+  }),
   emailChange: Confirm,
-  linkIncomplete: () => <Failed reason="linkIncomplete" />,
-  linkUsed: () => <Failed reason="linkUsed" />,
-  linkExpired: () => <Failed reason="linkExpired" />,
-  linkUnknown: () => <Failed reason="linkUnknown" />,
-  emailTaken: () => <Failed reason="emailTaken" />,
   emailChanged: Changed,
 } satisfies Record<string, ComponentType<EmailChangeProps>>;
 
 /** The page behind the link that was emailed to a new address. */
 export function EmailChange({ flow }: EmailChangeProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailChangeScreens)) ?? 'emailLink';
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailChangeScreens)) ?? 'linkChecking';
   const Screen = emailChangeScreens[screen];
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
     </AccessPage>
-  );
-}
-
-function LinkCheck({ flow }: EmailChangeProps) {
-  const problem = useSelector(flow, selectProblem);
-  return (
-    <CheckingLink
-      busy={useSelector(flow, selectIsBusy)}
-      problem={problem && { wording: checkWording(problem), reference: problem.reference }}
-      onRetry={() => flow.send({ type: 'retry.requested' })}
-    />
   );
 }
 
@@ -71,18 +67,6 @@ function Confirm({ flow }: EmailChangeProps) {
     </AccessForm>
   );
 }
-
-const Failed = ({ reason }: { reason: keyof typeof linkTexts }) => (
-  <>
-    <AccessHead title={linkTexts[reason].title}>{linkTexts[reason].text}</AccessHead>
-    <AccessActions>
-      <ButtonLink href="/settings" variant="main">
-        Go to settings
-      </ButtonLink>
-      <ButtonLink href="/signin">Sign in</ButtonLink>
-    </AccessActions>
-  </>
-);
 
 /** Shown for a moment before the sign-in page opens. */
 function Changed({ flow }: EmailChangeProps) {

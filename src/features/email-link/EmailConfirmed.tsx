@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectEmail } from '#machines/emailLink/emailLink.selectors.ts';
+import { selectEmail } from '#machines/shared/emailedLink.ts';
 import { AccessHead, Address } from '#presenters/access/Access.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 

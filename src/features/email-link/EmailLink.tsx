@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { AccessPage } from '#presenters/access/Access.tsx';
+import { type EmailLinkMachine, selectIsConfirming, selectIsLateConfirming } from '#machines/emailLink/emailLink.machine.ts';
+import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
+import { LinkForm, LinkSent } from '#presenters/access/LinkRequest.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
-import { LinkSent } from './LinkSent.tsx';
-import { RequestLink } from './RequestLink.tsx';
+import { emailLinkWording } from './messages.ts';
 
 export interface EmailLinkProps {
   flow: ActorRefFrom<EmailLinkMachine>;
@@ -18,7 +18,7 @@ export interface EmailLinkProps {
 /** The screens by the machine's `screen:*` tags. */
 export const emailLinkScreens = {
   emailLink: RequestLink,
-  emailLinkSent: LinkSent,
+  emailLinkSent: Sent,
   emailLinkFailed: LinkFailed,
   emailConfirmed: EmailConfirmed,
 } satisfies Record<string, ComponentType<EmailLinkProps>>;
@@ -31,5 +31,38 @@ export function EmailLink({ flow, sandbox }: EmailLinkProps) {
     <AccessPage screen={screen}>
       <Screen flow={flow} sandbox={sandbox} />
     </AccessPage>
+  );
+}
+
+/** Progress while the opened link is checked, otherwise the form that requests a new one. */
+function RequestLink({ flow }: EmailLinkProps) {
+  const isLate = useSelector(flow, selectIsLateConfirming);
+  if (useSelector(flow, selectIsConfirming))
+    return (
+      <div role="status">
+        <AccessHead title="Confirming your email">
+          {isLate ? 'This is taking longer than usual. Your link still works.' : 'This takes a second or two.'}
+        </AccessHead>
+      </div>
+    );
+  return (
+    <LinkForm
+      flow={flow}
+      title="Get a new confirmation link"
+      about="We’ll email it to the address you used to open your account."
+      autoComplete="email"
+      wording={emailLinkWording}
+      signIn="Already confirmed?"
+    />
+  );
+}
+
+function Sent(props: EmailLinkProps) {
+  return (
+    <LinkSent {...props}>
+      {(address) => (
+        <>If {address} belongs to an unconfirmed account, a new link is on its way. It can take a minute or two. Check your spam folder too.</>
+      )}
+    </LinkSent>
   );
 }

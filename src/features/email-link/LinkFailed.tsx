@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectMayRetry, selectProblem } from '#machines/emailLink/emailLink.selectors.ts';
+import { type EmailLinkMachine, selectMayRetry } from '#machines/emailLink/emailLink.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { AccessActions } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';

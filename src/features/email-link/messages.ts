@@ -1,4 +1,4 @@
-import type { ConfirmEmailResult, SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
+import type { ConfirmEmailResult, SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 

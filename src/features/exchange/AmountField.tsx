@@ -10,15 +10,16 @@ import {
   selectEstimatedTerms,
   selectIsAllAvailable,
 } from '#machines/order/order.selectors.ts';
+import type { Share } from '#machines/order/order.types.ts';
+import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
+import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
+import { shown } from '#ui/display/display.ts';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
-import { useRefusalFocus } from '#ui/screen/focus.ts';
-import { amountSentence, estimateSentence, problemsShownWhileTyping } from './amountMessages.ts';
+import { amountSentence, estimateSentence } from './amountMessages.ts';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
-import { QuickAmounts } from './QuickAmounts.tsx';
-import { amountFieldId } from './reviseAmount.ts';
 
 export type AmountFieldProps = Pick<ExchangeProps, 'order' | 'balancesUnavailable'>;
 
@@ -68,14 +69,10 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
   );
 }
 
-/** The problem that stopped the review, or one that further typing cannot fix. */
 function useAmountError(order: ExchangeProps['order']): string | undefined {
-  const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
-  const refused = useSelector(order, selectAmountProblem);
-  const typed = useSelector(order, selectDraftProblem, shallowEqual);
-  useRefusalFocus(refused, amountFieldId);
-  const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
-  return problem ? amountSentence(problem, { asset, side, unit }) : undefined;
+  const draft = useSelector(order, selectDraft, shallowEqual);
+  const problem = useShownProblem(useSelector(order, selectAmountProblem), useSelector(order, selectDraftProblem, shallowEqual));
+  return problem ? amountSentence(problem, draft) : undefined;
 }
 
 /** Only the estimate follows the prices. */
@@ -100,5 +97,37 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
       <span role="status">{isAll && `Amount set to your full available balance, in ${side === 'buy' ? 'dollars' : asset}.`}</span>
       {` ${balance}${about}`}
     </>
+  );
+}
+
+const shares: readonly Share[] = [25, 50, 75];
+const dollars = ['$50', '$100', '$500'] as const;
+
+/** Amounts at one press: a part of the available balance, or a round number of dollars. */
+export function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
+  const { asset, side } = useSelector(order, selectDraft, shallowEqual);
+  const available = useSelector(order, selectAvailable);
+  const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
+  const balance = available === null || shown().hidden ? 'your balance' : formatMoney(available, side === 'buy' ? 'USD' : asset);
+  const hasBalance = available !== null && isPositive(available);
+  return (
+    <fieldset aria-label="Quick amounts" className={styles.quick}>
+      {shares.map((percent) => (
+        <Button
+          key={percent}
+          size="small"
+          disabled={!hasBalance || isRequesting}
+          aria-label={`${percent}% of ${balance}`}
+          onClick={() => order.send({ type: 'share.chosen', percent })}
+        >
+          {`${percent}%`}
+        </Button>
+      ))}
+      {dollars.map((text) => (
+        <Button key={text} size="small" disabled={isRequesting} onClick={() => order.send({ type: 'amount.changed', text })}>
+          {text}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,18 +1,23 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
-import { selectAwaitsPrices, selectDraft, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
-import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { Button } from '#ui/button/Button.tsx';
+import { breakdownOf } from '#domain/trades/breakdown.ts';
+import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
+import { selectAwaitsPrices, selectDraft, selectEstimatedTerms, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
+import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
+import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
+import { type Stop, stopOf } from '#presenters/verification/StopCard.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
-import { Estimate } from './Estimate.tsx';
+import type { ExchangeProps } from './Exchange.tsx';
+import styles from './exchange.module.css';
 import { OrderProblem } from './OrderProblem.tsx';
 import type { TicketProps } from './Ticket.tsx';
-import { TradingOff, tradingStopOf } from './TradingOff.tsx';
 
 const sides: ReadonlyArray<{ value: Side; label: string }> = [
   { value: 'buy', label: 'Buy' },
@@ -32,40 +37,59 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
     order.send({ type: 'asset.changed', asset: chosen });
     chart.send({ type: 'asset.changed', marketId: assets[chosen].marketId ?? '' });
   };
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    if (stop !== null || paused) return;
-    order.send({ type: 'quote.requested' });
-  };
-
   return (
-    <form onSubmit={review} noValidate aria-label="Order">
-      <TicketCard
-        title="Your order"
-        below={stop === null && <Estimate order={order} />}
-        actions={
-          stop === null ? (
-            <>
-              <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={paused}>
-                {isRequesting ? 'Getting a price' : 'Review'}
-              </Button>
-              <Text size="s" tone="faint">
-                {awaitsPrices
-                  ? 'Loading prices. You can enter an amount in the meantime.'
-                  : 'The bank holds a price for you to review. Nothing happens until you confirm.'}
-              </Text>
-            </>
-          ) : (
-            <TradingOff stop={stop} />
-          )
-        }
-      >
-        <OrderProblem order={order} focused />
-        <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
-        <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
-        {/* An amount that cannot be reviewed is not asked for. */}
-        {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
-      </TicketCard>
-    </form>
+    <AmountCard
+      label="Order"
+      title="Your order"
+      requesting={isRequesting ? 'Getting a price' : null}
+      off={paused}
+      note={
+        awaitsPrices
+          ? 'Loading prices. You can enter an amount in the meantime.'
+          : 'The bank holds a price for you to review. Nothing happens until you confirm.'
+      }
+      instead={stop && <TradingOff stop={stop} />}
+      below={stop === null && <Estimate order={order} />}
+      onReview={() => order.send({ type: 'quote.requested' })}
+    >
+      <OrderProblem order={order} focused />
+      <Segmented label="Buy or sell" options={sides} value={side} wide onValue={(chosen) => order.send({ type: 'side.changed', side: chosen })} />
+      <SelectField label="Asset" options={coins} value={asset} onValue={chooseAsset} />
+      {/* An amount that cannot be reviewed is not asked for. */}
+      {stop === null && <AmountField order={order} balancesUnavailable={balancesUnavailable} />}
+    </AmountCard>
   );
 }
+
+/** What the order would come to at the current price, in the rows of its review; nothing without an amount, a price, or a known fee. */
+export function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
+  const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
+  if (terms === null) return null;
+  return (
+    <div className={styles.estimate}>
+      <Text size="s" tone="soft">
+        Estimate at the current price
+      </Text>
+      <Lines label="Estimate" lines={breakdownLines(breakdownOf(terms), terms)} />
+    </div>
+  );
+}
+
+/** What stops the customer from trading. */
+export function tradingStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
+  const stop = stopOf('trade', customerState, verification);
+  if (customerState !== 'unverified' || verification !== 'notStarted') return stop;
+  return stop && { ...stop, title: 'To buy or sell, verify your identity first', text: 'It takes about three minutes.' };
+}
+
+/** Replaces a button that could only fail. */
+export const TradingOff = ({ stop: { title, text, action } }: { stop: Stop }) => (
+  <>
+    <Notice tone="accent">{`${title}. ${text}`}</Notice>
+    {action && (
+      <ButtonLink href={action.href} variant="main" size="large" wide>
+        {action.label}
+      </ButtonLink>
+    )}
+  </>
+);

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
-import { selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { selectFreshness, selectPrice, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { Freshness } from '#presenters/market/Freshness.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';

@@ -1,30 +1,36 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { PriceNote } from '#domain/trades/price.ts';
 import {
   type ReviewPhase,
   selectBreakdown,
   selectHasReviewNotice,
-  selectIsSearchingForOrder,
-  selectIsStillWorking,
+  selectIsConsentArming,
   selectIsTradingPaused,
+  selectMoveSinceFirst,
+  selectPatience,
+  selectPriceNote,
   selectQuote,
   selectReviewPhase,
   selectSecondsLeft,
 } from '#machines/order/order.selectors.ts';
 import type { OrderEvent, QuoteWithMarket } from '#machines/order/order.types.ts';
 import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
+import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
+import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Countdown } from '#ui/time/Countdown.tsx';
-import { ConfirmMove } from './ConfirmMove.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
-import { PriceChangeNotice } from './PriceChangeNotice.tsx';
 import { orderLabel, reviewLines } from './reviewLines.tsx';
-import { reviseAmount } from './reviseAmount.ts';
 import type { TicketProps } from './Ticket.tsx';
 
 type Order = Pick<ExchangeProps, 'order'>;
@@ -36,7 +42,7 @@ export function ReviewScreen({ order }: TicketProps) {
   // The machine has a quote wherever it shows this screen.
   if (quote === null) return null;
   return (
-    <TicketCard title="Review" focused aside={<QuoteCountdown order={order} />} actions={<ReviewActions order={order} quote={quote} />}>
+    <TicketCard title="Review" focused aside={<QuoteCountdown order={order} />} actions={<OrderActions order={order} quote={quote} />}>
       <Lines label="Your order" lines={reviewLines(rows, quote)} />
       <ReviewNotices order={order} />
       <ConfirmMove order={order} quote={quote} />
@@ -49,7 +55,7 @@ const sameRows = (one: ReturnType<typeof selectBreakdown>, other: ReturnType<typ
   one.length === other.length && one.every(({ kind, amount }, index) => kind === other[index]?.kind && amount === other[index]?.amount);
 
 const isCounting: Readonly<Record<ReviewPhase, boolean>> = {
-  confirmable: true,
+  armed: true,
   arming: true,
   armingChange: true,
   changed: true,
@@ -73,7 +79,7 @@ interface ReviewButton {
 
 /** The one button, by what it stands for. Without an event a press does nothing. */
 const reviewButtons: Readonly<Record<ReviewPhase, ReviewButton>> = {
-  confirmable: { words: orderLabel, event: { type: 'order.confirmed' } },
+  armed: { words: orderLabel, event: { type: 'order.confirmed' } },
   arming: { words: orderLabel },
   armingChange: { words: () => 'Accept the new price' },
   changed: { words: () => 'Accept the new price', event: { type: 'price.accepted' } },
@@ -83,27 +89,18 @@ const reviewButtons: Readonly<Record<ReviewPhase, ReviewButton>> = {
   submitting: { words: orderLabel, busy: true },
 };
 
-function ReviewActions({ order, quote }: Order & { quote: QuoteWithMarket }) {
+function OrderActions({ order, quote }: Order & { quote: QuoteWithMarket }) {
   const { words, event, busy = false } = reviewButtons[useSelector(order, selectReviewPhase)];
   const isOff = useSelector(order, selectIsTradingPaused);
   const mayRevise = useSelector(order, (snapshot) => snapshot.can({ type: 'amount.revised' }));
   return (
-    <>
-      <Button
-        variant="main"
-        size="large"
-        wide
-        busy={busy}
-        {...((!event || isOff) && !busy && { 'aria-disabled': true })}
-        onKeyDown={ignoreKeyRepeat}
-        onClick={() => event && order.send(event)}
-      >
-        {words(quote)}
-      </Button>
-      <Button variant="plain" wide disabled={!mayRevise} onClick={() => reviseAmount(order, { type: 'amount.revised' })}>
-        Change the amount
-      </Button>
-    </>
+    <ReviewActions
+      label={words(quote)}
+      busy={busy}
+      onPress={event && !isOff ? () => order.send(event) : null}
+      revise="Change the amount"
+      onRevise={mayRevise ? () => reviseAmount(order, { type: 'amount.revised' }) : null}
+    />
   );
 }
 
@@ -113,7 +110,8 @@ function ReviewNotices({ order }: Order) {
   return (
     <TicketNotices>
       <PriceChangeNotice order={order} />
-      <Patience order={order} />
+      {/* It has reserved space above the buttons, so that they do not move. */}
+      <TicketPatience patience={useSelector(order, selectPatience, shallowEqual)} noun="order" />
       <OrderProblem order={order} />
       {!hasNotice && (
         <Text size="s" tone="faint">
@@ -124,18 +122,56 @@ function ReviewNotices({ order }: Order) {
   );
 }
 
-/** What a long wait means. It has reserved space above the buttons, so that they do not move. */
-function Patience({ order }: Order) {
-  const isLong = useSelector(order, selectIsStillWorking);
-  const isLost = useSelector(order, selectIsSearchingForOrder);
+const price = (amount: PriceNote['to'], { decimals }: PriceNote) => formatUnitPrice({ amount, decimals });
+
+/** Changes below 0.01% still count. */
+const changeText = ({ percent }: PriceNote): string => (Number(percent) === 0 ? 'less than 0.01%' : formatPercent(percent, 'always'));
+
+const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>> = {
+  improved: (note) => `Price improved to ${price(note.to, note)}.`,
+  worse: (note) => `Price changed from ${price(note.from, note)} to ${price(note.to, note)} (${changeText(note)}).`,
+};
+
+/** How the price changed since the customer last accepted one. */
+export function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
+  const note = useSelector(order, selectPriceNote, shallowEqual);
+  return <div role="status">{note && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>;
+}
+
+/** Confirms again when the price is far from the first one shown. */
+export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {
+  const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
+  const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
+  const isArming = useSelector(order, selectIsConsentArming);
+  const revise = () => reviseAmount(order, { type: 'amount.revised' });
   return (
-    <div role="status">
-      {(isLong || isLost) && (
-        <Notice tone="accent">
-          {isLost && <p>The connection to the bank was lost. We’re checking on your order. You’ll see the result within a minute of being online.</p>}
-          {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
-        </Notice>
-      )}
-    </div>
+    <DialogOnDemand
+      open={isOpen}
+      onClose={revise}
+      role="alertdialog"
+      title="The price has moved a lot"
+      {...(move && { description: moveSentence(move) })}
+      footer={
+        <>
+          <Button onClick={revise}>Change the amount</Button>
+          <Button
+            variant="main"
+            {...(isArming && { 'aria-disabled': true })}
+            onKeyDown={ignoreKeyRepeat}
+            onClick={() => order.send({ type: 'move.confirmed' })}
+          >
+            {orderLabel(quote)}
+          </Button>
+        </>
+      }
+    >
+      <Text>Continue only if you want this price. Nothing has been bought or sold yet.</Text>
+    </DialogOnDemand>
   );
+}
+
+function moveSentence({ from, to, decimals, percent, kind }: PriceNote): string {
+  const [before, now] = [formatUnitPrice({ amount: from, decimals }), formatUnitPrice({ amount: to, decimals })];
+  const judged = kind === 'worse' ? 'worse for you' : 'better for you';
+  return `The price was ${before} when you started. It is now ${now} (${formatPercent(percent, 'always')}), which is ${judged}.`;
 }

@@ -2,12 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { type OrderScreen, selectScreen } from '#machines/order/order.selectors.ts';
 import { AmountScreen } from './AmountScreen.tsx';
+import { FilledScreen, RejectedScreen, SettlingScreen } from './EndScreens.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
-import { FilledScreen } from './FilledScreen.tsx';
-import { RejectedScreen } from './RejectedScreen.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
-import { SettlingScreen } from './SettlingScreen.tsx';
 
 export type TicketProps = Pick<ExchangeProps, 'order' | 'chart' | 'customerState' | 'verification' | 'balancesUnavailable'>;
 

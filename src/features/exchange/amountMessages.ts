@@ -2,8 +2,8 @@ import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { type Amount, compare, zero } from '#domain/money/money.ts';
 import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
-import type { AmountProblem, AmountProblemReason, Unit } from '#machines/order/order.types.ts';
-import { holdText } from '#presenters/hold/holdText.ts';
+import type { AmountProblem, Unit } from '#machines/order/order.types.ts';
+import { availableSentence } from '#presenters/hold/holdText.ts';
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
@@ -19,27 +19,11 @@ const inFull = { inFull: true };
 
 const smallestOrder = ({ minimum = zero }: AmountProblem): string => `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`;
 
-const amountSentences: Readonly<Record<AmountProblemReason, (problem: AmountProblem, draft: DraftFacts) => string>> = {
-  empty: () => typedAmountSentences.empty,
-  notANumber: () => 'Enter the amount in digits, such as 100 or 0.05.',
-  spaceInside: () => typedAmountSentences.spaceInside,
-  misplacedComma: () => typedAmountSentences.misplacedComma,
-  otherUnit: (_, { asset }) => `Enter the amount in dollars or ${asset}.`,
-  tooManyDecimals: (_, { asset, unit }) => {
-    if (unit === 'usd') return `Dollars have at most ${assets.USD.decimals} decimal places.`;
-    return `${assets[asset].name} has at most ${assets[asset].decimals} decimal places.`;
-  },
-  tooLarge: () => typedAmountSentences.tooLarge,
-  zero: smallestOrder,
-  belowMinimum: smallestOrder,
-  insufficientFunds: ({ available = zero, cost, fundsOnHold }, { asset, side }) => {
-    const spent = side === 'buy' ? 'USD' : asset;
-    const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent, inFull)}. `;
-    const reason = fundsOnHold ? ` (${holdText(fundsOnHold, spent)})` : '';
-    return `${costSentence}You have ${formatMoney(available, spent)} available${reason}. ${fundsAdvice(available, asset, side)}`;
-  },
-  tradingPaused: () => 'There are no current prices, so you can’t buy or sell right now.',
-};
+function insufficientSentence({ available = zero, cost, fundsOnHold }: AmountProblem, { asset, side }: DraftFacts): string {
+  const spent = side === 'buy' ? 'USD' : asset;
+  const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent, inFull)}. `;
+  return `${costSentence}${availableSentence(available, fundsOnHold ?? null, spent)} ${fundsAdvice(available, asset, side)}`;
+}
 
 /** With nothing available, a smaller amount would not help. */
 function fundsAdvice(available: Amount, asset: TradableCode, side: Side): string {
@@ -48,7 +32,23 @@ function fundsAdvice(available: Amount, asset: TradableCode, side: Side): string
 }
 
 /** What is wrong with the amount, and how to put it right. */
-export const amountSentence = (problem: AmountProblem, draft: DraftFacts): string => amountSentences[problem.reason](problem, draft);
+export function amountSentence(problem: AmountProblem, draft: DraftFacts): string {
+  const { asset, unit } = draft;
+  switch (problem.reason) {
+    case 'zero':
+    case 'belowMinimum':
+      return smallestOrder(problem);
+    case 'insufficientFunds':
+      return insufficientSentence(problem, draft);
+    case 'tradingPaused':
+      return 'There are no current prices, so you can’t buy or sell right now.';
+    default: {
+      const { name, decimals } = assets[unit === 'usd' ? 'USD' : asset];
+      const has = unit === 'usd' ? 'Dollars have' : `${name} has`;
+      return typedAmountSentences({ unit: `dollars or ${asset}`, has, decimals, example: '0.05' })[problem.reason];
+    }
+  }
+}
 
 /** What an order would come to: "Estimate: about 0.00153 BTC for $100.00, fee of $0.50 included." */
 export function estimateSentence(terms: TradeTerms): string {
@@ -58,12 +58,3 @@ export function estimateSentence(terms: TradeTerms): string {
     ? `Estimate: about ${formatMoney(terms.receiveAmount, coin, inFull)} for ${formatMoney(terms.deliverAmount, 'USD', inFull)}, fee of ${fee} included.`
     : `Estimate: about ${formatMoney(terms.receiveAmount, 'USD', inFull)} for ${formatMoney(terms.deliverAmount, coin, inFull)}, after a fee of ${fee}.`;
 }
-
-/** Shown while typing: more digits seldom fix these, while any other problem may be an amount half typed. */
-export const problemsShownWhileTyping: ReadonlySet<AmountProblemReason> = new Set([
-  'spaceInside',
-  'tooManyDecimals',
-  'tooLarge',
-  'belowMinimum',
-  'insufficientFunds',
-]);

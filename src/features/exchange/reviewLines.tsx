@@ -19,7 +19,7 @@ const availability: Readonly<Record<ReviewTense, Line>> = {
   past: { id: 'available', label: 'Funds available', value: 'Now', kind: 'small' },
 };
 
-/** The deal in words, as the button that makes it says it: "Buy 0.00153048 BTC for $100.00". */
+/** What the button does, in words: "Buy 0.00153048 BTC for $100.00". */
 export function orderLabel(terms: TradeTerms, verb: { readonly buy: string; readonly sell: string } = { buy: 'Buy', sell: 'Sell' }): string {
   const coin: AssetCode = assetOf(terms);
   const [quantity, dollars] = terms.side === 'buy' ? [terms.receiveAmount, terms.deliverAmount] : [terms.deliverAmount, terms.receiveAmount];

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectCode, selectIsDeleting, selectProblem, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { selectCode, selectIsDeleting, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';

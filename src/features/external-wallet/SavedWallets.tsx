@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Wallet as WalletIcon } from 'lucide-react';
 import { isUnreadable, type Wallet } from '#domain/addresses/wallet.ts';
-import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectDeletion, selectWallets } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';

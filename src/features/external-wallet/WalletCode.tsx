@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { networkOf } from '#domain/addresses/networks.ts';
-import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
-import { selectCode, selectProblem, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
+import { selectCode, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { holdLabels } from '#presenters/addressHold/messages.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

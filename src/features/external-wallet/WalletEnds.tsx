@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { selectSetting } from '#machines/addressHold/addressHold.selectors.ts';
+import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectAdded, selectIsSearching, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { availabilityOf } from '#presenters/wallet/availability.ts';

@@ -6,10 +6,10 @@ import {
   selectDuplicate,
   selectFieldProblems,
   selectIsChecking,
-  selectProblem,
   selectRefusedAddress,
 } from '#machines/externalWallet/externalWallet.selectors.ts';
 import type { WalletField } from '#machines/externalWallet/externalWallet.types.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { WhatWasChecked } from '#presenters/wallet/WhatWasChecked.tsx';

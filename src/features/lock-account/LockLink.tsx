@@ -1,63 +1,49 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
-import { selectEmail, selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.selectors.ts';
+import { selectEmail, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { AccessActions, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
+import { linkScreens } from '#presenters/access/linkScreens.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { screenOf } from '#ui/screen/screenOf.ts';
-import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { LockEffects } from './LockEffects.tsx';
 import type { LockProps } from './LockSection.tsx';
-import { lockWording, refusedLink, uncheckedWording } from './messages.ts';
+import { linkTexts, lockWording, uncheckedWording } from './messages.ts';
 
 /** The screens of the link's page by the machine's `screen:*` tags. */
 export const lockLinkScreens = {
-  lockChecking: Checking,
-  lockUnchecked: Unchecked,
+  ...linkScreens({
+    checking: { title: 'Checking the link', text: 'This takes a moment. Nothing has changed.' },
+    below: <Skeleton width="medium" />,
+    unchecked: 'We couldn’t check the link',
+    retry: 'Try again',
+    wording: uncheckedWording,
+    faults: linkTexts,
+    actions: (
+      <>
+        <ButtonLink href="/signin" variant="main">
+          Sign in
+        </ButtonLink>
+        <ButtonLink href="/contact">Contact support</ButtonLink>
+      </>
+    ),
+  }),
   lockConfirm: Confirm,
-  lockRefused: Refused,
   lockDone: Done,
 } satisfies Record<string, ComponentType<LockProps>>;
 
 /** The page behind "Lock account" and "This wasn't me" in an email. It needs no session. */
 export function LockLink({ flow }: LockProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, lockLinkScreens)) ?? 'lockChecking';
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, lockLinkScreens)) ?? 'linkChecking';
   const Screen = lockLinkScreens[screen];
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
     </AccessPage>
-  );
-}
-
-function Checking() {
-  return (
-    <>
-      <div role="status">
-        <AccessHead title="Checking the link">This takes a moment. Nothing has changed.</AccessHead>
-      </div>
-      <Skeleton width="medium" />
-    </>
-  );
-}
-
-function Unchecked({ flow }: LockProps) {
-  const problem = useSelector(flow, selectProblem);
-  return (
-    <>
-      <Heading level={1} tabIndex={-1}>
-        We couldn’t check the link
-      </Heading>
-      {problem && <ProblemNotice wording={uncheckedWording(problem)} reference={problem.reference} />}
-      <AccessActions>
-        <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
-          Try again
-        </Button>
-      </AccessActions>
-    </>
   );
 }
 
@@ -78,25 +64,6 @@ function Confirm({ flow }: LockProps) {
       <Text size="s" tone="soft">
         If it was you after all, close this page. Nothing changes.
       </Text>
-    </>
-  );
-}
-
-function Refused({ flow }: LockProps) {
-  const { title, text } = useSelector(
-    flow,
-    (snapshot) => refusedLink(selectProblem(snapshot)),
-    (a, b) => a.title === b.title,
-  );
-  return (
-    <>
-      <AccessHead title={title}>{text}</AccessHead>
-      <AccessActions>
-        <ButtonLink href="/signin" variant="main">
-          Sign in
-        </ButtonLink>
-        <ButtonLink href="/contact">Contact support</ButtonLink>
-      </AccessActions>
     </>
   );
 }

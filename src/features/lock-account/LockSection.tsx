@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { LockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
-import { selectIsLocking, selectProblem } from '#machines/lockAccount/lockAccount.selectors.ts';
+import { type LockAccountMachine, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
-import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { screenOf } from '#ui/screen/screenOf.ts';
 import { Heading } from '#ui/text/Heading.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -25,14 +24,16 @@ export const lockSectionScreens = { lockOffer: Offer, lockConfirm: Confirm, lock
 /** Locking the account, at the settings. */
 export function LockSection({ flow }: LockProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, lockSectionScreens)) ?? 'lockOffer';
-  const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, button');
   const Screen = lockSectionScreens[screen];
   return (
-    <SettingsSection id="lock" title="Lock your account" about="If you think that someone else can sign in, lock your account right away.">
-      <div ref={container}>
-        <Screen flow={flow} />
-      </div>
-    </SettingsSection>
+    <ChangeSection
+      id="lock"
+      title="Lock your account"
+      about="If you think that someone else can sign in, lock your account right away."
+      screen={screen}
+    >
+      <Screen flow={flow} />
+    </ChangeSection>
   );
 }
 

@@ -25,19 +25,10 @@ const unchecked = 'Nothing has changed.';
 /** Why the link could not be checked. */
 export const uncheckedWording = (problem: Problem): Wording => wordingOf(problem, transportWordings(unchecked), unchecked);
 
-export interface RefusedLink {
-  readonly title: string;
-  readonly text: string;
-}
-
 const fallback = 'To lock your account, sign in and open Settings, or use the link in a newer email.';
-const unknown: RefusedLink = { title: 'This link doesn’t work', text: `Part of it may be missing. Open it from the email again. ${fallback}` };
-
-const refused: Readonly<Record<string, RefusedLink>> = {
-  lock_link_invalid: unknown,
-  lock_link_used: { title: 'This link was already used', text: `Your account isn’t locked now. ${fallback}` },
-  lock_link_expired: { title: 'This link has expired', text: `It is more than 30 days old. Your account isn’t locked. ${fallback}` },
-};
-
-/** What is wrong with a link, and what to do instead. */
-export const refusedLink = (problem: Problem | null): RefusedLink => refused[problem?.code ?? ''] ?? unknown;
+/** Why a link cannot be used, by the screen that the flow ends with. */
+export const linkTexts = {
+  linkUsed: { title: 'This link was already used', text: `Your account isn’t locked now. ${fallback}` },
+  linkExpired: { title: 'This link has expired', text: `It is more than 30 days old. Your account isn’t locked. ${fallback}` },
+  linkUnknown: { title: 'This link doesn’t work', text: `Part of it may be missing. Open it from the email again. ${fallback}` },
+} as const;

@@ -1,13 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import {
-  selectDigits,
-  selectIsBusy,
-  selectIsScanning,
-  selectMaySubmit,
-  selectProblem,
-  selectSecret,
-} from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectDigits, selectIsScanning, selectMaySubmit, selectSecret } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { focusField } from '#presenters/code/useCodeFocus.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { QrCodeOnDemand } from '#presenters/qr/QrCodeOnDemand.tsx';

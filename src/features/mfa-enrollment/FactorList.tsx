@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type AccountSecurity, hasMfa, type Passkey } from '#domain/security/accountSecurity.ts';
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
-import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -119,7 +119,7 @@ function Codes({ left, begin }: ItemProps & { left: number }) {
 }
 
 /** What was done last, with what follows. */
-function Done({ flow, security: { sendsPausedUntil } }: Pick<MfaEnrollmentProps, 'flow'> & { security: AccountSecurity }) {
+function Done({ flow, security: { withdrawalsPausedUntil } }: Pick<MfaEnrollmentProps, 'flow'> & { security: AccountSecurity }) {
   const done = useSelector(flow, selectDone);
   return (
     <div role="status" className={styles.done}>
@@ -127,9 +127,9 @@ function Done({ flow, security: { sendsPausedUntil } }: Pick<MfaEnrollmentProps,
         <Notice tone={done.codesAreLost ? 'hold' : 'gain'}>
           <Text strong>{doneTexts[done.kind]}</Text>
           {done.codesAreLost && <Text size="s">Its recovery codes didn’t reach you. Get new ones now.</Text>}
-          {sendsPausedUntil !== null && (
+          {withdrawalsPausedUntil !== null && (
             <Text size="s">
-              Withdrawals are paused until <PauseEnd at={sendsPausedUntil} />.
+              Withdrawals are paused until <PauseEnd at={withdrawalsPausedUntil} />.
             </Text>
           )}
         </Notice>

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectIsBusy, selectIsCreating, selectName, selectNameProblem, selectProblem } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectIsCreating, selectName, selectNameProblem } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';

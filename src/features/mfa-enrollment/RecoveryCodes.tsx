@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Download, Printer } from 'lucide-react';
-import { selectCodes, selectProblem, selectTypedCode } from '#machines/mfaEnrollment/mfaEnrollment.selectors.ts';
+import { selectCodes, selectTypedCode } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { TextField } from '#ui/field/TextField.tsx';

@@ -1,10 +1,11 @@
 import { type Activity, countsInBalances } from '#domain/activity/activity.ts';
 import { counterpartyOf } from '#domain/activity/counterparty.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { type FailureMessage, failureOf } from '#presenters/activity/failures.ts';
+import { failureOf } from '#presenters/activity/failures.ts';
 import { activityTabTitle, activityTitle } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
 import { returnMessage } from '#presenters/activity/returns.ts';
+import type { Wording } from '#presenters/problem/wording.ts';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -139,15 +140,15 @@ function Receipt({ activity, records, counterparties }: { activity: Activity } &
   );
 }
 
-const FailureNotice = ({ words: { happened, next, link } }: { words: FailureMessage }) => (
+const FailureNotice = ({ words: { text, next, links = [] } }: { words: Wording }) => (
   <Notice tone="loss">
-    <p>{happened}</p>
+    <p>{text}</p>
     <p>{next}</p>
-    {link && (
-      <p className={styles.screenOnly}>
-        <AppLink href={link.href}>{link.label}</AppLink>
+    {links.map(({ label, href }) => (
+      <p key={href} className={styles.screenOnly}>
+        <AppLink href={href}>{label}</AppLink>
       </p>
-    )}
+    ))}
   </Notice>
 );
 

@@ -8,7 +8,7 @@ export function againOf(activity: Activity, counterparty: Counterparty | null): 
   const { asset, kind, source } = activity;
   if (source === 'trade' || activity.transferType === 'book' || (kind !== 'deposit' && kind !== 'withdrawal')) return null;
   // Money on hold has arrived. A return and some failures name another thing to do first.
-  if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.link) return null;
+  if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.links) return null;
   if (kind === 'deposit') return { label: 'Deposit again', href: `/deposits?asset=${asset}` };
   const to = `asset=${asset}${counterparty?.kind === 'wallet' ? `&wallet=${counterparty.guid}` : ''}`;
   return { label: asset === 'USD' ? 'Withdraw again' : 'Send again', href: `/withdrawals?${to}` };

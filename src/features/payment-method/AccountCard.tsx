@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
-import { selectAccount, selectProblem, selectTask } from '#machines/bankAccount/bankAccount.selectors.ts';
-import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.types.ts';
+import { selectAccount, selectTask } from '#machines/bankAccount/bankAccount.machine.ts';
+import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
 import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import {
   selectAccount,
   selectCheckFailures,
-  selectIsBusy,
   selectIsChecking,
   selectMayCheck,
   selectMayReconnect,
-  selectProblem,
-} from '#machines/bankAccount/bankAccount.selectors.ts';
+} from '#machines/bankAccount/bankAccount.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { failureTextOf } from '#presenters/bankAccount/failures.ts';
 import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';

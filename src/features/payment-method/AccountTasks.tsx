@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectAccount, selectCode, selectLinking, selectMayRetryPatch, selectProblem } from '#machines/bankAccount/bankAccount.selectors.ts';
+import { selectAccount, selectLinking, selectMayRetryPatch } from '#machines/bankAccount/bankAccount.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { BankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
 import {
-  selectCode,
+  type BankLinkingMachine,
   selectIsLate,
   selectIsSearching,
   selectIsUpdate,
   selectLinkToken,
   selectPicked,
-  selectProblem,
   selectRail,
-} from '#machines/bankLinking/bankLinking.selectors.ts';
-import type { LinkedAccount } from '#machines/shared/bankLink.ts';
+} from '#machines/bankLinking/bankLinking.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import type { LinkedAccount } from '#machines/shared/banking/bankLink.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Landmark, ShieldCheck } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
-import type { BankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
-import { selectAccounts, selectLinking, selectProblem } from '#machines/bankAccounts/bankAccounts.selectors.ts';
-import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.types.ts';
+import { type BankAccountRef, type BankAccountsMachine, selectAccounts, selectLinking } from '#machines/bankAccounts/bankAccounts.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';

@@ -1,5 +1,5 @@
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import type { BankLinkFailure } from '#machines/shared/bankLink.ts';
+import type { BankLinkFailure } from '#machines/shared/banking/bankLink.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 import { stageWordings } from '#presenters/verification/stage.ts';

@@ -1,7 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
-import { shareMachine } from '#machines/share/share.machine.ts';
-import type { Shared } from '#machines/share/share.types.ts';
+import { type Shared, shareMachine } from '#machines/share/share.machine.ts';
 import { openShareSheet } from '#ports/browser/share.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';

@@ -1,18 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { NewPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
-import {
-  selectEmail,
-  selectFieldProblem,
-  selectIsBusy,
-  selectPassword,
-  selectPasswordRules,
-  selectProblem,
-} from '#machines/newPassword/newPassword.selectors.ts';
+import { type NewPasswordMachine, selectEmail } from '#machines/newPassword/newPassword.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
-import { CheckingLink } from '#presenters/access/CheckingLink.tsx';
-import { NewPasswordField, PasswordOwner } from '#presenters/password/NewPasswordField.tsx';
+import { linkScreens } from '#presenters/access/linkScreens.tsx';
+import { FlowPassword } from '#presenters/password/FlowPassword.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -25,34 +19,30 @@ export interface NewPasswordProps {
 
 /** The screens by the machine's `screen:*` tags. */
 export const newPasswordScreens = {
-  resetLink: LinkCheck,
+  ...linkScreens({
+    wording: checkWording,
+    faults: linkTexts,
+    actions: (
+      <>
+        <ButtonLink href="/reset" variant="main">
+          Get a new link
+        </ButtonLink>
+        <ButtonLink href="/signin">Sign in</ButtonLink>
+      </>
+    ),
+  }),
   newPassword: PasswordForm,
-  linkIncomplete: () => <LinkFailed reason="linkIncomplete" />,
-  linkUsed: () => <LinkFailed reason="linkUsed" />,
-  linkExpired: () => <LinkFailed reason="linkExpired" />,
-  linkUnknown: () => <LinkFailed reason="linkUnknown" />,
   passwordChanged: Changed,
 } satisfies Record<string, ComponentType<NewPasswordProps>>;
 
 /** The page behind the link of a reset email. */
 export function NewPassword({ flow }: NewPasswordProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, newPasswordScreens)) ?? 'resetLink';
+  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, newPasswordScreens)) ?? 'linkChecking';
   const Screen = newPasswordScreens[screen];
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
     </AccessPage>
-  );
-}
-
-function LinkCheck({ flow }: NewPasswordProps) {
-  const problem = useSelector(flow, selectProblem);
-  return (
-    <CheckingLink
-      busy={useSelector(flow, selectIsBusy)}
-      problem={problem && { wording: checkWording(problem), reference: problem.reference }}
-      onRetry={() => flow.send({ type: 'retry.requested' })}
-    />
   );
 }
 
@@ -72,35 +62,11 @@ function PasswordForm({ flow }: NewPasswordProps) {
       onSubmit={() => flow.send({ type: 'form.submitted' })}
     >
       {problem && <ProblemNotice wording={changeWording(problem)} reference={problem.reference} />}
-      <PasswordOwner email={email} />
-      <NewPasswordField
-        label="New password"
-        password={useSelector(flow, selectPassword)}
-        known={email}
-        rules={useSelector(flow, selectPasswordRules)}
-        problem={useSelector(flow, selectFieldProblem)}
-        busy={busy}
-        onText={(password) => flow.send({ type: 'password.changed', password })}
-        onLeave={() => flow.send({ type: 'field.left' })}
-      />
+      <FlowPassword flow={flow} />
       <Button type="submit" variant="main" size="large" wide busy={busy}>
         Save new password
       </Button>
     </AccessForm>
-  );
-}
-
-function LinkFailed({ reason }: { reason: keyof typeof linkTexts }) {
-  return (
-    <>
-      <AccessHead title={linkTexts[reason].title}>{linkTexts[reason].text}</AccessHead>
-      <AccessActions>
-        <ButtonLink href="/reset" variant="main">
-          Get a new link
-        </ButtonLink>
-        <ButtonLink href="/signin">Sign in</ButtonLink>
-      </AccessActions>
-    </>
   );
 }
 

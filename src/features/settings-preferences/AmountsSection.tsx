@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { amount } from '#domain/money/money.ts';
 import { type CoinDecimals, coinDecimals } from '#domain/site/display.ts';
-import { selectAmountsAreHidden, selectDisplay, selectShortcutIsOn } from '#machines/preferences/preferences.selectors.ts';
+import { selectAmountsAreHidden, selectDisplay, selectShortcutIsOn } from '#machines/preferences/preferences.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { formatMoney } from '#ui/money/format.ts';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type MailKind, mailKinds } from '#domain/security/mailChoices.ts';
-import type { MailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
-import { selectChoices, selectFailed, selectProblem, selectSaved, selectSaving } from '#machines/mailChoices/mailChoices.selectors.ts';
+import { type MailChoicesMachine, selectChoices, selectFailed, selectSaved, selectSaving } from '#machines/mailChoices/mailChoices.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { transportWordings, wordingOf } from '#presenters/problem/wording.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';

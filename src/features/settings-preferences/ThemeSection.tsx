@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectFollowsSystem, selectIsDark } from '#machines/preferences/preferences.selectors.ts';
+import { selectFollowsSystem, selectIsDark } from '#machines/preferences/preferences.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import type { PreferencesProps } from './props.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { useId, useLayoutEffect, useMemo, useRef } from 'react';
-import { selectDisplay } from '#machines/preferences/preferences.selectors.ts';
+import { selectDisplay } from '#machines/preferences/preferences.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';

@@ -1,4 +1,4 @@
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
 import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';

@@ -1,18 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import {
-  selectIsBusy,
-  selectIsSent,
-  selectProblem as selectMailProblem,
-  selectMaySendAgain,
-  selectSecondsLeft,
-} from '#machines/emailLink/emailLink.selectors.ts';
-import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import { selectEmail, selectEmailLink } from '#machines/signIn/signIn.selectors.ts';
+import { type EmailLinkMachine, selectIsSent } from '#machines/emailLink/emailLink.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { type SignInMachine, selectEmail, selectEmailLink } from '#machines/signIn/signIn.machine.ts';
 import { AccessActions, AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
-import { Resend } from '#presenters/mail/Resend.tsx';
+import { ResendLink } from '#presenters/mail/Resend.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -49,11 +42,8 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
 }
 
 function SendLink({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) {
-  const problem = useSelector(emailLink, selectMailProblem);
+  const problem = useSelector(emailLink, selectProblem);
   const sent = useSelector(emailLink, selectIsSent);
-  const possible = useSelector(emailLink, selectMaySendAgain);
-  const busy = useSelector(emailLink, selectIsBusy);
-  const secondsLeft = useSelector(emailLink, selectSecondsLeft);
   return (
     <>
       {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
@@ -62,13 +52,7 @@ function SendLink({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) 
           {sent ? 'A new link is on its way. It can take a minute or two.' : 'No email, or an expired link? We can send a new one.'}
         </Text>
       </div>
-      <Resend
-        label={sent ? 'Send the link again' : 'Send a new link'}
-        possible={possible}
-        busy={busy}
-        secondsLeft={secondsLeft}
-        onSend={() => emailLink.send({ type: 'link.requested' })}
-      />
+      <ResendLink flow={emailLink} label={sent ? 'Send the link again' : 'Send a new link'} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectEmail, selectMfaChallenge } from '#machines/signIn/signIn.selectors.ts';
+import { selectEmail, selectMfaChallenge } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { MfaChallengeOnDemand } from '#presenters/code/MfaChallengeOnDemand.tsx';
 import { Button } from '#ui/button/Button.tsx';

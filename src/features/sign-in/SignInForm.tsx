@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import { selectEmail, selectFieldProblems, selectIsBusy, selectMayCancel, selectPassword, selectProblem } from '#machines/signIn/signIn.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
+import { type SignInMachine, selectEmail, selectFieldProblems, selectMayCancel, selectPassword } from '#machines/signIn/signIn.machine.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';

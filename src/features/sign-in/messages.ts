@@ -1,7 +1,6 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
-import type { SignInField } from '#machines/signIn/signIn.types.ts';
+import type { AuthenticateResult, ExchangeTokenResult, SignInField } from '#machines/signIn/signIn.types.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectIsBusy, selectProblem as selectMailProblem, selectMaySendAgain, selectSecondsLeft } from '#machines/emailLink/emailLink.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signUp/signUp.selectors.ts';
 import { AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
-import { Resend } from '#presenters/mail/Resend.tsx';
+import { ResendLink } from '#presenters/mail/Resend.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -54,20 +54,11 @@ export function CheckEmail({ flow, sandbox }: Props) {
 }
 
 function SendAgain({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) {
-  const problem = useSelector(emailLink, selectMailProblem);
-  const possible = useSelector(emailLink, selectMaySendAgain);
-  const busy = useSelector(emailLink, selectIsBusy);
-  const secondsLeft = useSelector(emailLink, selectSecondsLeft);
+  const problem = useSelector(emailLink, selectProblem);
   return (
     <>
       {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
-      <Resend
-        label="Send the link again"
-        possible={possible}
-        busy={busy}
-        secondsLeft={secondsLeft}
-        onSend={() => emailLink.send({ type: 'link.requested' })}
-      />
+      <ResendLink flow={emailLink} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { countryCodes, servedCountries } from '#domain/credentials/countries.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import {
   selectEmailIsTaken,
   selectHasReferralCode,
   selectInvitation,
-  selectIsBusy,
   selectKnownWords,
   selectPasswordRules,
   selectText,

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
-import { selectInvitation, selectIsBusy, selectProblem, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
+import { selectInvitation, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';

@@ -1,7 +1,6 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import type { CreateCustomerResult } from '#machines/signUp/signUp.actors.ts';
-import type { SignUpField } from '#machines/signUp/signUp.types.ts';
+import type { CreateCustomerResult, SignUpField } from '#machines/signUp/signUp.types.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { UnlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
-import { selectCode, selectInquiry, selectIsBusy, selectMayCheck, selectProblem } from '#machines/unlockAccount/unlockAccount.selectors.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
+import { selectInquiry, selectMayCheck, type UnlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { AccessAside, AccessHead } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

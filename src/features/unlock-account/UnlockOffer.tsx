@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectProblem, selectStage } from '#machines/unlockAccount/unlockAccount.selectors.ts';
-import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.types.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
+import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';

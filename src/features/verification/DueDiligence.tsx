@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
-import { selectIsRequested, selectRail } from '#machines/enhancedDueDiligence/enhancedDueDiligence.selectors.ts';
+import { selectIsRequested, selectRail } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';

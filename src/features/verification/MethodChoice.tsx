@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { selectDocumentsCanCure, selectMethod } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectDocumentsCanCure, selectMethod } from '#machines/identityCheck/identityCheck.machine.ts';
 import type { VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import { selectIsBusy, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectMayChangeMethod } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectMayChangeMethod } from '#machines/identityCheck/identityCheck.machine.ts';
 import { selectIsBusy, selectMoreNeeded, selectProblem } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { stageWordings } from '#presenters/verification/stage.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectHasLapsed } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectHasLapsed } from '#machines/identityCheck/identityCheck.machine.ts';
 import { selectHasExpired } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';

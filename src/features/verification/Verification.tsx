@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
-import { selectRail } from '#machines/identityCheck/identityCheck.selectors.ts';
+import { selectRail } from '#machines/identityCheck/identityCheck.machine.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';

@@ -1,7 +1,6 @@
-import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
-import type { VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;

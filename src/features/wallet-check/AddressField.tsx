@@ -8,7 +8,7 @@ import {
   selectIsWaiting,
   selectLacksChecksum,
   selectNews,
-} from '#machines/walletCheck/walletCheck.selectors.ts';
+} from '#machines/walletCheck/walletCheck.machine.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';

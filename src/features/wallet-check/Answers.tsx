@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
-import { selectChecked, selectLacksChecksum, selectProblem, selectRefusedAddress } from '#machines/walletCheck/walletCheck.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectChecked, selectLacksChecksum, selectRefusedAddress } from '#machines/walletCheck/walletCheck.machine.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { WhatWasChecked } from '#presenters/wallet/WhatWasChecked.tsx';

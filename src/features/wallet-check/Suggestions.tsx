@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectSuggestions } from '#machines/walletCheck/walletCheck.selectors.ts';
+import { selectSuggestions } from '#machines/walletCheck/walletCheck.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { suggestionLabel } from './messages.ts';

@@ -1,9 +1,9 @@
 import type { AddressCheck } from '#domain/addresses/check.ts';
 import { type Environment, type Network, networkNames, networkOf } from '#domain/addresses/networks.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import type { CheckedAddress } from '#machines/shared/addressCheck.ts';
+import type { CheckedAddress } from '#machines/shared/addresses/addressCheck.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import type { AddressNews } from '#machines/walletCheck/walletCheck.selectors.ts';
+import type { AddressNews } from '#machines/walletCheck/walletCheck.machine.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 import { addressFaultSentences, coinLabel, incompleteSentence, refusalWordings, withArticle } from '#presenters/wallet/checkWords.ts';
 

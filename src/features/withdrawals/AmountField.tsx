@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { emptyHolding, holdingValue } from '#domain/portfolio/holdings.ts';
+import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import {
   selectAmount,
-  selectAmountProblem,
   selectAmountText,
-  selectDraft,
   selectDraftProblem,
   selectFunds,
   selectLimitLeft,
   selectMax,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { AmountProblem, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { leftSentence } from '#presenters/limits/limitText.ts';
+import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
+import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
-import { useRefusalFocus } from '#ui/screen/focus.ts';
-import { amountSentence, problemsShownWhileTyping } from './amountMessages.ts';
-import { amountFieldId } from './reviseAmount.ts';
+import { amountSentence } from './amountMessages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 type Props = Pick<WithdrawalsProps, 'withdrawal' | 'feed' | 'missing' | 'now'>;
@@ -27,7 +27,7 @@ const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one
 /** What the recipient gets, in the unit of the asset, with all that can be sent after the fee. */
 export function AmountField(props: Props) {
   const { withdrawal } = props;
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const text = useSelector(withdrawal, selectAmountText);
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
   return (
@@ -48,7 +48,7 @@ export function AmountField(props: Props) {
 
 /** "Max $79.20 after fees"; the word alone while the fee is unknown. */
 function MaxButton({ withdrawal }: Pick<Props, 'withdrawal'>) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const max = useSelector(withdrawal, selectMax);
   return (
     <Button
@@ -63,19 +63,18 @@ function MaxButton({ withdrawal }: Pick<Props, 'withdrawal'>) {
   );
 }
 
-/** The problem that stopped the review, or one that further typing cannot fix. */
 function useAmountError({ withdrawal, now }: Props): string | undefined {
-  const { asset } = useSelector(withdrawal, selectDraft);
-  const refused = useSelector(withdrawal, selectAmountProblem);
-  const typed = useSelector(withdrawal, selectDraftProblem, sameAsJson);
-  useRefusalFocus(refused, amountFieldId);
-  const problem = refused ?? (typed && problemsShownWhileTyping.has(typed.reason) ? typed : null);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
+  const problem = useShownProblem(
+    useSelector(withdrawal, selectAmountProblem<AmountProblem>),
+    useSelector(withdrawal, selectDraftProblem, sameAsJson),
+  );
   return problem ? amountSentence(problem, asset, now()) : undefined;
 }
 
 /** What is available, what the amount is worth in dollars, and what a limit leaves. */
 function Hint({ withdrawal, feed, missing }: Props) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
   const amount = useSelector(withdrawal, selectAmount);
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);

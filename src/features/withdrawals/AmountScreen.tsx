@@ -1,36 +1,38 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { Landmark, Wallet } from 'lucide-react';
 import { isPositive, zero } from '#domain/money/money.ts';
+import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import {
   selectAmount,
   selectChoices,
   selectCost,
-  selectDraft,
   selectFee,
   selectFunds,
   selectIsEstimating,
   selectLacksDestination,
   selectPausedUntil,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
+import { assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
-import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { StopCard } from '#presenters/verification/StopCard.tsx';
-import { Button } from '#ui/button/Button.tsx';
+import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
+import { StopCard, stopOf } from '#presenters/verification/StopCard.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { DestinationField } from './DestinationField.tsx';
 import { withdrawalLines } from './lines.tsx';
-import { NoDestination } from './NoDestination.tsx';
 import { WithdrawalProblem } from './WithdrawalProblem.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
-import { withdrawalStopOf } from './withdrawalStop.ts';
 import styles from './withdrawals.module.css';
 
 /** How much to withdraw, and where to; what stops the customer from withdrawing takes its place. */
 export function AmountScreen(props: WithdrawalsProps) {
-  const stop = withdrawalStopOf(props.customerState, props.verification);
+  const stop = stopOf('withdraw', props.customerState, props.verification);
   const lacksDestination = useSelector(props.withdrawal, selectLacksDestination);
   if (stop !== null) return <StopCard stop={stop} />;
   return lacksDestination ? <NoDestination {...props} /> : <AmountForm {...props} />;
@@ -41,43 +43,34 @@ function AmountForm(props: WithdrawalsProps) {
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
   const isLoading = useSelector(withdrawal, (snapshot) => selectChoices(snapshot) === null);
   const pausedUntil = useSelector(withdrawal, selectPausedUntil);
-  const review = (event: FormEvent) => {
-    event.preventDefault();
-    withdrawal.send({ type: 'quote.requested' });
-  };
   return (
-    <form onSubmit={review} noValidate aria-label="Withdrawal">
-      <TicketCard
-        title="Your withdrawal"
-        below={<Estimate withdrawal={withdrawal} />}
-        actions={
+    <AmountCard
+      label="Withdrawal"
+      title="Your withdrawal"
+      requesting={isRequesting ? 'Getting the fee' : null}
+      off={isLoading || pausedUntil !== null}
+      note={
+        pausedUntil === null ? (
+          'You see the fee and the total next. Nothing is sent until you confirm with a code.'
+        ) : (
           <>
-            <Button type="submit" variant="main" size="large" wide busy={isRequesting} disabled={isLoading || pausedUntil !== null}>
-              {isRequesting ? 'Getting the fee' : 'Review'}
-            </Button>
-            <Text size="s" tone="faint">
-              {pausedUntil === null ? (
-                'You see the fee and the total next. Nothing is sent until you confirm with a code.'
-              ) : (
-                <>
-                  Withdrawals are paused. You can review and send this from <PauseEnd at={pausedUntil} />.
-                </>
-              )}
-            </Text>
+            Withdrawals are paused. You can review and send this from <PauseEnd at={pausedUntil} />.
           </>
-        }
-      >
-        <WithdrawalProblem withdrawal={withdrawal} focused />
-        <DestinationField {...props} />
-        <AmountField {...props} />
-      </TicketCard>
-    </form>
+        )
+      }
+      below={<Estimate withdrawal={withdrawal} />}
+      onReview={() => withdrawal.send({ type: 'quote.requested' })}
+    >
+      <WithdrawalProblem withdrawal={withdrawal} focused />
+      <DestinationField {...props} />
+      <AmountField {...props} />
+    </AmountCard>
   );
 }
 
 /** What the withdrawal comes to with the current fee. Before an amount only the fee is known. */
 function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const fee = useSelector(withdrawal, selectFee);
   const amount = useSelector(withdrawal, selectAmount);
   const cost = useSelector(withdrawal, selectCost);
@@ -106,5 +99,31 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
         />
       )}
     </div>
+  );
+}
+
+const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** There is nothing yet that the money could go to. What was typed is kept. */
+export function NoDestination({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
+  const isDollars = asset === 'USD';
+  return (
+    <Card title="Your withdrawal">
+      <EmptyState
+        icon={isDollars ? <Landmark {...icon} /> : <Wallet {...icon} />}
+        title={isDollars ? 'Link a bank account first' : `Add a wallet for ${assetNameOf(asset)} first`}
+        text={
+          isDollars
+            ? 'Dollars go to a bank account in your name. Linking it takes about a minute.'
+            : 'Coins go to a wallet that you have saved. A new one may be on hold before you can send to it.'
+        }
+        action={
+          <ButtonLink href={isDollars ? '/payment-method' : '/external-wallet'} variant="main">
+            {isDollars ? 'Link a bank account' : 'Add wallet'}
+          </ButtonLink>
+        }
+      />
+    </Card>
   );
 }

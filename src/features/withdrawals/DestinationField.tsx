@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectChoices, selectChosenEnd, selectDraft, selectEndProblem, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
-import type { EndProblem } from '#machines/withdrawal/withdrawal.types.ts';
+import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
+import { selectChoices, selectChosenEnd, selectEndProblem, selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { EndProblem, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -9,7 +10,7 @@ import { SelectField } from '#ui/field/SelectField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
-import { endSentence, holdEndText } from './endMessages.ts';
+import { endSentence, holdEndText } from './amountMessages.ts';
 import { endName } from './labels.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
@@ -20,7 +21,7 @@ export const destinationFieldId = 'withdrawal-destination';
 
 /** What the money goes to: a saved wallet of the coin, or a linked bank account. */
 export function DestinationField({ withdrawal, missing, onRetry }: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
   const problem = useSelector(withdrawal, selectEndProblem);
   // A refusal of the choice takes the focus when the amount has none.
@@ -46,7 +47,7 @@ const Missing = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
 );
 
 function BankField({ withdrawal }: Props) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const accounts = useSelector(withdrawal, selectFacts).bankAccounts ?? [];
   const chosen = useSelector(withdrawal, (snapshot) => selectChosenEnd(snapshot)?.end.guid ?? null);
   const problem = useSelector(withdrawal, selectEndProblem);
@@ -72,7 +73,7 @@ const heldText = ({ end, problem }: NonNullable<ReturnType<typeof selectChosenEn
   problem?.reason === 'onHold' ? `${endName(end)} is new, and ${holdEndText(problem.availableAt)}.` : '';
 
 function WalletField({ withdrawal }: Props) {
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other)) ?? [];
   const end = useSelector(
     withdrawal,

@@ -6,8 +6,10 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
+import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { selectDraft, selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { AssetTabs, assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { Grid } from '#ui/layout/Grid.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -16,12 +18,9 @@ import type { ListState } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountScreen } from './AmountScreen.tsx';
-import { CodeScreen } from './CodeScreen.tsx';
-import { CompletedScreen } from './CompletedScreen.tsx';
-import { FailedScreen } from './FailedScreen.tsx';
-import { PendingScreen } from './PendingScreen.tsx';
 import { RecentWithdrawals } from './RecentWithdrawals.tsx';
-import { ReviewScreen } from './ReviewScreen.tsx';
+import { CodeScreen, ReviewScreen } from './ReviewScreens.tsx';
+import { CompletedScreen, FailedScreen, PendingScreen } from './SentScreens.tsx';
 
 export interface WithdrawalsProps {
   withdrawal: ActorRefFrom<WithdrawalMachine>;
@@ -57,7 +56,7 @@ const hrefOf = (asset: AssetCode): string => `/withdrawals?asset=${asset}`;
 /** Sends coins to a wallet or dollars to a bank account, with what was sent before beside it. */
 export function Withdrawals(props: WithdrawalsProps) {
   const { withdrawal, withdrawals, notice, sandbox } = props;
-  const { asset } = useSelector(withdrawal, selectDraft);
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const rail = useSelector(withdrawal, selectRail, isSameRail);
   const mayChoose = useSelector(withdrawal, selectMayChooseAsset);
   const Screen = screens[useSelector(withdrawal, selectScreen)];

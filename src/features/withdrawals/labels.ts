@@ -2,7 +2,7 @@ import type { Counterparty, TransferQuote } from '#machines/shared/transferring/
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { formatMoneyExactly } from '#ui/money/format.ts';
 
-/** The deal in words, as the button that makes it says it: "Send 0.50 BTC", "Withdraw $50.00". */
+/** What the button does, in words: "Send 0.50 BTC", "Withdraw $50.00". */
 export const sendLabel = ({ asset, receiveAmount }: Pick<TransferQuote, 'asset' | 'receiveAmount'>): string =>
   `${asset === 'USD' ? 'Withdraw' : 'Send'} ${formatMoneyExactly(receiveAmount, asset, { inFull: true })}`;
 

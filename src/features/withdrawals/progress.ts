@@ -23,10 +23,10 @@ export function withdrawalSentence(withdrawal: TransferActivity): string {
     case 'completed':
       return 'Deducted from your balance.';
     case 'returned':
-      return returnMessage(withdrawal.returnCode ?? '').happened;
+      return returnMessage(withdrawal.returnCode ?? '').text;
     case 'failed':
     case 'cancelled':
-      return transferFailure(withdrawal.failureCode).happened;
+      return transferFailure(withdrawal.failureCode).text;
     default:
       return onItsWay(withdrawal);
   }

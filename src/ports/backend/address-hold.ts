@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type AddressHold, type HoldHours, holdLengths } from '#domain/addresses/addressHold.ts';
-import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
+import type { HoldSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
 

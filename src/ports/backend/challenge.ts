@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FactorChallenge, type FactorMethod, factorMethods } from '#machines/shared/factors.ts';
+import { type FactorChallenge, type FactorMethod, factorMethods } from '#domain/security/factors.ts';
 
 const isKnown = (method: string): method is FactorMethod => (factorMethods as readonly string[]).includes(method);
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { networkOf } from '#domain/addresses/networks.ts';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import type { AddressToCheck, CheckedAddress, RefusedAddress } from '#machines/shared/addressCheck.ts';
+import type { AddressToCheck, CheckedAddress, RefusedAddress } from '#machines/shared/addresses/addressCheck.ts';
 import { callBackend } from './call.ts';
 
 const checked = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FactorChallenge, FactorProof } from '#machines/shared/factors.ts';
+import type { FactorChallenge, FactorProof } from '#domain/security/factors.ts';
 import { callBackend } from './call.ts';
 import { challengeSchema } from './challenge.ts';
 

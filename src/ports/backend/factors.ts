@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { AuthenticatorSecret } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
 import { callBackend } from './call.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SignUpDetails } from '#machines/signUp/signUp.actors.ts';
+import type { SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { callBackend } from './call.ts';
 
 const createdSchema = v.object({ email: v.string(), customer_guid: v.string() });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FactorProof } from '#machines/shared/factors.ts';
+import type { FactorProof } from '#domain/security/factors.ts';
 import { callBackend } from './call.ts';
 import { createdSchema } from './codes.ts';
 

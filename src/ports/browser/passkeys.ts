@@ -5,8 +5,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
+import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import type { Refusal } from '#machines/shared/refusal.ts';
 
 type Answer<Reason extends string> = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<Reason>;

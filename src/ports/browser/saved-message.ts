@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { otcSides, otcTimings } from '#domain/contact/otc.ts';
-import type { SavedMessage } from '#machines/contactForm/contactForm.types.ts';
+import type { SavedMessage } from '#machines/contactForm/contactForm.machine.ts';
 import { type SavedFlow, savedFlow } from './saved-flows.ts';
 
 const saved = v.object({

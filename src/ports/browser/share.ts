@@ -1,4 +1,4 @@
-import type { Shared } from '#machines/share/share.types.ts';
+import type { Shared } from '#machines/share/share.machine.ts';
 
 /** Whether the browser has a share sheet for links. */
 export const canShare = (): boolean => typeof navigator !== 'undefined' && typeof navigator.share === 'function';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import type { BankLinkOutcome } from '#machines/shared/banking/bankLink.ts';
 import { createFrames } from './frames.ts';
 import { exitOutcome, linkedOutcome } from './link-outcome.ts';
 import type { BankLinkPort } from './types.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BankLinkFailure, BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import type { BankLinkFailure, BankLinkOutcome } from '#machines/shared/banking/bankLink.ts';
 
 /** Bank accounts here hold US dollars only. */
 const supportedCurrency = 'USD';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { usePlaidLink } from 'react-plaid-link';
-import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/banking/bankLink.ts';
 import { openingLimit } from './hosted-link.ts';
 import { exitOutcome, linkedOutcome } from './link-outcome.ts';
 

@@ -1,4 +1,4 @@
-import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/banking/bankLink.ts';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 
 /** One inquiry; the token resumes one already started. */

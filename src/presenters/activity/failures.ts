@@ -1,52 +1,43 @@
 import type { Activity } from '#domain/activity/activity.ts';
+import { support, type Wording } from '../problem/wording.ts';
 import { tradeFailure } from '../trade/failures.ts';
 
-/** What a failure means for the customer. */
-export interface FailureMessage {
-  /** What happened and what it means for the money. */
-  readonly happened: string;
-  readonly next: string;
-  /** Where that is done. */
-  readonly link?: { readonly label: string; readonly href: string };
-}
-
 const unmoved = 'No money moved. Your balances are unaffected.';
-const support = { label: 'Contact support', href: '/contact' };
 const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' };
 
-const reconnect: FailureMessage = {
-  happened: `You need to reconnect your bank account. ${unmoved}`,
+const reconnect: Wording = {
+  text: `You need to reconnect your bank account. ${unmoved}`,
   next: 'Reconnect it, then make the transfer again.',
-  link: bankAccounts,
+  links: [bankAccounts],
 };
-const relink: FailureMessage = {
-  happened: `We couldn’t use your bank account, and it is no longer linked. ${unmoved}`,
+const relink: Wording = {
+  text: `We couldn’t use your bank account, and it is no longer linked. ${unmoved}`,
   next: 'Link it again and choose exactly one account. Then make the transfer again.',
-  link: bankAccounts,
+  links: [bankAccounts],
 };
-const bankSilent: FailureMessage = {
-  happened: `Your bank didn’t respond. ${unmoved}`,
+const bankSilent: Wording = {
+  text: `Your bank didn’t respond. ${unmoved}`,
   next: 'Try again in an hour. If it happens again, contact support with the reference.',
 };
-const checkBalance: FailureMessage = {
-  happened: `There wasn’t enough money for this transfer. ${unmoved}`,
+const checkBalance: Wording = {
+  text: `There wasn’t enough money for this transfer. ${unmoved}`,
   next: 'Check the balance of the source account, then try again or use a smaller amount.',
 };
-const checkAddress: FailureMessage = {
-  happened: `The address can’t receive this asset. ${unmoved}`,
+const checkAddress: Wording = {
+  text: `The address can’t receive this asset. ${unmoved}`,
   next: 'Check the wallet and its network, or choose another wallet.',
-  link: { label: 'Manage external wallets', href: '/external-wallet' },
+  links: [{ label: 'Manage external wallets', href: '/external-wallet' }],
 };
 /** Gives no reason: the law forbids warning a customer under investigation. */
-const neutral: FailureMessage = {
-  happened: `We can’t complete this transfer. ${unmoved}`,
+const neutral: Wording = {
+  text: `We can’t complete this transfer. ${unmoved}`,
   next: 'If you have questions, contact support with the reference.',
-  link: support,
+  links: [support],
 };
-const ourFault: FailureMessage = {
-  happened: `Something went wrong during the transfer. ${unmoved}`,
+const ourFault: Wording = {
+  text: `Something went wrong during the transfer. ${unmoved}`,
   next: 'Try again in a few minutes. If it happens again, contact support with the reference.',
-  link: support,
+  links: [support],
 };
 
 /** Every code that the bank lists or documents for transfers. */
@@ -64,55 +55,55 @@ const failures = {
   plaid_none_balances_error: bankSilent,
   plaid_unknown_error: bankSilent,
   party_name_invalid: {
-    happened: `The name on the bank account doesn’t match the name on your Statechange account. ${unmoved}`,
+    text: `The name on the bank account doesn’t match the name on your Statechange account. ${unmoved}`,
     next: 'Use a bank account in your own name, or contact support with the reference.',
-    link: bankAccounts,
+    links: [bankAccounts],
   },
   payment_rail_invalid: {
-    happened: `Your bank account doesn’t support this transfer method. ${unmoved}`,
+    text: `Your bank account doesn’t support this transfer method. ${unmoved}`,
     next: 'Make the transfer again with another method, or use another bank account.',
-    link: bankAccounts,
+    links: [bankAccounts],
   },
   compliance_rejection: neutral,
-  cancelled: { happened: `This transfer was canceled before it started. ${unmoved}`, next: 'Make it again if you still want it.' },
+  cancelled: { text: `This transfer was canceled before it started. ${unmoved}`, next: 'Make it again if you still want it.' },
   reversed: {
-    happened: `The bank reversed this transfer. ${unmoved}`,
+    text: `The bank reversed this transfer. ${unmoved}`,
     next: 'Before you make it again, contact support with the reference.',
-    link: support,
+    links: [support],
   },
   limit_exceeded: {
-    happened: `This transfer would exceed a limit on your account. ${unmoved}`,
+    text: `This transfer would exceed a limit on your account. ${unmoved}`,
     next: 'Try a smaller amount, or contact support for a higher limit.',
-    link: support,
+    links: [support],
   },
   network_fee_too_low: {
-    happened: `The network fee rose before we sent the transfer. ${unmoved}`,
+    text: `The network fee rose before we sent the transfer. ${unmoved}`,
     next: 'Try again at the current fee.',
   },
-  amount_too_low: { happened: `The amount is too small to send. ${unmoved}`, next: 'Try a larger amount.' },
+  amount_too_low: { text: `The amount is too small to send. ${unmoved}`, next: 'Try a larger amount.' },
   internal_error: ourFault,
   external_vendor_error: ourFault,
   invalid_address: checkAddress,
   invalid_destination: checkAddress,
   customer_action_required: {
-    happened: `Your bank required you to confirm this transfer, and it wasn’t confirmed. ${unmoved}`,
+    text: `Your bank required you to confirm this transfer, and it wasn’t confirmed. ${unmoved}`,
     next: 'Make it again and confirm it with your bank.',
   },
   payment_request_expired: {
-    happened: `The payment request expired before it was paid. ${unmoved}`,
+    text: `The payment request expired before it was paid. ${unmoved}`,
     next: 'Make a new request and pay it before it expires.',
   },
-} as const satisfies Readonly<Record<string, FailureMessage>>;
+} as const satisfies Readonly<Record<string, Wording>>;
 
 export const transferFailureCodes = Object.keys(failures) as readonly (keyof typeof failures)[];
 
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code);
 
 /** The words for a failed transfer; neutral ones for a missing or unknown code. */
-export const transferFailure = (code: string | null): FailureMessage => (code !== null && isKnown(code) ? failures[code] : neutral);
+export const transferFailure = (code: string | null): Wording => (code !== null && isKnown(code) ? failures[code] : neutral);
 
 /** The words for an activity that failed or was canceled; null for any other. */
-export function failureOf({ source, status, failureCode }: Activity): FailureMessage | null {
+export function failureOf({ source, status, failureCode }: Activity): Wording | null {
   if (status !== 'failed' && status !== 'cancelled') return null;
   return source === 'trade' ? tradeFailure(failureCode) : transferFailure(failureCode);
 }

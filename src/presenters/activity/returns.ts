@@ -1,3 +1,5 @@
+import type { Wording } from '../problem/wording.ts';
+
 /** Why the other bank returned a transfer, by ACH return code, as the end of "The other bank returned this transfer: …". */
 const reasons: Readonly<Record<string, string>> = {
   R01: 'there wasn’t enough money in the bank account',
@@ -27,13 +29,8 @@ export const returnCodesWithText = Object.keys(reasons);
 /** Why a transfer came back, in words; the bare code where the meaning would not help. */
 export const returnReason = (code: string): string => (Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : `the bank gave the code ${code}`);
 
-export interface ReturnMessage {
-  readonly happened: string;
-  readonly next: string;
-}
-
 /** The words for a returned transfer. */
-export const returnMessage = (code: string): ReturnMessage => ({
-  happened: `The other bank returned this transfer: ${returnReason(code)} (${code}).`,
+export const returnMessage = (code: string): Wording => ({
+  text: `The other bank returned this transfer: ${returnReason(code)} (${code}).`,
   next: 'Resolve this with your bank first. Otherwise your next transfer may be returned too.',
 });

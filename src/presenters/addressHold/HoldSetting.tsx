@@ -1,15 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { holdLengths } from '#domain/addresses/addressHold.ts';
-import type { AddressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
-import {
-  selectChosen,
-  selectCode,
-  selectIsSaving,
-  selectIsShorter,
-  selectProblem,
-  selectSetting,
-} from '#machines/addressHold/addressHold.selectors.ts';
+import { type AddressHoldMachine, selectChosen, selectIsSaving, selectIsShorter, selectSetting } from '#machines/addressHold/addressHold.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';

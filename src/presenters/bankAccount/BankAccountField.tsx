@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type BankAccount, isGone, isUsable } from '#machines/shared/bankAccount.ts';
+import { type BankAccount, isGone, isUsable } from '#domain/transfers/bankAccount.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { choiceLabelOf, stateLabelOf } from './labels.ts';

@@ -1,4 +1,4 @@
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './bankAccount.module.css';
 

@@ -1,4 +1,4 @@
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { stateLabelOf } from './labels.ts';
 

@@ -1,4 +1,4 @@
-import { type BankAccount, isUsable } from '#machines/shared/bankAccount.ts';
+import { type BankAccount, isUsable } from '#domain/transfers/bankAccount.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 
 export interface BankAccountStateLabel {

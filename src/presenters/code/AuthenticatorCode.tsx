@@ -1,13 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import {
-  selectDigits,
-  selectIsChecking,
-  selectIsEntering,
-  selectMaySubmit,
-  selectProblem,
-  selectPurpose,
-} from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import { selectDigits, selectIsChecking, selectIsEntering, selectMaySubmit, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';

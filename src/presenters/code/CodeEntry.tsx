@@ -8,10 +8,10 @@ import {
   selectIsWaiting,
   selectMayRequest,
   selectMaySubmit,
-  selectProblem,
   selectSentTo,
   selectWaitUntil,
 } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { MfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
-import { selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
-import type { FactorMethod } from '#machines/shared/factors.ts';
+import type { FactorMethod } from '#domain/security/factors.ts';
+import { type MfaChallengeMachine, selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { part } from '#ui/part.ts';

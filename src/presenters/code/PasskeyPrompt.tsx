@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { selectIsAsking, selectIsChecking, selectIsRenewing, selectProblem, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import { selectIsAsking, selectIsChecking, selectIsRenewing, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';

@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react';
-import {
-  selectIsChecking,
-  selectIsOnlyRecoveryCode,
-  selectProblem,
-  selectPurpose,
-  selectRecoveryCode,
-} from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import { selectIsChecking, selectIsOnlyRecoveryCode, selectPurpose, selectRecoveryCode } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';

@@ -1,8 +1,6 @@
-import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
-import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
+import type { FactorSubject, PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
-import type { Wording } from '../problem/wording.ts';
-import { wordingOf } from '../problem/wording.ts';
+import { type Wording, wordingOf } from '../problem/wording.ts';
 import { backendWordings, nothingSubmitted } from './wording.ts';
 
 type Purpose = FactorSubject['kind'];

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { selectIsEntering, selectWrongCodes } from '#machines/mfaChallenge/mfaChallenge.selectors.ts';
+import { selectIsEntering, selectWrongCodes } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import type { MfaChallengeProps } from './MfaChallenge.tsx';
 import { focusField } from './useCodeFocus.ts';
 

@@ -36,9 +36,9 @@ export function depositSentence(deposit: TransferActivity): string {
     case 'completed':
       return 'Added to your balance.';
     case 'returned':
-      return returnMessage(deposit.returnCode ?? '').happened;
+      return returnMessage(deposit.returnCode ?? '').text;
     case 'failed':
     case 'cancelled':
-      return transferFailure(deposit.failureCode).happened;
+      return transferFailure(deposit.failureCode).text;
   }
 }

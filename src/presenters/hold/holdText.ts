@@ -1,5 +1,5 @@
 import type { AssetCode } from '#domain/assets/assets.ts';
-import { compare } from '#domain/money/money.ts';
+import { type Amount, compare } from '#domain/money/money.ts';
 import type { FundsOnHold } from '#machines/order/order.types.ts';
 import { formatMoney } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
@@ -11,3 +11,7 @@ export function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCo
   const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';
   return `${all}${part} until ${formatTime(release.at, 'zoned')}`;
 }
+
+/** "You have $80.00 available ($500.00 in total, $420.00 on hold)." */
+export const availableSentence = (available: Amount, fundsOnHold: FundsOnHold | null, asset: AssetCode): string =>
+  `You have ${formatMoney(available, asset)} available${fundsOnHold ? ` (${holdText(fundsOnHold, asset)})` : ''}.`;

@@ -1,10 +1,14 @@
+import { useSelector } from '@xstate/react';
+import type { AnyActorRef } from 'xstate';
+import { type CountdownContext, selectMaySendAgain, selectSecondsLeft } from '#machines/shared/emailedLink.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { part } from '#ui/part.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatDuration } from '#ui/time/format.ts';
 
-export interface ResendProps {
+interface ResendProps {
   /** "Send the link", "Send the link again". */
   label: string;
   /** Whether the flow accepts a request now. */
@@ -34,3 +38,28 @@ export function Resend({ label, possible, busy, secondsLeft, onSend }: ResendPro
     </Cluster>
   );
 }
+
+interface ResendSnapshot {
+  readonly context: CountdownContext;
+  readonly hasTag: (tag: 'busy') => boolean;
+  readonly can: (event: { readonly type: 'link.requested' }) => boolean;
+}
+
+interface ResendLinkProps {
+  flow: Pick<AnyActorRef, 'subscribe'> & {
+    readonly getSnapshot: () => ResendSnapshot;
+    readonly send: (event: { readonly type: 'link.requested' }) => void;
+  };
+  label?: string;
+}
+
+/** The same for a link, by the flow that has it sent. */
+export const ResendLink = ({ flow, label = 'Send the link again' }: ResendLinkProps) => (
+  <Resend
+    label={label}
+    possible={useSelector(flow, selectMaySendAgain)}
+    busy={useSelector(flow, selectIsBusy)}
+    secondsLeft={useSelector(flow, selectSecondsLeft)}
+    onSend={() => flow.send({ type: 'link.requested' })}
+  />
+);

@@ -1,4 +1,4 @@
-import type { SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
+import type { SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { type TransportCode, transportWordings, type Wording, wordingOf } from '../problem/wording.ts';
 

@@ -1,4 +1,4 @@
-import type { Freshness as Phase } from '#machines/priceFeed/priceFeed.selectors.ts';
+import type { Freshness as Phase } from '#machines/priceFeed/priceFeed.machine.ts';
 import { part } from '#ui/part.ts';
 import { formatTime } from '#ui/time/format.ts';
 import styles from './market.module.css';

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
-import { selectFreshness, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { type PriceFeedMachine, selectFreshness, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
 
 export const loadingPrices = 'Loading prices';
 export const noPrices = 'Prices are unavailable right now';

@@ -34,6 +34,3 @@ export const NewPasswordField = ({ label, problem, busy, onText, onLeave, ...adv
     onBlur={(event) => isLeft(event) && onLeave()}
   />
 );
-
-/** Tells password managers whose password is being chosen. */
-export const PasswordOwner = ({ email }: { email: string }) => <input type="text" autoComplete="username" value={email} readOnly hidden />;

@@ -1,8 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type Holding, portfolioValueOf } from '#domain/portfolio/holdings.ts';
-import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
-import { selectPrices, selectReceivedAt } from '#machines/priceFeed/priceFeed.selectors.ts';
+import { type PriceFeedMachine, selectPrices, selectReceivedAt } from '#machines/priceFeed/priceFeed.machine.ts';
 import { loadingPrices, noPrices, priceGap } from '#presenters/market/priceGap.ts';
 import { type ListState, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';

@@ -23,7 +23,7 @@ export function ProblemNotice({ wording: { title, text, next, wait, links = [] }
   return (
     <div {...part('problem')} tabIndex={-1} className={styles.problem}>
       <Notice tone="loss" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-        <Text strong>{title}</Text>
+        {title !== undefined && <Text strong>{title}</Text>}
         <Text size="s">
           {text} {wait ? <WaitText wait={wait} /> : next}
         </Text>

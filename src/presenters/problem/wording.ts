@@ -1,8 +1,9 @@
 import type { Problem, transportCodes, Wait } from '#machines/shared/problem.ts';
 
-/** A failure in words: what happened, then what it means for the person's money and what to do next. */
+/** A failure in words: what happened, what it means for the person's money, and what to do next. */
 export interface Wording {
-  readonly title: string;
+  /** Above the text, where a screen has room for it. */
+  readonly title?: string;
   readonly text: string;
   /** What to do next, unless the server said how long to wait: then that is shown in its place. */
   readonly next?: string;
@@ -11,6 +12,8 @@ export interface Wording {
   /** Links to go on with, besides trying again. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
+
+export const support = { label: 'Contact support', href: '/contact' } as const;
 
 export type TransportCode = (typeof transportCodes)[number];
 export type TransportWordings = Readonly<Record<TransportCode, Wording>>;
@@ -27,7 +30,7 @@ export const transportWordings = (meaning: string): TransportWordings => ({
   forbidden: {
     title: 'Your account doesn’t have access to this',
     text: `${meaning} If you think it should, contact support.`,
-    links: [{ label: 'Contact support', href: '/contact' }],
+    links: [support],
   },
   rateLimited: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
   serverFault: { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' },
@@ -49,7 +52,7 @@ function wordsOf(problem: Problem, own: Readonly<Record<string, Wording>>, meani
   return {
     title: 'Something unexpected happened',
     text: `${meaning} Try again. If it happens again, contact support.`,
-    links: [{ label: 'Contact support', href: '/contact' }],
+    links: [support],
   };
 }
 

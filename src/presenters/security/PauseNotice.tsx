@@ -21,20 +21,20 @@ export const PauseEnd = ({ at }: { at: number }) => <Time at={Math.ceil(at / min
 
 export interface PauseNoticeProps {
   /** Null while it loads: a pause that is not known is not claimed. */
-  security: Pick<AccountSecurity, 'sendsPausedUntil' | 'sendsPausedBy'> | null;
+  security: Pick<AccountSecurity, 'withdrawalsPausedUntil' | 'withdrawalsPausedBy'> | null;
   /** Whether the bank can only pause deposits of dollars along with withdrawals. */
   includesDeposits: boolean;
 }
 
 /** Until when withdrawals are paused, and what else with them, and why; nothing when they are not. */
 export function PauseNotice({ security, includesDeposits }: PauseNoticeProps) {
-  if (security === null || security.sendsPausedUntil === null) return null;
-  const { sendsPausedUntil, sendsPausedBy } = security;
+  if (security === null || security.withdrawalsPausedUntil === null) return null;
+  const { withdrawalsPausedUntil, withdrawalsPausedBy } = security;
   return (
     <Notice tone="hold">
       <Text strong>
-        {includesDeposits ? 'Withdrawals and deposits of dollars' : 'Withdrawals'} are paused until <PauseEnd at={sendsPausedUntil} />
-        {` because ${sendsPausedBy === null ? 'your account’s security changed' : causes[sendsPausedBy]}.`}
+        {includesDeposits ? 'Withdrawals and deposits of dollars' : 'Withdrawals'} are paused until <PauseEnd at={withdrawalsPausedUntil} />
+        {` because ${withdrawalsPausedBy === null ? 'your account’s security changed' : causes[withdrawalsPausedBy]}.`}
       </Text>
       <Text tone="soft">
         {includesDeposits ? 'Deposits of coins' : 'Deposits'} and trading continue as usual. If you didn’t make this change, lock your account from

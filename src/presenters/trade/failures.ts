@@ -1,49 +1,44 @@
-/** What the bank's failure codes of a trade mean for the customer. */
-export interface TradeFailure {
-  /** What happened and what it means for the money. */
-  readonly happened: string;
-  /** What to do next. */
-  readonly next: string;
-}
+import type { Wording } from '../problem/wording.ts';
 
+/** What the bank's failure codes of a trade mean for the customer. */
 const failures = {
   non_sufficient_funds: {
-    happened: 'There wasn’t enough money for this order. Nothing was bought or sold, and nothing was charged.',
+    text: 'There wasn’t enough money for this order. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or deposit more first.',
   },
   unsupported: {
-    happened: 'You can’t trade this asset from your account. Nothing was bought or sold, and nothing was charged.',
+    text: 'You can’t trade this asset from your account. Nothing was bought or sold, and nothing was charged.',
     next: 'Choose another asset, or contact support with the reference.',
   },
   limit_exceeded: {
-    happened: 'This order would exceed a limit on your account. Nothing was bought or sold, and nothing was charged.',
+    text: 'This order would exceed a limit on your account. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or contact support for a higher limit.',
   },
   daily_limit_exceeded: {
-    happened: 'This order would exceed your daily limit. Nothing was bought or sold, and nothing was charged.',
+    text: 'This order would exceed your daily limit. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or come back tomorrow.',
   },
   weekly_limit_exceeded: {
-    happened: 'This order would exceed your weekly limit. Nothing was bought or sold, and nothing was charged.',
+    text: 'This order would exceed your weekly limit. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or come back next week.',
   },
   monthly_limit_exceeded: {
-    happened: 'This order would exceed your monthly limit. Nothing was bought or sold, and nothing was charged.',
+    text: 'This order would exceed your monthly limit. Nothing was bought or sold, and nothing was charged.',
     next: 'Try a smaller amount, or come back next month.',
   },
   expired_quote: {
-    happened: 'The held price expired before your order reached the bank. Nothing was bought or sold, and nothing was charged.',
+    text: 'The held price expired before your order reached the bank. Nothing was bought or sold, and nothing was charged.',
     next: 'Get a new price and confirm it while it is held.',
   },
   market_volatility: {
-    happened: 'The price moved too fast to fill your order. Nothing was bought or sold, and nothing was charged.',
+    text: 'The price moved too fast to fill your order. Nothing was bought or sold, and nothing was charged.',
     next: 'Get a new price and try again.',
   },
   not_filled: {
-    happened: 'The market couldn’t fill this order. Nothing was bought or sold, and nothing was charged.',
+    text: 'The market couldn’t fill this order. Nothing was bought or sold, and nothing was charged.',
     next: 'Try again in a minute, or try another amount.',
   },
-} as const satisfies Readonly<Record<string, TradeFailure>>;
+} as const satisfies Readonly<Record<string, Wording>>;
 
 export type TradeFailureCode = keyof typeof failures;
 export const tradeFailureCodes = Object.keys(failures) as readonly TradeFailureCode[];
@@ -51,13 +46,13 @@ export const tradeFailureCodes = Object.keys(failures) as readonly TradeFailureC
 const isKnown = (code: string): code is TradeFailureCode => Object.hasOwn(failures, code);
 
 /** The words for a failure code; null for a code that is not the bank's for trades. */
-export const knownTradeFailure = (code: string): TradeFailure | null => (isKnown(code) ? failures[code] : null);
+export const knownTradeFailure = (code: string): Wording | null => (isKnown(code) ? failures[code] : null);
 
 /** The words for any order that was not filled. */
-export function tradeFailure(code: string | null): TradeFailure {
+export function tradeFailure(code: string | null): Wording {
   return (
     (code === null ? null : knownTradeFailure(code)) ?? {
-      happened: 'The bank didn’t fill this order. Nothing was bought or sold, and nothing was charged.',
+      text: 'The bank didn’t fill this order. Nothing was bought or sold, and nothing was charged.',
       next: 'Try again, or contact support with the reference.',
     }
   );

@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import { support } from '../problem/wording.ts';
 import { stageWordings } from './stage.ts';
 
 /** Why a customer may not move money, and what to do about it. */
@@ -12,13 +13,26 @@ export interface Stop {
   readonly action: { readonly label: string; readonly href: string } | null;
 }
 
-/** What stops a customer in a state of the bank's; null for a verified one and while unknown, since the bank decides in the end. */
-export function stopOf(
-  stops: Readonly<Record<string, Stop>>,
-  customerState: string | null,
-  verification: VerificationStage | 'unknown' | null,
-): Stop | null {
-  if (customerState !== 'unverified') return customerState === null ? null : (stops[customerState] ?? null);
+const stopsOf = (verb: string): Readonly<Record<string, Stop>> => ({
+  storing: {
+    title: 'We’re opening your account',
+    text: `This takes a minute. You can ${verb} once your identity is verified.`,
+    action: null,
+  },
+  rejected: {
+    title: `This account can’t ${verb}`,
+    text: 'We couldn’t verify you. Your balances are unaffected.',
+    action: { label: 'See what to do', href: '/verify' },
+  },
+  frozen: { title: 'Your account is frozen', text: `You can’t ${verb} right now. Your balances are unaffected.`, action: support },
+});
+
+/**
+ * What stops a customer in a state of the bank's; null for a verified one and while unknown, since the bank decides in the end.
+ * @param verb what they can't do: "withdraw"
+ */
+export function stopOf(verb: string, customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
+  if (customerState !== 'unverified') return customerState === null ? null : (stopsOf(verb)[customerState] ?? null);
   const { title, text, action } = stageWordings[verification ?? 'unknown'];
   return { title, text, action: { label: action, href: '/verify' } };
 }

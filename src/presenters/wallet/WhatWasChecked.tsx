@@ -1,4 +1,4 @@
-import type { RefusedAddress } from '#machines/shared/addressCheck.ts';
+import type { RefusedAddress } from '#machines/shared/addresses/addressCheck.ts';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { refusedLines } from './checkWords.ts';
 import { GroupedAddress } from './GroupedAddress.tsx';

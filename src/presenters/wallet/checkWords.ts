@@ -1,6 +1,6 @@
 import { type AddressFault, coinsOf, isNetwork, type Network, networkNames } from '#domain/addresses/networks.ts';
 import { assets, isTradable } from '#domain/assets/assets.ts';
-import type { RefusedAddress } from '#machines/shared/addressCheck.ts';
+import type { RefusedAddress } from '#machines/shared/addresses/addressCheck.ts';
 import type { Wording } from '../problem/wording.ts';
 
 const articles: Readonly<Record<Network, string>> = { bitcoin: 'a', ethereum: 'an', litecoin: 'a', 'bitcoin-cash': 'a' };

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useMemo } from 'react';
-import type { PointMove } from '#machines/shared/points.ts';
+import type { PointMove } from '#domain/markets/points.ts';
 import { part } from '../part.ts';
 import { formatTime } from '../time/format.ts';
 import { Crosshair, Readout } from './Crosshair.tsx';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { PointMove } from '#machines/shared/points.ts';
+import type { PointMove } from '#domain/markets/points.ts';
 import styles from './chart.module.css';
 
 /** What keys of a slider mean on a chart, where time runs from left to right. */

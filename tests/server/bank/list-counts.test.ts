@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
-import { bankTrades, bankTransfers } from '#server/db/schema/index.ts';
-import type { Filter } from '#server/sandbox/bank/lists/filter.ts';
-import { foldListChanges, vacuumListChanges } from '#server/sandbox/bank/lists/fold.ts';
-import { listRecords } from '#server/sandbox/bank/lists/records.ts';
+import { foldListChanges, vacuumListChanges } from '#server/db/lists/fold.ts';
+import type { Filter } from '#server/db/lists/listed.ts';
+import { listRecords } from '#server/db/lists/records.ts';
+import { bankTrades } from '#server/db/schema/index.ts';
+import { lists } from '#server/sandbox/bank/lists.ts';
 import { describeOnEachDatabase } from '../support.ts';
 
 const start = Date.UTC(2026, 0, 15, 23, 50);
@@ -140,7 +141,7 @@ describeOnEachDatabase('the counts of a list', (open) => {
       const matching = all.filter(wanted).map(({ guid }) => guid);
       const last = Math.floor((matching.length - 1) / 7);
       for (const page of [0, 1, Math.floor(last / 2), last, last + 1]) {
-        const found = await listRecords(db, bankTrades, filter, { page, perPage: 7 });
+        const found = await listRecords(db, lists.trades, filter, { page, perPage: 7 });
         expect(found.total).toBe(matching.length);
         expect(found.rows.map(({ guid }) => guid)).toEqual(matching.slice(page * 7, page * 7 + 7));
       }
@@ -158,7 +159,7 @@ describeOnEachDatabase('the counts of a list', (open) => {
       for (const before of [start + 6 * 60_000 + 30_000, start + 6 * 60_000]) {
         const matching = all.filter(({ createdAt }) => createdAt < before && createdAt >= (from ?? 0)).map(({ guid }) => guid);
         for (const page of [0, 1, 4, Math.floor(matching.length / 7)]) {
-          const found = await listRecords(db, bankTrades, { facets: { side: ['buy'] }, created: { from, before } }, { page, perPage: 7 });
+          const found = await listRecords(db, lists.trades, { facets: { side: ['buy'] }, created: { from, before } }, { page, perPage: 7 });
           expect(found.total).toBe(matching.length);
           expect(found.rows.map(({ guid }) => guid)).toEqual(matching.slice(page * 7, page * 7 + 7));
         }
@@ -174,7 +175,7 @@ describeOnEachDatabase('the counts of a list', (open) => {
   });
 
   it('refuse a filter that the list is not counted by', async () => {
-    await expect(listRecords(db, bankTransfers, { facets: { symbol: ['BTC-USD'] } }, { page: 0, perPage: 1 })).rejects.toThrow(
+    await expect(listRecords(db, lists.transfers, { facets: { symbol: ['BTC-USD'] } }, { page: 0, perPage: 1 })).rejects.toThrow(
       'not counted by symbol',
     );
   });

@@ -25,10 +25,10 @@ describe('why a transfer failed', () => {
   });
 
   it.each([...transferFailureCodes, 'a code of tomorrow', null])('%s: says what it means for the money and what to do next', (code) => {
-    const { happened, next } = transferFailure(code);
-    expect(happened).toMatch(/No money moved\. Your balances are unaffected\.$/);
+    const { text, next } = transferFailure(code);
+    expect(text).toMatch(/No money moved\. Your balances are unaffected\.$/);
     expect(next).toMatch(/\.$/);
-    expect(`${happened} ${next}`).not.toMatch(/_|!|undefined/);
+    expect(`${text} ${next}`).not.toMatch(/_|!|undefined/);
   });
 
   it('does not tell a refusal for legal reasons from one that nobody knows', () => {
@@ -40,14 +40,14 @@ describe('why a transfer failed', () => {
     expect(failureOf(transfer())).toBeNull();
     expect(failureOf(transfer({ state: 'failed', failureCode: 'amount_too_low' }))).toEqual(transferFailure('amount_too_low'));
     expect(failureOf(trade({ state: 'failed', failureCode: 'not_filled' }))).toEqual(tradeFailure('not_filled'));
-    expect(failureOf(trade({ state: 'cancelled' }))?.happened).toMatch(/Nothing was bought or sold/);
+    expect(failureOf(trade({ state: 'cancelled' }))?.text).toMatch(/Nothing was bought or sold/);
   });
 });
 
 describe('why a transfer came back', () => {
   it.each(returnCodesWithText)('%s is told in words of its own', (code) => {
     expect(returnReason(code)).not.toContain(code);
-    expect(returnMessage(code).happened).toContain(`(${code})`);
+    expect(returnMessage(code).text).toContain(`(${code})`);
   });
 
   it.each(['R85', 'toString'])('%s, which has no words, is told as the bank gave it', (code) => {

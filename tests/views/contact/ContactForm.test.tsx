@@ -4,10 +4,16 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { ContactForm, contactScreens } from '#features/contact/ContactForm.tsx';
-import type { SendMessageResult, Submission } from '#machines/contactForm/contactForm.actors.ts';
 import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
-import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
-import type { ContactTopic, SavedMessage, Sender, SenderFact } from '#machines/contactForm/contactForm.types.ts';
+import {
+  type ContactTopic,
+  contactFormMachine,
+  type SavedMessage,
+  type Sender,
+  type SenderFact,
+  type SendMessageResult,
+  type Submission,
+} from '#machines/contactForm/contactForm.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';

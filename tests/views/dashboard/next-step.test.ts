@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '#domain/money/money.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { nextStepOf } from '#features/dashboard/nextStep.ts';
 import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from '#features/dashboard/situation.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 import { noonish } from '../trading/market.ts';
 

@@ -104,7 +104,7 @@ describe('the amount', () => {
     await user.type(field(), '50');
     await user.click(press('Review'));
     await requestTransferQuote.last().reject(offline);
-    expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^You were offline/);
     expect(document.activeElement).toContainElement(screen.getByRole('alert'));
     expect(field()).toHaveValue('50');
     await expectAccessible(container);
@@ -164,7 +164,7 @@ describe('the review and the code', () => {
     const { sendTransfer, container } = await atSending();
     await sendTransfer.last().resolve({ ok: false, reason: 'stepUpExpired' });
     expect(heading('Confirm with a code')).toBeVisible();
-    expect(screen.getByText('Your confirmation has expired')).toBeVisible();
+    expect(screen.getByText(/^Your confirmation has expired\./)).toBeVisible();
     await expectAccessible(container);
   });
 });
@@ -184,7 +184,7 @@ describe('after it was sent', () => {
     pass(5_000);
     await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: null });
     expect(heading('Review')).toBeVisible();
-    expect(screen.getByText('Your deposit didn’t reach the bank')).toBeVisible();
+    expect(screen.getByText(/^Your deposit didn’t reach the bank\./)).toBeVisible();
     expect(sendTransfer.runs).toHaveLength(1);
   });
 
@@ -239,9 +239,9 @@ describe('after it was sent', () => {
 
   test.each([
     ['unusableEnd', problem('unprocessable'), /This bank account can’t be used right now/],
-    ['limitExceeded', undefined, /This is over a limit/],
-    ['sendsPaused', undefined, /Deposits of dollars are paused/],
-    ['unverifiedCustomer', undefined, /Your account can’t take deposits right now/],
+    ['limitExceeded', undefined, /This deposit would exceed a limit on your account\./],
+    ['withdrawalsPaused', undefined, /Deposits of dollars are paused/],
+    ['unverifiedCustomer', undefined, /your account can’t deposit right now/],
     ['refused', { code: 'odd', retryable: false, message: 'The bank is closed.', reference: 'A-1' }, /The bank is closed\./],
   ] as const)('a refusal says why, and that nothing moved: %s', async (reason, given, words) => {
     const { sendTransfer, container } = await atSending();

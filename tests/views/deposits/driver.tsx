@@ -5,15 +5,13 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import { Deposits, type DepositsProps } from '#features/deposits/Deposits.tsx';
-import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
-import type { ArrivalsEvent } from '#machines/arrivals/arrivals.types.ts';
+import { type ArrivalsEvent, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
 import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
-import type { DepositAddress, DepositFact, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import type { DepositAddress, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
 import type {
   FoundTransfer,
@@ -22,6 +20,7 @@ import type {
   SendTransferInput,
   SendTransferResult,
 } from '#machines/shared/transferring/transfer.actors.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { scripted } from '../scripted.ts';
 import { noonish, testTime } from '../trading/market.ts';
 
@@ -42,7 +41,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
   };
   const saved: (SavedDeposit | null)[] = [];
-  let notify: (fact: DepositFact) => void = () => undefined;
+  let notify: (fact: TransferFact<DepositFacts>) => void = () => undefined;
   let notifyArrivals: (event: Extract<ArrivalsEvent, { type: 'deposits.updated' }>) => void = () => undefined;
   const machine = depositMachine.provide({
     actions: { saveDeposit: (_, params) => void saved.push(params.saved), removeSavedDeposit: () => void saved.push(null) },

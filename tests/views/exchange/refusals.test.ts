@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStepOf, orderCodes, problemMessage, rejectionMessage } from '#features/exchange/messages.ts';
+import { nextStepOf, orderCodes, problemWording, rejectionWording } from '#features/exchange/messages.ts';
 import { transportCodes } from '#machines/shared/problem.ts';
 import { tradeFailureCodes } from '#presenters/trade/failures.ts';
 
@@ -12,17 +12,17 @@ describe('the ends of an order', () => {
   });
 
   it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: what happened to the money, and what to do next', (code) => {
-    const { happened, next } = rejectionMessage(code, null);
+    const { text, next } = rejectionWording(code, null);
     // Of one nobody knows, and it says so.
-    expect(happened).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
+    expect(text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
     expect(next).toMatch(/^[A-Z].*\.$/);
-    expect(`${happened}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
+    expect(`${text}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
   });
 
   it('each have a sentence of their own, but for those that mean the same', () => {
-    const same = new Set(['insufficient_balance', 'unverified_customer', 'limitExceeded', 'invalid_parameter']);
+    const same = new Set(['insufficientFunds', 'expiredQuote']);
     const codes = [...new Set([...contractCodes, ...orderCodes, ...transportCodes])].filter((code) => !same.has(code));
-    expect(new Set(codes.map((code) => rejectionMessage(code, null).happened)).size).toBe(codes.length);
+    expect(new Set(codes.map((code) => rejectionWording(code, null).text)).size).toBe(codes.length);
   });
 
   it.each([
@@ -51,12 +51,12 @@ describe('a refusal of the bank', () => {
     [500, 'internal', /failed on the bank/],
     [503, 'service_unavailable', /failed on the bank/],
   ])('with status %i (%s) is told by what it means', (status, code, said) => {
-    const words = problemMessage({ code, status, retryable: false, message: 'Raw words' });
-    expect(words.happened).toMatch(said);
-    expect(words.happened).not.toContain('Raw words');
+    const words = problemWording({ code, status, retryable: false, message: 'Raw words' });
+    expect(words.text).toMatch(said);
+    expect(words.text).not.toContain('Raw words');
   });
 
   it('of a kind that only the bank knows is told in its own words', () => {
-    expect(problemMessage({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).happened).toBe('No tea. Nothing was bought or sold.');
+    expect(problemWording({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).text).toBe('No tea. Nothing was bought or sold.');
   });
 });

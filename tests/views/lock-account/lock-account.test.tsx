@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { LockLink, lockLinkScreens } from '#features/lock-account/LockLink.tsx';
 import { LockSection, lockSectionScreens } from '#features/lock-account/LockSection.tsx';
-import type { CheckLinkResult, LockResult } from '#machines/lockAccount/lockAccount.actors.ts';
-import { lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -87,12 +86,12 @@ describe('by a link', () => {
   });
 
   test.each([
-    ['lock_link_used', 'This link was already used'],
-    ['lock_link_expired', 'This link has expired'],
-    ['lock_link_invalid', 'This link doesn’t work'],
-  ])('%s has its face, and says what to do', async (code, title) => {
+    ['linkUsed', 'This link was already used'],
+    ['linkExpired', 'This link has expired'],
+    ['linkUnknown', 'This link doesn’t work'],
+  ] as const)('%s has its face, and says what to do', async (reason, title) => {
     const { container, checkLink } = begin('token');
-    await checkLink.last().resolve({ ok: false, reason: 'linkRefused', problem: problem(code) });
+    await checkLink.last().resolve({ ok: false, reason });
     expect(heading(title)).toHaveFocus();
     expect(screen.getByText(/To lock your account, sign in and open Settings/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();

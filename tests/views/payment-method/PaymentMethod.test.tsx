@@ -6,7 +6,7 @@ import { linkStopOf, linkWording, ownershipTexts } from '#features/payment-metho
 import { failedCheck, inState, openCheck } from '#machines/bankAccount/bankAccount.cases.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
-import { samplePicked } from '#machines/shared/bankAccount.cases.ts';
+import { samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { failureTextOf } from '#presenters/bankAccount/failures.ts';

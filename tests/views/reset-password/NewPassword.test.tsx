@@ -3,10 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { NewPassword, newPasswordScreens } from '#features/reset-password/NewPassword.tsx';
-import type { CheckResetLinkResult, SetPasswordResult } from '#machines/newPassword/newPassword.actors.ts';
 import { sampleToken } from '#machines/newPassword/newPassword.cases.ts';
-import { newPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
-import type { ResetLink } from '#machines/newPassword/newPassword.types.ts';
+import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -27,7 +25,7 @@ const save = () => screen.getByRole('button', { name: 'Save new password' });
 
 async function opened() {
   const begun = begin();
-  await begun.checkResetLink.last().resolve({ ok: true, link: 'open' });
+  await begun.checkResetLink.last().resolve({ ok: true });
   return begun;
 }
 
@@ -37,13 +35,13 @@ test('every screen of the machine has a view', () => {
 
 describe('a link', () => {
   test.each([
-    ['used', 'This link was already used'],
-    ['expired', 'This link has expired'],
-    ['unknown', 'This link isn’t valid'],
-  ] as const)('that is %s says so before a password is typed, and leads to a new one', async (link, title) => {
+    ['linkUsed', 'This link was already used'],
+    ['linkExpired', 'This link has expired'],
+    ['linkUnknown', 'This link isn’t valid'],
+  ] as const)('%s is said before a password is typed, with the way to a new link', async (reason, title) => {
     const { checkResetLink, container } = begin();
     expect(screen.getByRole('heading', { name: 'Checking your link' })).toBeVisible();
-    await checkResetLink.last().resolve({ ok: true, link });
+    await checkResetLink.last().resolve({ ok: false, reason });
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/reset');
     await expectAccessible(container);

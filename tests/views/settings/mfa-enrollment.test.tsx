@@ -3,20 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { MfaEnrollmentSection, mfaEnrollmentScreens } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
+import { bareSecurity, fullSecurity, sampleCodes, samplePasskey } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
+import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
   AddPasskeyResult,
   BeginChangeResult,
   ConfirmAuthenticatorResult,
   CreatePasskeyResult,
-} from '#machines/mfaEnrollment/mfaEnrollment.actors.ts';
-import { bareSecurity, fullSecurity, sampleCodes, samplePasskey } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
-import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
-import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+  FactorChange,
+} from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';

@@ -1,32 +1,32 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { orderCodes, problemMessage, rejectionMessage } from '#features/exchange/messages.ts';
+import { orderCodes, problemWording, rejectionWording } from '#features/exchange/messages.ts';
 import { transportCodes } from '#machines/shared/problem.ts';
 import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
 import { tradeFailure, tradeFailureCodes } from '#presenters/trade/failures.ts';
 
-const unknownWords = problemMessage({ code: 'a code of tomorrow', retryable: false });
+const unknownWords = problemWording({ code: 'a code of tomorrow', retryable: false });
 
 describe('the words for what went wrong', () => {
   it.each([...transportCodes, ...orderCodes, ...tradeFailureCodes])(
     '%s has words of its own, and says that nothing happened to the money',
     (code) => {
-      const words = problemMessage({ code, retryable: true, message: 'raw words of a server' });
+      const words = problemWording({ code, retryable: true, message: 'raw words of a server' });
       // Of one nobody knows, and it says so.
-      expect(words.happened).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
-      expect(words.happened).not.toContain('raw words');
+      expect(words.text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
+      expect(words.text).not.toContain('raw words');
       expect(words).not.toEqual(unknownWords);
       expect(words.next).toMatch(/\.$/);
     },
   );
 
   it('an unknown code is told in the words of the server, with its reference', () => {
-    expect(problemMessage({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
-      happened: 'Too odd. Nothing was bought or sold.',
+    expect(problemWording({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
+      text: 'Too odd. Nothing was bought or sold.',
       next: 'Try again, or contact support with the reference r-7.',
     });
-    expect(rejectionMessage('new', null).happened).toMatch(/declined this order/);
+    expect(rejectionWording('new', null).text).toMatch(/declined this order/);
     expect(tradeFailure('new')).toEqual(tradeFailure(null));
   });
 });

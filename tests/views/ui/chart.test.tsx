@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { movePoint } from '#machines/shared/points.ts';
+import { movePoint } from '#domain/markets/points.ts';
 import { AreaChart, type AreaChartProps } from '#ui/chart/AreaChart.tsx';
 import { MarkSign } from '#ui/chart/MarkShape.tsx';
 import type { Mark } from '#ui/chart/marks.ts';

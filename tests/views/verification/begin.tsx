@@ -2,12 +2,10 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { Verification } from '#features/verification/Verification.tsx';
-import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import type { IdentityStatus, ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
-import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { scripted } from '../scripted.ts';
 
 /** A status of a verification that failed with these codes. */

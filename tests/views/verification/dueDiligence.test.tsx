@@ -5,11 +5,10 @@ import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from '
 import { DueDiligence, dueDiligenceScreens } from '#features/verification/DueDiligence.tsx';
 import { dueDiligenceStatuses as statuses } from '#machines/enhancedDueDiligence/enhancedDueDiligence.cases.ts';
 import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
-import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.types.ts';
+import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
-import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';

@@ -4,7 +4,7 @@ import { walletScreens } from '#features/external-wallet/ExternalWallets.tsx';
 import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
 import { sampleDraft, sampleInput, sampleWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
-import { acceptedAddress } from '#machines/shared/addressCheck.cases.ts';
+import { acceptedAddress } from '#machines/shared/addresses/addressCheck.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { holdScreens } from '#presenters/addressHold/HoldSetting.tsx';

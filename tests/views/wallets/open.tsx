@@ -3,17 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { ExternalWallets, type ExternalWalletsProps } from '#features/external-wallet/ExternalWallets.tsx';
-import type { HoldChange, SaveHoldResult } from '#machines/addressHold/addressHold.actors.ts';
-import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
-import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
-import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
+import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
 import { sampleInput } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
-import type { ImageFile, SavedForm } from '#machines/externalWallet/externalWallet.types.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import type {
+  AddWalletResult,
+  ImageFile,
+  ReadImageResult,
+  RemoveWalletResult,
+  SavedForm,
+  WalletToAdd,
+} from '#machines/externalWallet/externalWallet.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
 import { scripted } from '../scripted.ts';

@@ -5,9 +5,8 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { Withdrawals, type WithdrawalsProps } from '#features/withdrawals/Withdrawals.tsx';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type {
   FoundTransfer,
   RequestTransferQuoteInput,
@@ -16,10 +15,10 @@ import type {
   SendTransferResult,
 } from '#machines/shared/transferring/transfer.actors.ts';
 import { sampleStepUp, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
-import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
+import type { TransferFact, TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import { sampleFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import type { WithdrawalFact, WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
+import type { WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
 import { startFeed, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
@@ -46,7 +45,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
   };
   const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
   const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
-  let notify: (fact: WithdrawalFact) => void = () => undefined;
+  let notify: (fact: TransferFact<WithdrawalFacts>) => void = () => undefined;
   const machine = withdrawalMachine.provide({
     actions: { saveWithdrawal: () => undefined, removeSavedWithdrawal: () => undefined },
     actors: {

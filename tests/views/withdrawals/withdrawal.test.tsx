@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { draftOf } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
 import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -47,7 +47,7 @@ describe('the form', () => {
   });
 
   it('keeps the review closed while withdrawals are paused, and says until when', async () => {
-    const page = openWithdrawals({ input: { facts: { ...facts, sendsPausedUntil: noonish + 3_600_000 } } });
+    const page = openWithdrawals({ input: { facts: { ...facts, withdrawalsPausedUntil: noonish + 3_600_000 } } });
     await page.answerQuote(allOfIt);
     await page.user.type(screen.getByLabelText('Amount'), '0.01{Enter}');
     expect(screen.getByText(/^Withdrawals are paused\. You can review and send this from/)).toBeVisible();

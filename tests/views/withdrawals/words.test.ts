@@ -2,18 +2,17 @@ import { describe, expect, it, test } from 'vitest';
 import { draftOf, matchingQuery, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
 import { differenceText } from '#features/withdrawals/AddressCheck.tsx';
-import { amountSentence } from '#features/withdrawals/amountMessages.ts';
-import { endSentence } from '#features/withdrawals/endMessages.ts';
-import { problemMessage, withdrawalCodes } from '#features/withdrawals/messages.ts';
+import { amountSentence, endSentence } from '#features/withdrawals/amountMessages.ts';
+import { withdrawalCodes, withdrawalWording } from '#features/withdrawals/messages.ts';
 import { transportCodes } from '#machines/shared/problem.ts';
 
-const unknown = problemMessage({ code: 'a code of tomorrow', retryable: false });
+const unknown = withdrawalWording({ code: 'a code of tomorrow', retryable: false });
 
 describe('the words for what went wrong', () => {
   it.each([...transportCodes, ...withdrawalCodes])('%s has words of its own, and says what happened to the money', (code) => {
-    const words = problemMessage({ code, retryable: true, message: 'raw words of a server' });
-    expect(words.happened).toMatch(code === 'transferNotFound' ? /We don’t know whether money was sent/ : /Nothing was sent/);
-    expect(words.happened).not.toContain('raw words');
+    const words = withdrawalWording({ code, retryable: true, message: 'raw words of a server' });
+    expect(words.text).toMatch(code === 'transferNotFound' ? /We don’t know whether money was sent/ : /Nothing was sent/);
+    expect(words.text).not.toContain('raw words');
     expect(words).not.toEqual(unknown);
   });
 
@@ -22,17 +21,17 @@ describe('the words for what went wrong', () => {
     ['Bank account can no longer be used and is being deleted. It must be re-added', /being removed/, '/payment-method'],
     ['external_wallet_guid names a wallet that is deleting, not completed', /can’t send to this destination/, undefined],
   ])('a destination that the bank cannot use: %s', (message, words, href) => {
-    const said = problemMessage({ code: 'unprocessable', retryable: false, status: 422, message });
-    expect(said.happened).toMatch(words);
-    expect(said.link?.href).toBe(href);
+    const said = withdrawalWording({ code: 'unprocessable', retryable: false, status: 422, message });
+    expect(said.text).toMatch(words);
+    expect(said.links?.[0]?.href).toBe(href);
   });
 
   it('an unknown refusal has the words of the server, with its reference', () => {
-    expect(problemMessage({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
-      happened: 'Too odd. Nothing was sent. Your balances are unaffected.',
+    expect(withdrawalWording({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
+      text: 'Too odd. Nothing was sent. Your balances are unaffected.',
       next: 'Try again, or contact support with the reference r-7.',
     });
-    expect(problemMessage({ code: 'new', retryable: true, status: 503 }).happened).toMatch(/bank’s side/);
+    expect(withdrawalWording({ code: 'new', retryable: true, status: 503 }).text).toMatch(/bank’s side/);
   });
 });
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { assets } from '#domain/assets/assets.ts';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { heldAssets } from '../assets/asset-routes.ts';
@@ -13,8 +14,7 @@ import { among, labelled, listReply, readFacets, readList, readPage } from '../h
 import { choice, guid, labels, readFields, record, visible } from '../http/schemas.ts';
 import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import { advanceMoney } from '../lifecycle/advance-money.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 
 type Account = typeof bankAccounts.$inferSelect;
 
@@ -47,7 +47,7 @@ export function createAccounts(services: Services, needs: Needs) {
       others: [among(bankAccounts.guid, readList(c, 'guid')), labelled(bankAccounts.labels, readList(c, 'label'))],
     };
     await advanceMoney(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, bankAccounts, filter, page);
+    const { total, rows } = await listRecords(db, lists.accounts, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentAccount)));
   });
   app.get('/:guid', needs('accounts:read'), async (c) => {

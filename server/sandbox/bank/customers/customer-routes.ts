@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankCustomers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -9,7 +10,7 @@ import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { advanceIdentityVerifications } from '../identity-verifications/advance.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists } from '../lists.ts';
 import { presentLimits } from '../transfers/limits.ts';
 import { patchCustomer, postCustomer } from './customer-schema.ts';
 import { advanceCustomers } from './lifecycle.ts';
@@ -56,7 +57,7 @@ export function createCustomers(services: Services, needs: Needs) {
     };
     const withPii = showsPii(c);
     await advance(services, customerGuid);
-    const { total, rows } = await listRecords(db, bankCustomers, filter, page);
+    const { total, rows } = await listRecords(db, lists.customers, filter, page);
     return replyJson(
       c,
       listReply(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankDepositAddresses } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -8,8 +9,7 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceDepositAddresses } from './advance.ts';
 import { createDepositAddress, postDepositAddress } from './create-deposit-address.ts';
 import type { DepositAddress } from './lifecycle.ts';
@@ -31,7 +31,7 @@ export function createDepositAddresses(services: Services, needs: Needs) {
       others: [among(table.guid, readList(c, 'guid')), labelled(table.labels, readList(c, 'label'))],
     };
     await advanceDepositAddresses(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, table, filter, page);
+    const { total, rows } = await listRecords(db, lists.depositAddresses, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentDepositAddress)));
   });
   app.get('/:guid', needs('deposit_addresses:read'), async (c) => {

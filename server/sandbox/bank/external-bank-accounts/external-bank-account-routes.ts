@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Filter } from '#server/db/lists/listed.ts';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -9,8 +11,7 @@ import { notFound, unprocessable } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { type Filter, narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceExternalBankAccounts } from './advance.ts';
 import { createExternalBankAccount } from './create.ts';
 import { patchExternalBankAccount, postExternalBankAccount } from './external-bank-account-schema.ts';
@@ -89,7 +90,7 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
     const page = readPage(c);
     const filter = listFilter(c);
     await advanceExternalBankAccounts(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(services.db, table, filter, page);
+    const { total, rows } = await listRecords(services.db, lists.externalBankAccounts, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentExternalBankAccount)));
   });
   app.get('/:guid', needs('external_bank_accounts:read'), async (c) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -8,8 +9,7 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readFacets, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceExternalWallets } from './advance.ts';
 import { createWallet } from './create-wallet.ts';
 import { deleteWallet } from './decisions.ts';
@@ -35,7 +35,7 @@ export function createExternalWallets(services: Services, needs: Needs) {
       others: [among(table.guid, readList(c, 'guid'))],
     };
     await advanceExternalWallets(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, table, filter, page);
+    const { total, rows } = await listRecords(db, lists.externalWallets, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWallet)));
   });
   app.get('/:guid', needs('external_wallets:read'), async (c) => replyJson(c, presentWallet(await findWallet(services, c))));

@@ -1,8 +1,8 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from 'hono';
+import type { TimeRange } from '#server/db/lists/listed.ts';
 import { isCalendarDay } from '#server/http/calendar.ts';
-import type { TimeRange } from '../lists/filter.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
@@ -8,8 +9,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceIdentityVerifications } from './advance.ts';
 import { checksOf, decisionsOf } from './checks.ts';
 import { createVerification } from './create-verification.ts';
@@ -139,7 +139,7 @@ export function createIdentityVerifications(services: Services, needs: Needs) {
       others: [among(table.guid, readList(c, 'guid'))],
     };
     await advanceIdentityVerifications(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, table, filter, page);
+    const { total, rows } = await listRecords(db, lists.identityVerifications, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentVerification)));
   });
   app.get('/identity_verifications/:guid', needs('identity_verifications:read'), async (c) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankQuotes } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
@@ -7,8 +8,7 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson } from '../http/json.ts';
 import { among, listReply, readFacets, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { prepareCreateQuote } from './create-quote.ts';
 import { presentQuote } from './quote.ts';
 import { postQuote } from './quote-schema.ts';
@@ -29,7 +29,7 @@ export function createQuotes(services: Services, needs: Needs) {
       facets: readFacets(c, ['product_type', 'side']),
       others: [among(bankQuotes.guid, readList(c, 'guid'))],
     };
-    const { total, rows } = await listRecords(db, bankQuotes, filter, page);
+    const { total, rows } = await listRecords(db, lists.quotes, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentQuote)));
   });
   app.get('/:guid', needs('quotes:read'), async (c) => {

@@ -1,5 +1,7 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Filter, Owners } from '#server/db/lists/listed.ts';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankAccounts, bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
@@ -7,8 +9,7 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { type Filter, narrowOwners, type Owners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { symbols } from '../prices/terms.ts';
 import { advanceTrades } from './advance.ts';
 import { prepareCreateTrade } from './create-trade.ts';
@@ -28,7 +29,7 @@ export function createTrades(services: Services, needs: Needs) {
     const page = readPage(c);
     const filter = await listFilter(services, c);
     await advanceTrades(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(db, bankTrades, filter, page);
+    const { total, rows } = await listRecords(db, lists.trades, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentTrade)));
   });
   app.get('/:guid', needs('trades:read'), async (c) => {

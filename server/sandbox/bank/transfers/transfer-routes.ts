@@ -1,5 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Filter } from '#server/db/lists/listed.ts';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -8,8 +10,7 @@ import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
-import { type Filter, narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceTransfers } from './advance.ts';
 import { createTransfer } from './create-transfer.ts';
 import type { Transfer } from './lifecycle.ts';
@@ -85,7 +86,7 @@ export function createTransfers(services: Services, needs: Needs) {
     const page = readPage(c);
     const filter = listFilter(c);
     await advanceTransfers(services, c.get('caller').customerGuid);
-    const { total, rows } = await listRecords(services.db, bankTransfers, filter, page);
+    const { total, rows } = await listRecords(services.db, lists.transfers, filter, page);
     return replyJson(c, listReply(page, total, rows.map(present)));
   });
   app.get('/:guid', needs('transfers:read'), async (c) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { listRecords } from '#server/db/lists/records.ts';
 import { bankCustomers, bankExternalBankAccounts, bankWorkflows } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -13,8 +14,7 @@ import { invalidParameter, notFound, unprocessable } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readList, readPage } from '../http/paging.ts';
 import { choice, guid, readFields, record, text } from '../http/schemas.ts';
-import { narrowOwners } from '../lists/filter.ts';
-import { listRecords } from '../lists/records.ts';
+import { lists, narrowOwners } from '../lists.ts';
 import { advanceWorkflows } from './advance.ts';
 import type { Workflow } from './lifecycle.ts';
 
@@ -79,7 +79,7 @@ export function createWorkflows(services: Services, needs: Needs) {
       others: [among(bankWorkflows.guid, readList(c, 'guid'))],
     };
     await advanceWorkflows(services, caller.customerGuid);
-    const { total, rows } = await listRecords(db, bankWorkflows, filter, page);
+    const { total, rows } = await listRecords(db, lists.workflows, filter, page);
     return replyJson(c, listReply(page, total, rows.map(presentWorkflow)));
   });
   app.get('/:guid', needs('workflows:read'), async (c) => {

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CheckEmailLinkResult, ConfirmEmailChangeResult } from '#machines/emailChange/emailChange.actors.ts';
-import { emailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
+import { type CheckEmailLinkResult, type ConfirmEmailChangeResult, emailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
 import { checkEmailLink, confirmNewEmail } from '#ports/backend/email-change.ts';
 import { refusable } from '../../mapping/refusals.ts';
 

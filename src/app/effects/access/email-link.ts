@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { ConfirmEmailResult, SendEmailLinkResult } from '#machines/emailLink/emailLink.actors.ts';
-import { emailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
+import { type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import { generateEmailLink } from '#ports/backend/email-link.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';

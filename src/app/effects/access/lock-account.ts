@@ -1,15 +1,19 @@
 import { fromPromise } from 'xstate';
-import type { CheckLinkResult, LockResult } from '#machines/lockAccount/lockAccount.actors.ts';
-import { lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
+import type { LinkFault } from '#machines/shared/emailedLink.ts';
 import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open } from '../../world/world.ts';
 
-const linkCodes = ['lock_link_used', 'lock_link_expired', 'lock_link_invalid'];
+const linkFaults: Readonly<Record<string, LinkFault>> = {
+  lock_link_used: 'linkUsed',
+  lock_link_expired: 'linkExpired',
+  lock_link_invalid: 'linkUnknown',
+};
 
-const linkRefusal = ({ problem }: HttpError) => (linkCodes.includes(problem.code) ? 'linkRefused' : null);
+const linkRefusal = ({ problem }: HttpError) => linkFaults[problem.code] ?? null;
 const lockRefusal = (error: HttpError) => linkRefusal(error) ?? (error.response?.status === 401 ? null : 'refused');
 
 export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
@@ -37,8 +41,8 @@ export const openLockAccount = (customer: Customer) =>
     (flow) =>
       void flow.subscribe({
         complete: () => {
-          // Without an output the session ended otherwise.
-          if (flow.getSnapshot().output?.kind !== 'locked') return;
+          // In another state the session ended otherwise.
+          if (!flow.getSnapshot().matches('locked')) return;
           customer.actor('session').send({ type: 'session.signOutRequested' });
           customer.actor('banner').send({ type: 'banner.succeeded', message: 'Your account is locked. To unlock it, sign in.' });
         },

@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { AskPasskeyResult, CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
+import type { FactorChallenge, FactorProof, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
-import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
-import type { FactorChallenge, FactorProof, PasskeyRequest } from '#machines/shared/factors.ts';
+import type { AskPasskeyResult, CheckFactorResult, FactorSubject, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { onDemand } from '../../world/on-demand.ts';
 

@@ -1,9 +1,8 @@
 import { fromPromise } from 'xstate';
-import type { CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
-import type { SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.actors.ts';
+import type { FactorProof } from '#domain/security/factors.ts';
+import type { CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant } from '#machines/oneTimeCode/oneTimeCode.types.ts';
-import type { FactorProof } from '#machines/shared/factors.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';

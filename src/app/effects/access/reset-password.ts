@@ -1,9 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { CheckResetLinkResult, SetPasswordResult } from '#machines/newPassword/newPassword.actors.ts';
-import { newPasswordMachine } from '#machines/newPassword/newPassword.machine.ts';
-import type { ResetLink } from '#machines/newPassword/newPassword.types.ts';
-import type { SendResetLinkResult } from '#machines/resetPassword/resetPassword.actors.ts';
-import { resetPasswordMachine } from '#machines/resetPassword/resetPassword.machine.ts';
+import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
+import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
 import { checkLink, requestReset, updatePassword } from '#ports/backend/passwords.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 
@@ -22,12 +19,17 @@ export const provideResetPassword = () =>
     },
   });
 
+const linkFaults = { used: 'linkUsed', expired: 'linkExpired', unknown: 'linkUnknown' } as const;
+
 export const provideNewPassword = () =>
   newPasswordMachine.provide({
     actors: {
       checkResetLink: fromPromise<CheckResetLinkResult, ResetLink>(({ input, signal }) =>
         refusable(
-          async () => ({ ok: true, ...(await checkLink(input, signal)) }) as const,
+          async () => {
+            const { link } = await checkLink(input, signal);
+            return link === 'open' ? ({ ok: true } as const) : ({ ok: false, reason: linkFaults[link] } as const);
+          },
           () => 'refused',
         ),
       ),

@@ -1,10 +1,9 @@
 import { fromPromise } from 'xstate';
-import type { CheckFactorResult } from '#machines/mfaChallenge/mfaChallenge.actors.ts';
-import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
-import type { FactorProof } from '#machines/shared/factors.ts';
-import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.actors.ts';
+import type { FactorProof } from '#domain/security/factors.ts';
+import type { CheckFactorResult, FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
-import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.types.ts';
+import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.types.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { challengeOf } from '#ports/backend/challenge.ts';
 import { generateCustomerToken } from '#ports/backend/customer-token.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Refusal } from '#machines/shared/refusal.ts';
-import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.actors.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
+import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import { onDemand } from '../../world/on-demand.ts';

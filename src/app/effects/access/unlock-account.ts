@@ -1,8 +1,13 @@
 import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
-import type { OpenCheckResult, ReadStageResult } from '#machines/unlockAccount/unlockAccount.actors.ts';
 import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
-import type { UnlockAccountInput, UnlockAccountOutput, UnlockInquiry } from '#machines/unlockAccount/unlockAccount.types.ts';
+import type {
+  OpenCheckResult,
+  ReadStageResult,
+  UnlockAccountInput,
+  UnlockAccountOutput,
+  UnlockInquiry,
+} from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { createUnlockOtp, openUnlockCheck, readUnlockStage, type UnlockProof, verifyUnlockOtp } from '#ports/backend/unlock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';

@@ -1,7 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { HoldChange, SaveHoldResult } from '#machines/addressHold/addressHold.actors.ts';
-import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
-import type { HoldSetting } from '#machines/addressHold/addressHold.types.ts';
+import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
 import { saveAddressHold } from '#ports/backend/address-hold.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';

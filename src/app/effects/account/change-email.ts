@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.actors.ts';
-import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
+import { changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { requestNewEmail } from '#ports/backend/email-change.ts';
 import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { UpdatePasswordResult } from '#machines/changePassword/changePassword.actors.ts';
-import { changePasswordMachine } from '#machines/changePassword/changePassword.machine.ts';
+import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import { updatePassword } from '#ports/backend/passwords.ts';
 import { signInAgain } from '../../address/sign-in-again.ts';
 import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';

@@ -1,8 +1,8 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { dueDiligenceMethod, newestDueDiligence } from '#domain/verification/verification.ts';
 import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
-import type { DueDiligenceStatus, RequestFact } from '#machines/enhancedDueDiligence/enhancedDueDiligence.types.ts';
-import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import type { DueDiligenceStatus, RequestFact } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
+import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { readLatestDueDiligence, readVerification } from '#ports/bank/identity-verifications.ts';
 import { dueDiligenceStatusOf } from '../../mapping/verification.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';

@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate';
-import type { ReopenCustomerResult } from '#machines/identityCheck/identityCheck.actors.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
-import type { IdentityStatus, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
-import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
+import type { IdentityStatus, ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { reopenVerification } from '#ports/backend/verification.ts';
 import { readCustomer } from '#ports/bank/customers.ts';
 import { readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';

@@ -1,6 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { CreateInquirySessionResult, CreateVerificationResult } from '#machines/shared/verifying/inquiry.actors.ts';
-import type { InquiryFact, TabFact } from '#machines/shared/verifying/inquiry.types.ts';
+import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact, TabFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { createVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';

@@ -1,7 +1,6 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
-import { mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
-import type { ChoicesFact } from '#machines/mailChoices/mailChoices.types.ts';
+import { type ChoicesFact, mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
 import { saveMailChoices } from '#ports/backend/security.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Customer, open, request } from '../../world/world.ts';

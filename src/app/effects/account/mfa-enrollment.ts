@@ -1,15 +1,15 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
+import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
   AddPasskeyResult,
   BeginChangeResult,
   BegunChange,
   ConfirmAuthenticatorResult,
   CreatePasskeyResult,
-} from '#machines/mfaEnrollment/mfaEnrollment.actors.ts';
-import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
-import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
-import type { PasskeyCredential, PasskeyRequest } from '#machines/shared/factors.ts';
+  FactorChange,
+} from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import {
   addPasskey,
   confirmAuthenticator,

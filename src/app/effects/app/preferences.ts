@@ -1,6 +1,11 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
-import type { ChoiceFact, DisplayFact, ShortcutFact, SystemFact } from '#machines/preferences/preferences.types.ts';
+import {
+  type ChoiceFact,
+  type DisplayFact,
+  preferencesMachine,
+  type ShortcutFact,
+  type SystemFact,
+} from '#machines/preferences/preferences.machine.ts';
 import { readDisplay, saveDisplay, watchDisplay, watchLetter } from '#ports/browser/display.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { showAs } from '#ui/display/display.ts';

@@ -1,4 +1,4 @@
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { checkWallet, refusedAddressIn } from '#ports/backend/check-wallet.ts';
 import { HttpError } from '#ports/http.ts';
 

@@ -1,10 +1,8 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { ChangeAccountResult, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.actors.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
-import type { OwnershipCheck } from '#machines/bankAccount/bankAccount.types.ts';
-import { bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
-import type { AccountsFact } from '#machines/bankAccounts/bankAccounts.types.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
+import type { ChangeAccountResult, OwnershipCheck, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.types.ts';
+import { type AccountsFact, bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { completeExternalBankAccount, deleteExternalBankAccount, readExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
 import {

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/bankLink.ts';
+import type { BankLinkInput, BankLinkOutcome } from '#machines/shared/banking/bankLink.ts';
 import type { HostedPorts } from '#ports/hosted/types.ts';
 
 /** Implements `openBankLink` for the flows that link or reconnect a bank. */

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
-import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.actors.ts';
+import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
-import type { BankAccount } from '#machines/shared/bankAccount.ts';
-import type { PickedAccount } from '#machines/shared/bankLink.ts';
+import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
+import type { PickedAccount } from '#machines/shared/banking/bankLink.ts';
 import { createExternalBankAccount, listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createWorkflow, readWorkflow } from '#ports/bank/workflows.ts';

@@ -1,10 +1,11 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
-import type { DepositFact, DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.types.ts';
-import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.selectors.ts';
-import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+import type { DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.types.ts';
+import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
+import { stopAll, watchParts, watchReturn } from './watch-parts.ts';
 
 /** Everything that the facts are made of, in one order. A failed reload leaves the last payload as it is. */
 function partsOf(customer: Customer) {
@@ -37,26 +38,12 @@ const factsOf = ([record, bankAccounts, ...transfers]: Parts): DepositFacts => (
 export const depositFacts = (customer: Customer): DepositFacts => factsOf(partsOf(customer));
 
 /** Reports the facts, now and on each change, and the return to the tab and of the network. Returns a stop function. */
-export function watchDepositFacts(customer: Customer, notify: (fact: DepositFact) => void): () => void {
-  let known: readonly unknown[] = [];
-  const report = () => {
-    const parts = partsOf(customer);
-    if (parts.every((part, index) => part === known[index])) return;
-    known = parts;
-    notify({ type: 'facts.updated', facts: factsOf(parts) });
-  };
-  report();
-  const subscriptions = [
-    requestOf(customer, 'customer').subscribe(report),
-    requestOf(customer, 'externalBankAccounts').subscribe(report),
-    openTransfers(customer).subscribe(report),
-  ];
-  const stops = [
-    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
-    watchNetwork((online) => online && notify({ type: 'network.online' })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-    for (const subscription of subscriptions) subscription.unsubscribe();
-  };
-}
+export const watchDepositFacts = (customer: Customer, notify: (fact: TransferFact<DepositFacts>) => void): (() => void) =>
+  stopAll(
+    watchParts({
+      sources: [requestOf(customer, 'customer'), requestOf(customer, 'externalBankAccounts'), openTransfers(customer)],
+      partsOf: () => partsOf(customer),
+      report: (parts) => notify({ type: 'facts.updated', facts: factsOf(parts) }),
+    }),
+    watchReturn(notify),
+  );

@@ -1,12 +1,13 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectIsReviewing } from '#machines/deposit/deposit.selectors.ts';
-import type { DepositFact } from '#machines/deposit/deposit.types.ts';
+import type { DepositFacts } from '#machines/deposit/deposit.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
-import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { type Customer, open, request } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { openTransfers } from '../records/history.ts';
@@ -24,20 +25,13 @@ const provideDeposit = (customer: Customer) =>
       ...provideTransferring(customer.services),
       ...provideAddresses(customer.services),
       oneTimeCode: provideOneTimeCode(customer.services),
-      watchFacts: fromCallback<AnyEventObject, undefined, DepositFact>(({ sendBack }) => watchDepositFacts(customer, sendBack)),
+      watchFacts: fromCallback<AnyEventObject, undefined, TransferFact<DepositFacts>>(({ sendBack }) => watchDepositFacts(customer, sendBack)),
     },
   });
 
 /** The deposit of dollars as the browser's history sees it. */
-export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow => ({
-  flow: deposit,
-  path: '/deposits',
-  isReviewing: () => selectIsReviewing(deposit.getSnapshot()),
-  onReview: (listener) => void deposit.on('review.started', listener),
-  onEnd(listener) {
-    for (const event of ['amount.requested', 'deposit.sent', 'deposit.ended'] as const) deposit.on(event, listener);
-  },
-});
+export const reviewedDeposit = (deposit: FlowRefs['deposit']): ReviewedFlow =>
+  reviewedFlow(deposit, '/deposits', selectIsReviewing, ['deposit.sent', 'deposit.ended']);
 
 /** A deposit changes balances and records when it is sent, and again when it has ended. */
 function refreshRecords(customer: Customer): void {

@@ -1,9 +1,15 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
-import type { AddWalletResult, ReadImageResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
-import type { ImageFile, WalletFact } from '#machines/externalWallet/externalWallet.types.ts';
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type {
+  AddWalletResult,
+  ImageFile,
+  ReadImageResult,
+  RemoveWalletResult,
+  WalletFact,
+  WalletToAdd,
+} from '#machines/externalWallet/externalWallet.types.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';

@@ -2,12 +2,12 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { type AssetCode, isTradable, assets as knownAssets, type TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, zero } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
-import { selectActivities } from '#machines/history/history.selectors.ts';
+import { selectActivities } from '#machines/history/history.machine.ts';
 import { fundsOnHoldOf } from '#machines/order/order.funds.ts';
 import type { Balances, FundsOnHold, MarketFacts, OrderFact, OrderSources } from '#machines/order/order.types.ts';
-import { selectMarketFacts } from '#machines/priceFeed/priceFeed.selectors.ts';
-import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+import { selectMarketFacts } from '#machines/priceFeed/priceFeed.machine.ts';
 import { serverNow } from '#ports/http.ts';
+import { stopAll, watchParts, watchReturn } from './watch-parts.ts';
 
 export const noMarket: MarketFacts = { prices: {}, receivedAt: null, paused: false };
 
@@ -37,25 +37,17 @@ export function balancesOf(accounts: readonly Account[], transfers: readonly Act
 }
 
 /** Sends an order the balances, the market, and the return to its tab and of the network, now and on each change. Returns a stop function. */
-export function watchOrderFacts({ prices, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): () => void {
-  let known: readonly unknown[] = [];
-  const tellMarket = () => notify({ type: 'market.updated', market: selectMarketFacts(prices.getSnapshot()) });
-  const notifyBalances = () => {
-    const { value } = accounts.getSnapshot().context;
-    const activities = selectActivities(transfers.getSnapshot());
-    if (value === null || (value === known[0] && activities === known[1])) return;
-    known = [value, activities];
-    notify({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) });
-  };
-  tellMarket();
-  notifyBalances();
-  const subscriptions = [prices.subscribe(tellMarket), accounts.subscribe(notifyBalances), transfers.subscribe(notifyBalances)];
-  const stops = [
-    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
-    watchNetwork((online) => online && notify({ type: 'network.online' })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-    for (const subscription of subscriptions) subscription.unsubscribe();
-  };
-}
+export const watchOrderFacts = ({ prices, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): (() => void) =>
+  stopAll(
+    watchParts({
+      sources: [prices],
+      partsOf: () => [prices.getSnapshot()] as const,
+      report: ([feed]) => notify({ type: 'market.updated', market: selectMarketFacts(feed) }),
+    }),
+    watchParts({
+      sources: [accounts, transfers],
+      partsOf: () => [accounts.getSnapshot().context.value, selectActivities(transfers.getSnapshot())] as const,
+      report: ([value, activities]) => value && notify({ type: 'balances.updated', balances: balancesOf(value, activities ?? [], serverNow()) }),
+    }),
+    watchReturn(notify),
+  );

@@ -13,8 +13,8 @@ import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
 import { followChoice } from '../../address/order-address.ts';
-import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
+import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
 import { requestedQuote } from '../../mapping/requested-quote.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open, request, requestOf } from '../../world/world.ts';
@@ -35,20 +35,12 @@ const quoteOf = (quote: BankQuote): Quote => ({
   expiresAt: quote.expires_at,
 });
 
-function quoteRefusal({ problem, response }: HttpError) {
-  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
-  if (problem.code === 'insufficient_balance') return 'insufficientFunds';
-  return response?.status === 400 || response?.status === 422 ? 'invalidAmount' : null;
-}
-
-function orderRefusal({ problem, response }: HttpError) {
+function orderRefusal(error: HttpError) {
+  const { response } = error;
   if (response?.status === 409) return 'alreadyUsed';
-  if (problem.code === 'expired_quote') return 'expiredQuote';
-  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
-  if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
-  if (problem.code === 'limit_exceeded') return 'limitExceeded';
+  const named = namedReason(error, ['expiredQuote', 'unverifiedCustomer', 'insufficientFunds', 'limitExceeded']);
   // Every other refusal is final too, except a timeout: the bank may still make the trade.
-  return response?.status === 408 ? null : 'refused';
+  return named ?? (response?.status === 408 ? null : 'refused');
 }
 
 /** The trade of a quote: the quote names it, and until it does the list of trades is searched. */
@@ -83,10 +75,13 @@ const provideOrder = (services: Services) =>
     actors: {
       watchFacts: fromCallback<AnyEventObject, OrderSources, OrderFact>(({ input, sendBack }) => watchOrderFacts(input, sendBack)),
       requestQuote: fromPromise<RequestQuoteResult, RequestQuoteInput>(({ input, signal }) =>
-        refusable(() => quoteWithMarket(services, input, signal), quoteRefusal),
+        refusableMoney(() => quoteWithMarket(services, input, signal), quoteRefusal),
       ),
       placeOrder: fromPromise<PlaceOrderResult, PlaceOrderInput>(({ input: { quoteGuid, market } }) =>
-        refusable(async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const, orderRefusal),
+        refusableMoney(
+          async () => ({ ok: true, trade: await createTrade(services.bank, quoteGuid, marketLabels(market)) }) as const,
+          orderRefusal,
+        ),
       ),
       findOrderByQuote: fromPromise<Trade | null, { customerGuid: string; quoteGuid: string }>(({ input, signal }) =>
         findOrder(services, input.quoteGuid, signal),
@@ -96,15 +91,8 @@ const provideOrder = (services: Services) =>
   });
 
 /** The order as the browser's history sees it. */
-export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow => ({
-  flow: order,
-  path: '/exchange',
-  isReviewing: () => selectIsReviewing(order.getSnapshot()),
-  onReview: (listener) => void order.on('review.started', listener),
-  onEnd(listener) {
-    for (const event of ['amount.requested', 'order.placed', 'order.rejected'] as const) order.on(event, listener);
-  },
-});
+export const reviewedOrder = (order: FlowRefs['order']): ReviewedFlow =>
+  reviewedFlow(order, '/exchange', selectIsReviewing, ['order.placed', 'order.rejected']);
 
 /** An order changes balances and records when it is placed, and again when it is filled or refused. */
 function refreshRecords(customer: Customer): void {

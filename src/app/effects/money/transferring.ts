@@ -13,23 +13,15 @@ import { createTransferQuote, readTransferQuote } from '#ports/bank/quotes.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createTransfer, listTransfers, type NewTransfer, readTransfer } from '#ports/bank/transfers.ts';
 import type { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
 import { requestedTransferQuote, transferQuoteOf } from '../../mapping/requested-transfer-quote.ts';
 import type { Services } from '../../world/services.ts';
 
-function quoteRefusal({ problem, response }: HttpError) {
-  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
-  if (problem.code === 'insufficient_balance') return 'insufficientFunds';
-  return response?.status === 400 || response?.status === 422 ? 'invalidAmount' : null;
-}
-
-function transferRefusal({ problem, response }: HttpError) {
+function transferRefusal(error: HttpError) {
+  const { problem, response } = error;
   if (problem.code === 'stepUpExpired') return 'stepUpExpired';
-  if (problem.code === 'unverified_customer') return 'unverifiedCustomer';
-  if (problem.code === 'non_sufficient_funds') return 'insufficientFunds';
-  if (problem.code === 'limit_exceeded') return 'limitExceeded';
-  if (problem.code === 'wallet_on_hold') return 'walletOnHold';
-  if (problem.code === 'sends_paused') return 'sendsPaused';
+  const named = namedReason(error, ['unverifiedCustomer', 'insufficientFunds', 'limitExceeded', 'walletOnHold', 'withdrawalsPaused']);
+  if (named) return named;
   if (response?.status === 409) return 'alreadyUsed';
   if (response?.status === 422) return 'unusableEnd';
   // Every other refusal is final too, except a timeout: the bank may still make the transfer.
@@ -56,15 +48,15 @@ async function findTransfer({ bank }: Services, quoteGuid: string, signal: Abort
 /** Implements the actors of every flow that moves money (`transferActors`). */
 export const provideTransferring = (services: Services) => ({
   requestTransferQuote: fromPromise<RequestTransferQuoteResult, RequestTransferQuoteInput>(({ input, signal }) =>
-    refusable(async () => {
+    refusableMoney(async () => {
       const request = { ...input, product: input.product === 'crypto' ? ('crypto_transfer' as const) : input.product };
       return { ok: true, quote: requestedTransferQuote(input, await createTransferQuote(services.bank, request, signal)) } as const;
     }, quoteRefusal),
   ),
   sendTransfer: fromPromise<SendTransferResult, SendTransferInput>(({ input: { stepUp, quote, end } }) =>
-    refusable<SendTransferResult, NonNullable<ReturnType<typeof transferRefusal>>>(async () => {
+    refusableMoney<SendTransferResult, NonNullable<ReturnType<typeof transferRefusal>>>(async () => {
       // The bank would refuse the token without saying why.
-      if (stepUp.transfersPaused) return { ok: false, reason: 'sendsPaused' };
+      if (stepUp.transfersPaused) return { ok: false, reason: 'withdrawalsPaused' };
       const bank = stepUpBank(services.settings.bankUrl, stepUp.token);
       return { ok: true, transfer: await createTransfer(bank, quote.guid, partiesOf(end)) } as const;
     }, transferRefusal),

@@ -1,4 +1,4 @@
-import type { AddWalletResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.actors.ts';
+import type { AddWalletResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.types.ts';
 import { createExternalWallet, deleteExternalWallet } from '#ports/bank/external-wallets.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { HttpError } from '#ports/http.ts';

@@ -3,15 +3,16 @@ import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressH
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.selectors.ts';
-import type { SavedWallet, WithdrawalFact, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
-import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
+import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import type { ResourceKey } from '../../resources/resources.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
 import { balancesOf } from './order-facts.ts';
+import { stopAll, watchParts, watchReturn } from './watch-parts.ts';
 
 /** The loads that a withdrawal depends on. */
 export const withdrawalResources = [
@@ -61,7 +62,7 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
     bankAccounts: bankAccounts?.map(bankAccountOf) ?? null,
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),
-    sendsPausedUntil: security?.sendsPausedUntil ?? null,
+    withdrawalsPausedUntil: security?.withdrawalsPausedUntil ?? null,
   };
 }
 
@@ -76,30 +77,15 @@ function requestAll(transfers: FlowRefs['transfers']): void {
 }
 
 /** Reports the facts, now and on each change, and the return to the tab and of the network. Returns a stop function. */
-export function watchWithdrawalFacts(customer: Customer, notify: (fact: WithdrawalFact) => void): () => void {
+export function watchWithdrawalFacts(customer: Customer, notify: (fact: TransferFact<WithdrawalFacts>) => void): () => void {
   const transfers = openTransfers(customer);
-  let known: readonly unknown[] = [];
-  const report = () => {
-    const parts = partsOf(customer, transfers);
-    if (parts.every((part, index) => part === known[index])) return;
-    known = parts;
-    notify({ type: 'facts.updated', facts: factsOf(parts) });
-  };
-  report();
-  requestAll(transfers);
-  const subscriptions = [
-    ...withdrawalResources.map((key) => requestOf(customer, key).subscribe(report)),
-    transfers.subscribe(() => {
-      report();
-      requestAll(transfers);
+  return stopAll(
+    watchParts({
+      sources: [...withdrawalResources.map((key) => requestOf(customer, key)), transfers],
+      partsOf: () => partsOf(customer, transfers),
+      report: (parts) => notify({ type: 'facts.updated', facts: factsOf(parts) }),
     }),
-  ];
-  const stops = [
-    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
-    watchNetwork((online) => online && notify({ type: 'network.online' })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-    for (const subscription of subscriptions) subscription.unsubscribe();
-  };
+    watchParts({ sources: [transfers], partsOf: () => [transfers.getSnapshot()], report: () => requestAll(transfers) }),
+    watchReturn(notify),
+  );
 }

@@ -1,12 +1,13 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
-import type { WithdrawalDraft, WithdrawalFact } from '#machines/withdrawal/withdrawal.types.ts';
+import type { WithdrawalDraft, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
-import { markReviews, type ReviewedFlow } from '../../address/review-history.ts';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { followDraft } from '../../address/withdrawal-address.ts';
 import { type Customer, open, request } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
@@ -23,20 +24,13 @@ const provideWithdrawal = (customer: Customer) =>
     actors: {
       ...provideTransferring(customer.services),
       oneTimeCode: provideOneTimeCode(customer.services),
-      watchFacts: fromCallback<AnyEventObject, undefined, WithdrawalFact>(({ sendBack }) => watchWithdrawalFacts(customer, sendBack)),
+      watchFacts: fromCallback<AnyEventObject, undefined, TransferFact<WithdrawalFacts>>(({ sendBack }) => watchWithdrawalFacts(customer, sendBack)),
     },
   });
 
 /** The withdrawal as the browser's history sees it. */
-export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow => ({
-  flow: withdrawal,
-  path: '/withdrawals',
-  isReviewing: () => selectIsReviewing(withdrawal.getSnapshot()),
-  onReview: (listener) => void withdrawal.on('review.started', listener),
-  onEnd(listener) {
-    for (const event of ['amount.requested', 'withdrawal.sent', 'withdrawal.failed'] as const) withdrawal.on(event, listener);
-  },
-});
+export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow =>
+  reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
 /** A withdrawal changes balances and records when it is sent, and again when it has ended. */
 function refreshRecords(customer: Customer): void {

@@ -1,7 +1,11 @@
 import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
-import type { SendMessageResult, Submission } from '#machines/contactForm/contactForm.actors.ts';
-import { contactFormMachine } from '#machines/contactForm/contactForm.machine.ts';
-import type { ContactTopic, SenderFact } from '#machines/contactForm/contactForm.types.ts';
+import {
+  type ContactTopic,
+  contactFormMachine,
+  type SenderFact,
+  type SendMessageResult,
+  type Submission,
+} from '#machines/contactForm/contactForm.machine.ts';
 import type { Refusal } from '#machines/shared/refusal.ts';
 import { sendContactMessage } from '#ports/backend/contact.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';

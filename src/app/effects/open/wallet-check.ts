@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addressCheck.ts';
+import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { walletCheckMachine } from '#machines/walletCheck/walletCheck.machine.ts';
 import { readClipboard } from '#ports/browser/clipboard.ts';
 import type { OpenPage } from '../../outlet/page.ts';

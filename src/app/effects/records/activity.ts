@@ -9,15 +9,8 @@ import { activityExportMachine } from '#machines/activityExport/activityExport.m
 import { type ExportInput, recordsMissing, type TextFile } from '#machines/activityExport/activityExport.types.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import type { Histories, ReadingNeed } from '#machines/activityReading/activityReading.types.ts';
-import {
-  selectActivities,
-  selectHasMore,
-  selectIsBroken,
-  selectIsComplete,
-  selectProblem,
-  selectUnreadable,
-} from '#machines/history/history.selectors.ts';
-import { ProblemError } from '#machines/shared/problem.ts';
+import { selectActivities, selectHasMore, selectIsBroken, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
+import { ProblemError, selectProblem } from '#machines/shared/problem.ts';
 import { saveTextFile } from '#ports/browser/save-file.ts';
 import { activityWords } from '#presenters/activity/labels.ts';
 import { watchSearch } from '../../address/location.ts';

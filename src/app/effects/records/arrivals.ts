@@ -1,8 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { isDeposit } from '#domain/activity/deposits.ts';
-import { arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
-import type { ArrivalsEvent, ArrivalsInput } from '#machines/arrivals/arrivals.types.ts';
-import { selectActivities } from '#machines/history/history.selectors.ts';
+import { type ArrivalsEvent, type ArrivalsInput, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
+import { selectActivities } from '#machines/history/history.machine.ts';
 import { type Customer, open, pageFlows } from '../../world/world.ts';
 import { openTransfers } from './history.ts';
 

@@ -1,18 +1,11 @@
-import type { Subscription } from 'xstate';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
-import {
-  selectActivities,
-  selectIsBroken,
-  selectIsComplete,
-  selectProblem,
-  selectTotal,
-  selectUnreadable,
-} from '#machines/history/history.selectors.ts';
+import { selectActivities, selectIsBroken, selectIsComplete, selectTotal, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
-import type { Problem } from '#machines/shared/problem.ts';
+import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
+import { stopAll, watchParts } from '../money/watch-parts.ts';
 
 type History = PortfolioSources['trades'];
 type Notify = (fact: RecordsFact) => void;
@@ -29,7 +22,7 @@ export function portfolioBalancesOf(accounts: readonly Account[]): Balances {
 }
 
 /** Sends both lists of records as one when both are complete, and reports progress and failures before that. */
-function watchHistories(histories: readonly History[], notify: Notify): readonly Subscription[] {
+function watchHistories(histories: readonly History[], notify: Notify): () => void {
   let reported: readonly (readonly Activity[] | null)[] = [];
   const check = () => {
     const snapshots = histories.map((history) => history.getSnapshot());
@@ -53,26 +46,23 @@ function watchHistories(histories: readonly History[], notify: Notify): readonly
       total: sum(snapshots.map((snapshot) => selectTotal(snapshot) ?? 0)),
     });
   };
-  const subscriptions = histories.map((history) => history.subscribe(check));
-  check();
-  return subscriptions;
+  return watchParts({ sources: histories, partsOf: () => histories.map((history) => history.getSnapshot()), report: check });
 }
 
-function watchBalances(accounts: PortfolioSources['accounts'], notify: Notify): readonly Subscription[] {
-  let reported: unknown = null;
-  const check = () => {
-    const { lastSuccess, problem } = accounts.getSnapshot().context;
-    const value = lastSuccess?.payload ?? null;
-    if (value === null && problem !== null) return void notify({ type: 'records.failed', problem });
-    if (value === null || value === reported) return;
-    reported = value;
-    notify({ type: 'balances.updated', balances: portfolioBalancesOf(value) });
-  };
-  check();
-  return [accounts.subscribe(check)];
-}
+const watchBalances = (accounts: PortfolioSources['accounts'], notify: Notify): (() => void) =>
+  watchParts({
+    sources: [accounts],
+    partsOf: () => {
+      const { lastSuccess, problem } = accounts.getSnapshot().context;
+      return [lastSuccess?.payload ?? null, lastSuccess ? null : problem] as const;
+    },
+    report: ([value, problem]) => {
+      if (value) notify({ type: 'balances.updated', balances: portfolioBalancesOf(value) });
+      else if (problem) notify({ type: 'records.failed', problem });
+    },
+  });
 
-function watchPrices(feed: PortfolioSources['prices'], notify: Notify): readonly Subscription[] {
+function watchPrices(feed: PortfolioSources['prices'], notify: Notify): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   const check = () => {
     const { prices, receivedAt } = feed.getSnapshot().context;
@@ -80,18 +70,14 @@ function watchPrices(feed: PortfolioSources['prices'], notify: Notify): readonly
     reportedAt = receivedAt;
     notify({ type: 'prices.updated', prices });
   };
-  check();
-  return [feed.subscribe(check)];
+  return watchParts({ sources: [feed], partsOf: () => [feed.getSnapshot()], report: check });
 }
 
 /** Sends a portfolio the records, the balances and the prices, now and on each change. */
 export function watchMoney({ prices, trades, transfers, accounts }: PortfolioSources, notify: Notify): { stop: () => void; retry: () => void } {
   const histories = [trades, transfers];
-  const subscriptions = [...watchBalances(accounts, notify), ...watchPrices(prices, notify), ...watchHistories(histories, notify)];
   return {
-    stop: () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    },
+    stop: stopAll(watchBalances(accounts, notify), watchPrices(prices, notify), watchHistories(histories, notify)),
     retry: () => {
       accounts.send({ type: 'request.started' });
       for (const history of histories) history.send({ type: 'retry.requested' });

@@ -1,1 +1,0 @@
-export type DisclosureEvent = { readonly type: 'disclosure.toggled' } | { readonly type: 'form.submitted' };

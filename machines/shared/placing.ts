@@ -1,0 +1,107 @@
+import { pollActions, sharedAssigner } from './actions.ts';
+import { withAnswer } from './params.ts';
+import { trying } from './requesting.ts';
+import { backOff, orderSearchSteps, placingLimit, stillWorkingAfter } from './waits.ts';
+
+/**
+ * What one quote makes once, an order or a transfer: it is placed once, searched for when its fate is unknown, and followed to its end. A fault
+ * on the way is never stored as a problem: a problem says that nothing was placed, and that is not known yet.
+ */
+
+/** When the page comes back, there is no waiting for the next look. */
+const onReturn = <const Target extends string>(target: Target) => ({ 'tab.shown': target, 'network.online': target }) as const;
+
+/** Places it, once. `lost` is the transition of a fault, and of no answer within `placingLimit`. */
+export const placing = <const Source extends string, Context, Input, const Answered, const Lost>(request: {
+  readonly src: Source;
+  readonly input: (context: Context) => Input;
+  readonly onDone: Answered;
+  readonly lost: Lost;
+}) =>
+  ({
+    invoke: {
+      id: request.src,
+      src: request.src,
+      input: ({ context }: { context: Context }): Input => request.input(context),
+      onDone: request.onDone,
+      onError: request.lost,
+    },
+    after: { placingLimit: request.lost },
+  }) as const;
+
+/** Searches for what a quote made until it is `found`, or until the transition `without` says that it can't be made any more. */
+export const searching = <const Source extends string, const Id extends string, Context, Input, const Found, const Without>(search: {
+  readonly src: Source;
+  readonly id: Id;
+  readonly description: string;
+  readonly input: (context: Context) => Input;
+  readonly found: Found;
+  readonly without: Without;
+}) =>
+  ({
+    description: search.description,
+    initial: 'searching',
+    states: {
+      searching: {
+        entry: 'storeSearchTime',
+        ...trying({
+          src: search.src,
+          id: search.id,
+          input: search.input,
+          onDone: [search.found, search.without, { target: 'waiting' }],
+          failed: 'waiting',
+        }),
+      },
+      waiting: { after: { searchWait: { target: 'searching', actions: 'countPoll' } }, on: onReturn('searching') },
+    },
+  }) as const;
+
+/** Follows what was placed, with or without this page. `outcomes` are the transitions out of it, by the bank's record. */
+export const following = <
+  const Source extends string,
+  Context,
+  Input,
+  const Store extends string,
+  const Outcomes extends readonly object[],
+>(followed: {
+  readonly src: Source;
+  readonly input: (context: Context) => Input;
+  /** The action that stores the record that was read. */
+  readonly store: Store;
+  readonly outcomes: Outcomes;
+}) =>
+  ({
+    initial: 'deciding',
+    states: {
+      deciding: { always: [...followed.outcomes, { target: 'waiting' }] },
+      waiting: { after: { followWait: { target: 'reading', actions: 'countPoll' } }, on: onReturn('reading') },
+      reading: trying({
+        src: followed.src,
+        input: followed.input,
+        onDone: { target: 'deciding', actions: withAnswer(followed.store) },
+        failed: 'waiting',
+      }),
+    },
+  }) as const;
+
+/** What every flow knows that places something once. */
+export interface PlacingContext {
+  /** When the last search began, in ms since 1970 UTC by the server's clock. */
+  readonly searchedAt: number;
+  /** Searches or reads so far, for the back-off. */
+  readonly polls: number;
+  readonly now: () => number;
+}
+
+/** The actions of the states above, for a flow's `setup`. */
+export const placingActions = {
+  ...pollActions,
+  storeSearchTime: sharedAssigner<PlacingContext>(({ now }) => ({ searchedAt: now() })),
+};
+
+/** The waits of the states above, except `followWait`, which is the flow's own. */
+export const placingDelays = {
+  placingLimit,
+  stillWorkingAfter,
+  searchWait: ({ context }: { context: PlacingContext }): number => backOff(orderSearchSteps, context.polls),
+} as const;

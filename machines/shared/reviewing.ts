@@ -1,0 +1,47 @@
+import { withAnswer } from './params.ts';
+import { requesting } from './requesting.ts';
+
+/** What the reviews of orders and transfers share: the quote that opens them, and the button that waits before it works. */
+
+/** A button that ignores a click already under way, in the flow's `armingTime`. @param armed where it works */
+export const arming = <const Armed>(armed: Armed) =>
+  ({
+    description: 'The button has just appeared or changed its meaning, so a click already under way is ignored.',
+    after: { armingTime: armed },
+  }) as const;
+
+interface QuoteRequest<Source extends string, Id extends string, Context, Input, Review extends string, Store extends string, Failed extends string> {
+  readonly src: Source;
+  readonly id: Id;
+  readonly input: (context: Context) => Input;
+  /** Where a quote that can be used is reviewed, and the action that stores it. */
+  readonly review: Review;
+  readonly store: Store;
+  readonly failed: Failed;
+}
+
+/**
+ * The parts of a state that requests a quote for the amount as typed. One that cannot be used leads back to the amount, with the reason.
+ * The chart has the guards `quoteIsUsable` and `accepted`, and the actions `storeQuoteProblem` and `storeRefusal`.
+ */
+export const requestingQuote = <
+  const Source extends string,
+  const Id extends string,
+  Context,
+  Input,
+  const Review extends string,
+  const Store extends string,
+  const Failed extends string,
+>({
+  review,
+  store,
+  ...request
+}: QuoteRequest<Source, Id, Context, Input, Review, Store, Failed>) =>
+  requesting({
+    ...request,
+    onDone: [
+      { guard: withAnswer('quoteIsUsable'), target: review, actions: withAnswer(store) },
+      { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
+      { target: 'editing', actions: withAnswer('storeRefusal') },
+    ],
+  });

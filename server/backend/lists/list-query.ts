@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { type FilterKind, type ListShape, readListQuery } from '#domain/lists/listQuery.ts';
+import { isStorable } from '../../http/text.ts';
+import type { ListCall } from './list.ts';
+
+const parameter = (description: string) =>
+  v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(description)));
+
+const codes = (values: readonly string[]): string => values.map((value) => `\`${value}\``).join(', ');
+
+function filterText(kind: FilterKind): string {
+  switch (kind.kind) {
+    case 'choices':
+      return `Some of ${codes(kind.values)}, separated by commas.`;
+    case 'choice':
+      return `One of ${codes(kind.values)}.`;
+    case 'text':
+      return `At most ${kind.maxLength} characters.`;
+    case 'day':
+      return 'A day such as `2026-01-15`.';
+    case 'time':
+      return 'A time such as `2026-01-15T12:00:00Z`, or a day. It is included.';
+  }
+}
+
+const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
+
+/**
+ * The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape.
+ * @param more `after` is for calls whose reply has `next` and `previous`
+ */
+export function listQuery(shape: ListShape, more: { readonly after?: boolean } = {}) {
+  const parameters: Record<string, ReturnType<typeof parameter>> = {
+    ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, parameter(filterText(kind))])),
+    sort: parameter(`Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`),
+    page: parameter('A whole number from 0.'),
+    per_page: parameter(`A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`),
+    columns: parameter(`Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`),
+    ...(more.after
+      ? { after: parameter('The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.') }
+      : {}),
+  };
+  return v.pipe(
+    v.object(parameters),
+    v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
+      const input = dataset.value;
+      const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+      const { query, problems } = readListQuery(shape, given);
+      for (const [key, message] of Object.entries(problems))
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+      return Object.keys(problems).length > 0 ? NEVER : { ...query, after: input.after || null };
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { timestamp } from './shared.ts';
+
+/**
+ * How many rows came or went since the counts were last added up. Triggers only ever insert here, so orders never wait for one another.
+ * A view, `bank_list_known`, has these and the counts.
+ */
+export const bankListChanges = pgTable('bank_list_changes', {
+  listed: text().notNull(),
+  /** The customer whose rows they are, or '' for the bank. */
+  owner: text().notNull(),
+  minute: timestamp().notNull(),
+  facets: text().array().notNull(),
+  change: bigint({ mode: 'number' }).notNull(),
+});
+
+/** How many rows a list has with these facets that were created within a span: of `all` time, a `day`, an `hour` or a `minute`. */
+export const bankListCounts = pgTable(
+  'bank_list_counts',
+  {
+    listed: text().notNull(),
+    /** '' for the bank, `*` for all customers together, or one of `bank_list_owners`. */
+    owner: text().notNull(),
+    span: text().notNull(),
+    since: timestamp().notNull(),
+    facets: text().array().notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] })],
+);
+
+/** The customers with so many rows that these are counted for them alone. */
+export const bankListOwners = pgTable('bank_list_owners', { listed: text().notNull(), owner: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.listed, t.owner] }),
+]);

@@ -1,0 +1,37 @@
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Listed, ListedTable, Owners } from '#server/db/lists/listed.ts';
+import * as t from '#server/db/schema/index.ts';
+
+/** A list of the bank, with what it is counted by (0008_list_totals.sql). */
+const listed = <Table extends ListedTable & { readonly customerGuid?: PgColumn }>(table: Table, ...facets: readonly PgColumn[]): Listed<Table> => ({
+  table,
+  owner: table.customerGuid ?? null,
+  facets,
+});
+
+export const lists = {
+  customers: listed(t.bankCustomers, t.bankCustomers.type),
+  accounts: listed(t.bankAccounts, t.bankAccounts.type),
+  identityVerifications: listed(
+    t.bankIdentityVerifications,
+    t.bankIdentityVerifications.state,
+    t.bankIdentityVerifications.type,
+    t.bankIdentityVerifications.method,
+  ),
+  quotes: listed(t.bankQuotes, t.bankQuotes.productType, t.bankQuotes.side),
+  trades: listed(t.bankTrades, t.bankTrades.state, t.bankTrades.side, t.bankTrades.symbol),
+  transfers: listed(t.bankTransfers, t.bankTransfers.state, t.bankTransfers.side, t.bankTransfers.transferType),
+  depositAddresses: listed(t.bankDepositAddresses),
+  workflows: listed(t.bankWorkflows),
+  externalBankAccounts: listed(t.bankExternalBankAccounts, t.bankExternalBankAccounts.state, t.bankExternalBankAccounts.asset),
+  externalWallets: listed(t.bankExternalWallets, t.bankExternalWallets.state, t.bankExternalWallets.asset),
+};
+
+/** The customers that a request names, narrowed down to kinds of owners: `bank`, `customer`. */
+export function narrowOwners(named: readonly string[] | null, kinds: readonly string[] | null = null): Owners {
+  const [bank, customers] = [kinds === null || kinds.includes('bank'), kinds === null || kinds.includes('customer')];
+  // `*` stands for all customers in the counts and is nobody's guid.
+  if (named !== null) return customers ? named.filter((guid) => guid !== '*') : [];
+  if (bank) return customers ? 'everybody' : 'bank';
+  return customers ? 'customers' : [];
+}

@@ -1,0 +1,38 @@
+import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+
+interface Watched<Parts extends readonly unknown[]> {
+  /** What may change a part. */
+  readonly sources: readonly { subscribe: (listener: () => void) => { unsubscribe: () => void } }[];
+  /** Everything that the facts are made of, in one order. */
+  readonly partsOf: () => Parts;
+  readonly report: (parts: Parts) => void;
+}
+
+/** Reports the parts that facts are made of, now and when one has changed. Returns a stop function. */
+export function watchParts<Parts extends readonly unknown[]>({ sources, partsOf, report }: Watched<Parts>): () => void {
+  let known: readonly unknown[] | null = null;
+  const check = () => {
+    const parts = partsOf();
+    if (known !== null && parts.every((part, index) => part === known?.[index])) return;
+    known = parts;
+    report(parts);
+  };
+  check();
+  const subscriptions = sources.map((source) => source.subscribe(check));
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
+}
+
+/** Reports the return to the tab and of the network. Returns a stop function. */
+export const watchReturn = (notify: (fact: { readonly type: 'tab.shown' } | { readonly type: 'network.online' }) => void): (() => void) =>
+  stopAll(
+    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
+    watchNetwork((online) => online && notify({ type: 'network.online' })),
+  );
+
+export const stopAll =
+  (...stops: readonly (() => void)[]) =>
+  (): void => {
+    for (const stop of stops) stop();
+  };

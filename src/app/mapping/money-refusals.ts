@@ -1,0 +1,30 @@
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from './refusals.ts';
+
+/** The bank's codes of what the flows of money tell apart, each under its one name. */
+const reasons = {
+  unverified_customer: 'unverifiedCustomer',
+  insufficient_balance: 'insufficientFunds',
+  non_sufficient_funds: 'insufficientFunds',
+  limit_exceeded: 'limitExceeded',
+  expired_quote: 'expiredQuote',
+  wallet_on_hold: 'walletOnHold',
+  sends_paused: 'withdrawalsPaused',
+  invalid_parameter: 'invalidAmount',
+} as const satisfies Readonly<Record<string, string>>;
+
+const isNamed = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
+const nameOf = (code: string): string => (isNamed(code) ? reasons[code] : code);
+
+/** The name of a refusal; null for one that is not among `named`. */
+export const namedReason = <Named extends string>({ problem }: HttpError, named: readonly Named[]): Named | null =>
+  named.find((name) => name === nameOf(problem.code)) ?? null;
+
+/** As `refusable`, with the bank's codes under the names that the flows and the screens know. */
+export const refusableMoney = <Result, Reason extends string>(work: () => Promise<Result>, reasonOf: (error: HttpError) => Reason | null) =>
+  refusable(work, reasonOf, ({ problem }) => ({ ...problem, code: nameOf(problem.code) }));
+
+/** Why the bank made no quote. */
+export const quoteRefusal = (error: HttpError) =>
+  namedReason(error, ['unverifiedCustomer', 'insufficientFunds']) ??
+  (error.response?.status === 400 || error.response?.status === 422 ? 'invalidAmount' : null);

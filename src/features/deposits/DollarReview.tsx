@@ -1,0 +1,99 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { selectIsArming, selectPatience } from '#machines/deposit/deposit.selectors.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectReviewed } from '#machines/shared/transferring/transfer.selectors.ts';
+import { shortNameOf } from '#presenters/bankAccount/labels.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
+import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { DepositProblem } from './DepositProblem.tsx';
+import type { DollarProps } from './DollarDeposit.tsx';
+import { dateLines, depositLabel, termsLines } from './depositLines.tsx';
+
+/** The terms in lines that add up, the dates, and the one button that takes them. */
+export function ReviewScreen({ deposit, sandbox }: DollarProps) {
+  const reviewed = useSelector(deposit, selectReviewed);
+  const isArming = useSelector(deposit, selectIsArming);
+  const hasProblem = useSelector(deposit, (snapshot) => selectProblem(snapshot) !== null);
+  // The machine has terms wherever it shows this screen.
+  if (reviewed === null) return null;
+  return (
+    <TicketCard
+      title="Review"
+      focused
+      actions={
+        <ReviewActions
+          label={depositLabel(reviewed)}
+          onPress={isArming ? null : () => deposit.send({ type: 'deposit.confirmed' })}
+          revise="Change the amount"
+          onRevise={() => reviseAmount(deposit, { type: 'amount.revised' })}
+        />
+      }
+    >
+      <Lines label="Your deposit" lines={[...termsLines(reviewed), ...dateLines(deposit.getSnapshot().context.now(), sandbox)]} />
+      <DepositProblem deposit={deposit} />
+      {!hasProblem && (
+        <Text size="s" tone="faint">
+          Next, confirm it’s you, such as with a code that we email you. Your deposit starts then.
+        </Text>
+      )}
+    </TicketCard>
+  );
+}
+
+/** The code that starts the deposit. */
+export function CodeScreen({ deposit, sandbox }: DollarProps) {
+  const reviewed = useSelector(deposit, selectReviewed);
+  const code = useSelector(deposit, ({ children }) => children.oneTimeCode);
+  // The machine has both wherever it shows this screen.
+  if (reviewed === null || !code || reviewed.end.kind !== 'bankAccount') return null;
+  const action = depositLabel(reviewed);
+  return (
+    <TicketCard
+      title="Confirm with a code"
+      actions={
+        <>
+          <Button variant="plain" wide onClick={() => deposit.send({ type: 'review.requested' })}>
+            Back to the review
+          </Button>
+          <Button variant="plain" wide onClick={() => reviseAmount(deposit, { type: 'amount.revised' })}>
+            Change the amount
+          </Button>
+        </>
+      }
+    >
+      <Text>
+        <strong>{action}</strong>
+        {` from ${shortNameOf(reviewed.end)}`}
+      </Text>
+      <DepositProblem deposit={deposit} />
+      <OneTimeCode code={code} action={action} sandbox={sandbox} />
+    </TicketCard>
+  );
+}
+
+/** The deposit was sent, and the bank has not answered yet. */
+export function SubmittingScreen({ deposit }: DollarProps) {
+  const reviewed = useSelector(deposit, selectReviewed);
+  const patience = useSelector(deposit, selectPatience, shallowEqual);
+  if (reviewed === null) return null;
+  return (
+    <TicketCard
+      title="Starting your deposit"
+      focused
+      actions={
+        <Button variant="main" size="large" wide busy>
+          {depositLabel(reviewed)}
+        </Button>
+      }
+    >
+      <Lines label="Your deposit" lines={termsLines(reviewed)} />
+      <TicketPatience patience={patience} noun="deposit" />
+    </TicketCard>
+  );
+}

@@ -1,0 +1,73 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { selectReviewed } from '#machines/shared/transferring/transfer.selectors.ts';
+import { selectCaution, selectPatience, selectReviewPhase } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
+import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
+import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
+import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { AddressCheck } from './AddressCheck.tsx';
+import { Destination } from './Destination.tsx';
+import { sendLabel } from './labels.ts';
+import { withdrawalLines } from './lines.tsx';
+import { WithdrawalProblem } from './WithdrawalProblem.tsx';
+import type { WithdrawalsProps } from './Withdrawals.tsx';
+
+/** What will be sent, and where to: exactly this is sent. It stays while it is sent, so that nothing moves under the pointer. */
+export function ReviewScreen({ withdrawal }: WithdrawalsProps) {
+  const reviewed = useSelector(withdrawal, selectReviewed);
+  const phase = useSelector(withdrawal, selectReviewPhase);
+  const caution = useSelector(withdrawal, selectCaution);
+  const patience = useSelector(withdrawal, selectPatience, shallowEqual);
+  // The machine has it wherever it shows this screen.
+  if (reviewed === null) return null;
+  const { quote, end } = reviewed;
+  const isSending = phase === 'submitting';
+  return (
+    <TicketCard
+      title="Review"
+      focused
+      actions={
+        <ReviewActions
+          label={sendLabel(quote)}
+          busy={isSending}
+          onPress={phase === 'armed' ? () => withdrawal.send({ type: 'withdrawal.confirmed' }) : null}
+          revise="Change the withdrawal"
+          onRevise={isSending ? null : () => reviseAmount(withdrawal, { type: 'amount.revised' })}
+        />
+      }
+    >
+      <WithdrawalProblem withdrawal={withdrawal} />
+      <Lines label="Your withdrawal" lines={withdrawalLines(quote)} />
+      <Destination asset={quote.asset} end={end} caution={caution} />
+      {!isSending && <AddressCheck withdrawal={withdrawal} />}
+      <TicketPatience patience={patience} noun="withdrawal" />
+    </TicketCard>
+  );
+}
+
+/** The one-time code that confirms exactly what was reviewed, which stays in sight. */
+export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
+  const code = useSelector(withdrawal, ({ children }) => children.oneTimeCode);
+  const reviewed = useSelector(withdrawal, selectReviewed);
+  // The machine has both wherever it shows this screen.
+  if (!code || reviewed === null) return null;
+  const { quote, end } = reviewed;
+  return (
+    <TicketCard
+      title="Confirm with a code"
+      actions={
+        <Button variant="plain" wide onClick={() => withdrawal.send({ type: 'review.requested' })}>
+          Back to the review
+        </Button>
+      }
+    >
+      <WithdrawalProblem withdrawal={withdrawal} />
+      <OneTimeCode code={code} action={sendLabel(quote)} sandbox={sandbox} />
+      <Lines label="Your withdrawal" lines={withdrawalLines(quote).filter(({ id }) => id === 'total' || id === 'receive')} />
+      <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
+    </TicketCard>
+  );
+}

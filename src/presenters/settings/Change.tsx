@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import type { ChangeEvent } from '#machines/shared/changing.ts';
+import { type Problem, type ProblemContext, selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { Cluster } from '#ui/layout/Cluster.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { OneTimeCode } from '../code/OneTimeCode.tsx';
+import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import type { Wording } from '../problem/wording.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsSection, type SettingsSectionProps } from './SettingsSection.tsx';
+
+/** A subject of the settings that changes step by step, with the focus on the step. */
+export const ChangeSection = ({ screen, children, ...section }: SettingsSectionProps & { screen: string }) => (
+  <SettingsSection {...section}>
+    <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3, button')}>{children}</div>
+  </SettingsSection>
+);
+
+interface ChangeSnapshot {
+  readonly context: ProblemContext;
+  readonly hasTag: (tag: 'busy') => boolean;
+  readonly children: { readonly oneTimeCode?: ActorRefFrom<OneTimeCodeMachine> | undefined };
+}
+/** The flow of such a change (`machines/shared/changing.ts`). */
+type ChangeFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => ChangeSnapshot; readonly send: (event: ChangeEvent) => void };
+
+interface ChangeFormProps {
+  flow: ChangeFlow;
+  title: string;
+  about: string;
+  wording: (problem: Problem) => Wording;
+  /** The buttons that make the change and give it up. */
+  submit: string;
+  keep: string;
+  children: ReactNode;
+}
+
+/** The form of a change, with what follows from it. */
+export function ChangeForm({ flow, title, about, wording, submit, keep, children }: ChangeFormProps) {
+  const busy = useSelector(flow, selectIsBusy);
+  const problem = useSelector(flow, selectProblem);
+  return (
+    <SettingsForm title={title} about={about} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
+      {problem && <ProblemNotice wording={wording(problem)} reference={problem.reference} />}
+      {children}
+      <Cluster>
+        <Button type="submit" variant="main" busy={busy}>
+          {submit}
+        </Button>
+        <Button disabled={busy} onClick={() => flow.send({ type: 'change.closed' })}>
+          {keep}
+        </Button>
+      </Cluster>
+    </SettingsForm>
+  );
+}
+
+/** The code that the change needs. @param action what the code confirms */
+export function ChangeCode({ flow, action, sandbox }: { flow: ChangeFlow; action: string; sandbox: boolean }) {
+  const code = useSelector(flow, selectCode);
+  return (
+    <SettingsForm title="Confirm it’s you" about="Your sign-in was a while ago.">
+      {code && <OneTimeCode code={code} action={action} sandbox={sandbox} />}
+      <Cluster>
+        <Button onClick={() => flow.send({ type: 'change.closed' })}>Go back</Button>
+      </Cluster>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '#ui/button/Button.tsx';
+import { ignoreKeyRepeat } from './ignoreKeyRepeat.ts';
+
+export interface ReviewActionsProps {
+  /** What the button does, in words. */
+  label: string;
+  /** Null while a press does nothing: the button has just appeared, or something is missing. */
+  onPress: (() => void) | null;
+  busy?: boolean;
+  revise: string;
+  /** Null while it is too late to go back. */
+  onRevise: (() => void) | null;
+}
+
+/** The one button of a review, and the way back. */
+export const ReviewActions = ({ label, onPress, busy = false, revise, onRevise }: ReviewActionsProps) => (
+  <>
+    <Button
+      variant="main"
+      size="large"
+      wide
+      busy={busy}
+      {...(!onPress && !busy && { 'aria-disabled': true })}
+      onKeyDown={ignoreKeyRepeat}
+      onClick={() => onPress?.()}
+    >
+      {label}
+    </Button>
+    <Button variant="plain" wide disabled={!onRevise} onClick={() => onRevise?.()}>
+      {revise}
+    </Button>
+  </>
+);

@@ -1,0 +1,33 @@
+import type { Patience } from '#machines/shared/patience.ts';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { FailureNotice, type FailureNoticeProps } from '../problem/FailureNotice.tsx';
+import type { Wording } from '../problem/wording.ts';
+import { focusOnce } from './focusOnce.ts';
+
+export interface TicketProblemProps extends Pick<FailureNoticeProps, 'tone'> {
+  wording: Wording | null;
+  /** It answers a press, so it takes the focus. */
+  focused?: boolean;
+}
+
+/** What stands in the way of what the ticket is for. */
+export const TicketProblem = ({ wording, focused = false, tone = 'loss' }: TicketProblemProps) =>
+  wording && (
+    <div {...(focused && { ref: focusOnce, tabIndex: -1 })}>
+      <FailureNotice wording={wording} tone={tone} />
+    </div>
+  );
+
+/** What a long wait means for what was submitted. @param noun "order" */
+export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patience: Patience; noun: string }) => (
+  <div role="status">
+    {(isLong || isLost) && (
+      <Notice tone="accent">
+        {isLost && (
+          <p>{`The connection to the bank was lost. We’re checking on your ${noun}. You’ll see the result within a minute of being online.`}</p>
+        )}
+        {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
+      </Notice>
+    )}
+  </div>
+);

@@ -1,0 +1,4 @@
+import { breakEveryCall } from './matrix.ts';
+import { accessScreens } from './screens/access.ts';
+
+await breakEveryCall(accessScreens);

@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { launch } from '../browser.ts';
+import { sharedServer } from '../shared.ts';
+import type { Role, Walker } from './cast.ts';
+import { cellsOf, gapOf, homeless } from './cells.ts';
+import { faultKinds } from './network.ts';
+import type { Screen } from './screens/screen.ts';
+import { Slot } from './slot.ts';
+import { walkBroken, walkHealthy, walkOnServer } from './walk.ts';
+
+/**
+ * Code arrives and the browser's own threads run in real time, which a busy machine stretches. What is wrong with a screen is wrong on every
+ * walk, so a finding counts when a second walk makes one too; the first is printed.
+ */
+async function judge(walk: () => Promise<string[]>, name: string): Promise<string[]> {
+  const attempt = () => walk().catch((error: unknown) => [String(error)]);
+  const first = await attempt();
+  if (first.length === 0) return first;
+  const second = await attempt();
+  if (second.length === 0) process.stdout.write(`only once: ${[name, ...first].join('\n    ')}\n`);
+  return second;
+}
+
+/** Declares the tests of some screens. Each file of the matrix has its own walkers and a browser of its own, whose pages keep the app's code. */
+export async function breakEveryCall(screens: readonly Screen[]): Promise<void> {
+  const [server, browser] = await Promise.all([sharedServer('brisk'), launch()]);
+  afterAll(() => browser.close());
+  const slots = await Promise.all(Array.from({ length: 4 }, () => Slot.open(browser, server.url)));
+  const [firstSlot] = slots as [Slot, ...Slot[]];
+  const walkers = new Map<Role, Promise<Walker>>();
+  /** One walker for each role, for all its screens. A step that changes something stands below the screens that only look. */
+  function walkerOf(role: Role): Promise<Walker> {
+    const walker = walkers.get(role) ?? role(server.url, walkerOf);
+    walkers.set(role, walker);
+    return walker;
+  }
+
+  describe('with any of its calls broken and healed again, a screen loses, repeats and invents nothing', () => {
+    test.each(screens)('$name', { timeout: 300_000, retry: 0 }, async (screen) => {
+      const walker = await walkerOf(screen.who);
+      const walkWell = () => walkHealthy(firstSlot, screen, walker);
+      const healthy = await walkWell().catch(walkWell);
+      const found = homeless(screen, healthy.calls).map((call) => `${call} is no longer made here. Give it another home.`);
+      const cells = cellsOf(screen, healthy.calls).values();
+      const work = async (slot: Slot) => {
+        for (const cell of cells) {
+          const wrong = await judge(() => walkBroken(slot, screen, walker, healthy, cell), `${screen.name}: ${cell.call}, ${cell.kind}`);
+          const gap = gapOf(screen, cell);
+          if (gap && wrong.length === 0) found.push(`${cell.call}, ${cell.kind}: no longer a gap. Take it out of the table.`);
+          if (!gap && wrong.length > 0) found.push([`${cell.call}, ${cell.kind}:`, ...wrong].join('\n    '));
+        }
+      };
+      await Promise.all(slots.map(work));
+      expect(found, `${screen.name}\n${found.join('\n')}\n`).toHaveLength(0);
+    });
+  });
+
+  const confirming = screens.find(({ once }) => once === 'POST /bank/api/trades');
+  test.runIf(confirming).each(faultKinds)('an order that is confirmed while the bank has trouble (%s) is one order at the bank', async (kind) => {
+    const screen = confirming as Screen;
+    const walker = await walkerOf(screen.who);
+    const orders = async () => {
+      const headers = { Authorization: `Bearer ${walker.storage.session.at}` };
+      const reply = await fetch(`${server.url}/bank/api/trades?per_page=1`, { headers });
+      return ((await reply.json()) as { total: number }).total;
+    };
+    const before = await orders();
+    expect(await walkOnServer(firstSlot, screen, walker, { call: 'POST /bank/api/trades', kind })).toBe(true);
+    expect(await orders()).toBe(before + 1);
+  });
+}

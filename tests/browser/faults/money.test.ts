@@ -1,0 +1,4 @@
+import { breakEveryCall } from './matrix.ts';
+import { moneyScreens } from './screens/money.ts';
+
+await breakEveryCall(moneyScreens);
