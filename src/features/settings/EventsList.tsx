@@ -62,7 +62,7 @@ function KindField({ events }: EventsListProps) {
       <SelectField
         label="Event"
         options={options}
-        value={filters['kind']?.[0] ?? any}
+        value={filters.kind?.[0] ?? any}
         onValue={(value) => events.send({ type: 'filter.changed', name: 'kind', values: value === any ? [] : [value] })}
       />
     </div>
