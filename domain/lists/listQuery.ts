@@ -133,16 +133,23 @@ export function readListQuery(shape: ListShape, params: Readonly<Record<string, 
 
 const sortText = (sort: readonly Sort[]): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
-/** The query as an address has it, without its question mark; what is as in {@link initialQuery} is left out. */
-export function writeListQuery(shape: ListShape, { filters, sort, page, perPage, columns }: ListQuery): string {
-  const params: [name: string, value: string][] = [];
-  for (const name of Object.keys(shape.filters)) if (filters[name]?.length) params.push([name, filters[name].join(',')]);
-  if (sortText(sort) !== sortText(shape.sort)) params.push(['sort', sortText(sort)]);
-  if (page > 0) params.push(['page', String(page)]);
-  if (perPage !== shape.perPage) params.push(['per_page', String(perPage)]);
-  if (columns !== null) params.push(['columns', columns.join(',')]);
-  return params.map(([name, value]) => `${name}=${readable(encodeURIComponent(value.toWellFormed()))}`).join('&');
+/** The query as the parameters of a call; what is as in {@link initialQuery} is left out. */
+export function listParams(shape: ListShape, { filters, sort, page, perPage, columns }: ListQuery): Readonly<Record<string, string>> {
+  const chosen = Object.keys(shape.filters).flatMap((name) => (filters[name]?.length ? [[name, filters[name].join(',')] as const] : []));
+  return {
+    ...Object.fromEntries(chosen),
+    ...(sortText(sort) !== sortText(shape.sort) && { sort: sortText(sort) }),
+    ...(page > 0 && { page: String(page) }),
+    ...(perPage !== shape.perPage && { per_page: String(perPage) }),
+    ...(columns !== null && { columns: columns.join(',') }),
+  };
 }
+
+/** The query as an address has it, without its question mark. */
+export const writeListQuery = (shape: ListShape, query: ListQuery): string =>
+  Object.entries(listParams(shape, query))
+    .map(([name, value]) => `${name}=${readable(encodeURIComponent(value.toWellFormed()))}`)
+    .join('&');
 
 /** A comma and a plus for a space are allowed in a query, and an address is read by people. */
 const readable = (encoded: string): string => encoded.replaceAll('%2C', ',').replaceAll('%20', '+');

@@ -33,7 +33,7 @@ export const mostEventsPerPage = 100;
 
 /** The list of events, for its call and its address. */
 export const eventListShape: ListShape = {
-  columns: ['createdAt', 'kind', 'device', 'detail'],
+  columns: ['kind', 'createdAt', 'device'],
   sortable: ['createdAt', 'kind'],
   filters: { from: { kind: 'time' }, to: { kind: 'time' }, kind: { kind: 'choices', values: securityEventKinds } },
   sort: [{ column: 'createdAt', descending: true }],

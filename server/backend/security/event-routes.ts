@@ -9,7 +9,7 @@ import { listQuery } from '../lists/list-query.ts';
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const day = 86_400_000;
 
-const { customerGuid, kind, device, detail, createdAt } = securityEvents;
+const { customerGuid, kind, device, createdAt } = securityEvents;
 
 /** Counted since 0015_security_event_list.sql. */
 export const eventList = declareList({
@@ -17,7 +17,7 @@ export const eventList = declareList({
   owner: customerGuid,
   facets: [kind],
   shape: eventListShape,
-  columns: { createdAt, kind, device, detail },
+  columns: { kind, createdAt, device },
   present: (event) => ({
     id: String(event.serial),
     kind: event.kind,

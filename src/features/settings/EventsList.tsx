@@ -21,7 +21,7 @@ const options = [{ value: any, label: 'All events' }, ...securityEventKinds.map(
 
 const columns: ReadonlyArray<Column<SecurityEvent>> = [
   {
-    id: 'event',
+    id: 'kind',
     header: 'Event',
     cell: ({ kind, detail }) => (
       <>
@@ -34,7 +34,7 @@ const columns: ReadonlyArray<Column<SecurityEvent>> = [
       </>
     ),
   },
-  { id: 'time', header: 'Time', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'createdAt', header: 'Time', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { id: 'device', header: 'Device', cell: ({ device }) => device ?? 'No browser' },
 ];
 
@@ -43,7 +43,7 @@ export const EventsList = ({ events }: EventsListProps) => (
   <DirectoryList
     list={events}
     what="security events"
-    caption="Security events, newest first"
+    caption="Security events"
     columns={columns}
     filters={<KindField events={events} />}
     empty={<EmptyState title="No such events" text={`There were none in the last ${keptEventDays} days.`} />}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
 import type { AccountSecurity, Passkey } from '#domain/security/accountSecurity.ts';
-import { pausingKinds, type SecurityEvent, type SecurityEventKind, securityEventKinds } from '#domain/security/events.ts';
+import { eventListShape, pausingKinds, type SecurityEvent, securityEventKinds } from '#domain/security/events.ts';
 import { type MailChoices, mailKinds } from '#domain/security/mailChoices.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
@@ -56,19 +57,14 @@ const eventsSchema = v.object({
   ),
 });
 
-export interface EventsRequest {
-  readonly kind: SecurityEventKind | null;
-  readonly page: number;
-  readonly perPage: number;
-  /** The newest that counts, in ms, so that an event in between moves none from page to page. */
-  readonly to?: number;
-}
-
-/** A page of what happened to the security of the account, the newest first, and how much there is in all. */
-export const listSecurityEvents = (ut: string, { kind, page, perPage, to }: EventsRequest, signal?: AbortSignal) =>
+/**
+ * A page of what happened to the security of the account, and how much there is in all.
+ * @param asOf the newest that counts, in ms, so that an event in between moves none from page to page
+ */
+export const listSecurityEvents = (ut: string, query: ListQuery, asOf?: number, signal?: AbortSignal) =>
   callBackend('security-events', eventsSchema, {
     token: ut,
-    query: { kind: kind ?? undefined, page, per_page: perPage, to: to === undefined ? undefined : new Date(to).toISOString() },
+    query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(eventListShape, query) },
     ...(signal && { signal }),
   });
 

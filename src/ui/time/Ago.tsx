@@ -6,7 +6,7 @@ const everyTenSeconds = (notify: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** How long ago something was, in words: "just now", "2 minutes ago". `now` is the clock that `at` was read from. */
+/** How long ago something was, in words: "a moment ago", "2 minutes ago". `now` is the clock that `at` was read from. */
 export const Ago = ({ at, now }: { at: number; now: () => number }) =>
   useSyncExternalStore(
     everyTenSeconds,

@@ -70,8 +70,8 @@ export function formatWait(seconds: number): string {
 
 const ages = new Intl.RelativeTimeFormat('en-US');
 
-/** An age in words: "just now", "2 minutes ago", "3 hours ago". */
+/** An age in words: "a moment ago", "2 minutes ago", "3 hours ago". */
 export function formatAgo(seconds: number): string {
-  if (seconds < 60) return 'just now';
+  if (seconds < 60) return 'a moment ago';
   return seconds < 3600 ? ages.format(-Math.floor(seconds / 60), 'minute') : ages.format(-Math.floor(seconds / 3600), 'hour');
 }

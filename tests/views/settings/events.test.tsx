@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { initialQuery, type ListQuery } from '#domain/lists/listQuery.ts';
-import type { SecurityEvent } from '#domain/security/events.ts';
-import { securityEventsShape } from '#domain/security/eventsList.ts';
+import { eventListShape, type SecurityEvent } from '#domain/security/events.ts';
 import { EventsFile, EventsList } from '#features/settings/EventsList.tsx';
 import { directoryOf } from '#machines/directory/directory.machine.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
@@ -28,7 +27,7 @@ function open() {
   });
   const events = createActor(machine, {
     clock: new SimulatedClock(),
-    input: { shape: securityEventsShape, query: initialQuery(securityEventsShape), now: () => startTime },
+    input: { shape: eventListShape, query: initialQuery(eventListShape), now: () => startTime },
   }).start();
   render(
     <>

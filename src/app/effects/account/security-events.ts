@@ -1,6 +1,5 @@
-import type { SecurityEvent, SecurityEventKind } from '#domain/security/events.ts';
+import { eventListShape, type SecurityEvent } from '#domain/security/events.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
-import { securityEventsShape } from '#domain/security/eventsList.ts';
 import { listSecurityEvents } from '#ports/backend/security.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
@@ -18,13 +17,9 @@ function watchChanges(customer: Customer, key: 'security' | 'addressHold', notif
 }
 
 const sourceOf = (customer: Customer): ListSource<SecurityEvent> => ({
-  shape: securityEventsShape,
-  async readPage({ filters, page, perPage }, signal, to) {
-    // The shape lets no other word through.
-    const kind = (filters['kind']?.[0] ?? null) as SecurityEventKind | null;
-    const { events, total } = await customer.services.asUser(({ ut }) =>
-      listSecurityEvents(ut, { kind, page, perPage, ...(to !== undefined && { to }) }, signal),
-    );
+  shape: eventListShape,
+  async readPage(query, signal, asOf) {
+    const { events, total } = await customer.services.asUser(({ ut }) => listSecurityEvents(ut, query, asOf, signal));
     return { rows: events, total };
   },
   fileOf: (events) => eventsFile(events, { wordsOf: (event) => eventWords[event.kind], offsetAt: minutesAhead, dayOf: localDay }),
