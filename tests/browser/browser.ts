@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** No background traffic: on a closed network each refused connection costs time. */
@@ -19,11 +19,9 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 export const themes = ['0', '1'] as const;
 
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-
-/** Launches the Chromium that the test command found, or the one that is installed. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? installed.find(existsSync), args: flags });
+/** Launches the Chromium that the test command found. */
+export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ ...options, executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags });
 
 /** A new visitor. What the page says on its console is collected, because a clean console is part of every journey. */
 export async function visit(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] & { theme?: '0' | '1' } = {}) {
