@@ -24,6 +24,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
+  ['lists', ['orders', 'settings', 'admin']],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
   ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings', 'unlocking', 'verify', 'signin']],

@@ -116,7 +116,11 @@ test('a cold start of external wallets makes three calls, none twice', async () 
 });
 
 test('a cold start of the settings makes ten calls, none twice', async () => {
-  const complete = (page: Page) => page.getByRole('region', { name: 'Security events' }).getByRole('button', { name: 'Download CSV' }).waitFor();
+  const complete = async (page: Page) => {
+    const events = page.getByRole('region', { name: 'Security events' });
+    await events.scrollIntoViewIfNeeded();
+    await events.getByRole('button', { name: 'Download CSV' }).waitFor();
+  };
   expect(await callsOf('/settings', (page) => Promise.all([complete(page), page.getByText('Used so far').waitFor()]))).toEqual([
     '/backend/customers/address-hold',
     '/backend/customers/check-customer-token-dublicate',

@@ -64,8 +64,9 @@ test('an authenticator app is added, signs in, sends coins, and is removed after
   const codes = await saveCodes(page);
   await section.getByText('Authenticator app added').waitFor();
   await section.getByText(/^Withdrawals are paused until /).waitFor();
+  await page.getByRole('region', { name: 'Security events' }).scrollIntoViewIfNeeded();
   await page
-    .getByRole('table', { name: /^Security events/ })
+    .getByRole('grid', { name: /^Security events/ })
     .getByText('Authenticator app added')
     .waitFor();
 

@@ -58,7 +58,8 @@ export class Slot {
   }
 
   static async open(browser: Browser, baseURL: string): Promise<Slot> {
-    const viewport = { width: 1280, height: 900 };
+    // So tall that what loads once somebody comes near it is near.
+    const viewport = { width: 1280, height: 4000 };
     const context = await browser.newContext({ baseURL, viewport, timezoneId: 'America/Toronto', reducedMotion: 'reduce' });
     return new Slot(await context.newPage());
   }

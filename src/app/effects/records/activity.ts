@@ -22,8 +22,8 @@ import { activityWords } from '#presenters/activity/labels.ts';
 import { watchSearch } from '../../address/location.ts';
 import { readCoinCounterparties } from '../../mapping/counterparties.ts';
 import { type Customer, open, pageFlows } from '../../world/world.ts';
-import { provideExport, saveCsv } from './directory.ts';
 import { openHistories } from './history.ts';
+import { provideExport, saveCsv } from './list-export.ts';
 
 type HistoryRef = Histories['trades'];
 

@@ -2,17 +2,9 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { ListQuery, ListShape } from '#domain/lists/listQuery.ts';
 import { type DirectoryMachine, directoryOf } from '#machines/directory/directory.machine.ts';
 import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow } from '#machines/directory/directory.types.ts';
-import {
-  type ExportFact,
-  type ExportProgress,
-  type ExportRequest,
-  listExportMachine,
-  type SavedFile,
-} from '#machines/listExport/listExport.machine.ts';
-import { problemOf } from '#machines/shared/problem.ts';
-import { saveTextFile } from '#ports/browser/save-file.ts';
 import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
+import { provideExport, saveCsv, type WriteFile } from './list-export.ts';
 
 /** Where the rows of a list come from, and what its file says of them. */
 export interface ListSource<Row extends ListRow> {
@@ -24,33 +16,9 @@ export interface ListSource<Row extends ListRow> {
   readonly watchChanges?: (notify: () => void) => () => void;
 }
 
-type Write = (request: ExportRequest, signal: AbortSignal, onProgress: (progress: ExportProgress) => void) => Promise<SavedFile>;
-
-/** An export whose rows are read and saved by a function, which stops at the signal. */
-export const provideExport = (write: Write) =>
-  listExportMachine.provide({
-    actors: {
-      exportRows: fromCallback<AnyEventObject, ExportRequest | null, ExportFact>(({ input, sendBack }) => {
-        if (input === null) throw new Error('nothing was requested');
-        const stop = new AbortController();
-        write(input, stop.signal, (progress) => sendBack({ type: 'export.progressed', ...progress })).then(
-          (file) => sendBack({ type: 'export.finished', file }),
-          (error: unknown) => sendBack({ type: 'export.failed', problem: problemOf(error) }),
-        );
-        return () => stop.abort();
-      }),
-    },
-  });
-
-/** Hands a file to the browser, unless the export was canceled. */
-export function saveCsv(name: string, text: string, signal: AbortSignal): void {
-  signal.throwIfAborted();
-  saveTextFile(name, text, 'text/csv;charset=utf-8');
-}
-
 /** All pages of what is wanted, as they are now. */
 const writePages =
-  <Row extends ListRow>({ shape, readPage, fileOf }: ListSource<Row>): Write =>
+  <Row extends ListRow>({ shape, readPage, fileOf }: ListSource<Row>): WriteFile =>
   async ({ query, ids }, signal, onProgress) => {
     const asOf = serverNow();
     const all: Row[] = [];

@@ -88,7 +88,7 @@ export const accountScreens: readonly Screen[] = [
     who: customer,
     ready: (page) =>
       page
-        .getByRole('table', { name: /^Security events/ })
+        .getByRole('grid', { name: /^Security events/ })
         .getByRole('row')
         .nth(1),
   },

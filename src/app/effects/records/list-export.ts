@@ -1,0 +1,35 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
+import {
+  type ExportFact,
+  type ExportProgress,
+  type ExportRequest,
+  listExportMachine,
+  type SavedFile,
+} from '#machines/listExport/listExport.machine.ts';
+import { problemOf } from '#machines/shared/problem.ts';
+import { saveTextFile } from '#ports/browser/save-file.ts';
+
+/** Reads the rows of a file and saves it. */
+export type WriteFile = (request: ExportRequest, signal: AbortSignal, onProgress: (progress: ExportProgress) => void) => Promise<SavedFile>;
+
+/** An export whose rows are read and saved by a function, which stops at the signal. */
+export const provideExport = (write: WriteFile) =>
+  listExportMachine.provide({
+    actors: {
+      exportRows: fromCallback<AnyEventObject, ExportRequest | null, ExportFact>(({ input, sendBack }) => {
+        if (input === null) throw new Error('nothing was requested');
+        const stop = new AbortController();
+        write(input, stop.signal, (progress) => sendBack({ type: 'export.progressed', ...progress })).then(
+          (file) => sendBack({ type: 'export.finished', file }),
+          (error: unknown) => sendBack({ type: 'export.failed', problem: problemOf(error) }),
+        );
+        return () => stop.abort();
+      }),
+    },
+  });
+
+/** Hands a file to the browser, unless the export was canceled. */
+export function saveCsv(name: string, text: string, signal: AbortSignal): void {
+  signal.throwIfAborted();
+  saveTextFile(name, text, 'text/csv;charset=utf-8');
+}
