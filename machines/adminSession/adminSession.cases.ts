@@ -1,7 +1,6 @@
 import { createEmptyActor } from 'xstate';
 import { type Cases, startTime } from '../shared/cases.ts';
-import type { adminSessionMachine } from './adminSession.machine.ts';
-import type { StaffToken } from './adminSession.types.ts';
+import type { adminSessionMachine, StaffToken } from './adminSession.machine.ts';
 
 /** A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired. */
 export const sampleStaffToken = (lifetime = 3600): StaffToken => ({ token: 'staff-token', exp: startTime / 1000 + lifetime });

@@ -1,9 +1,47 @@
-import { and, assign, sendTo, setup } from 'xstate';
+import { and, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
-import { effectContract } from '../shared/actors.ts';
+import { effectContract, type ReportsTo } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
-import type { AdminSessionContext, AdminSessionEvent, AdminSessionInput, AdminSessionReport, StaffToken } from './adminSession.types.ts';
+import type { WindowFact } from '../shared/window.ts';
+
+/** The access token of staff (`a_at`). */
+export interface StaffToken {
+  readonly token: string;
+  /** Seconds since 1970, as in the token; 0 for one that cannot be read. */
+  readonly exp: number;
+}
+
+export interface AdminSessionInput {
+  /** The token that the browser held at the start; null without one. */
+  readonly stored: StaffToken | null;
+  /** The first pathname of the visit. */
+  readonly path: string;
+  /** Milliseconds since 1970, on the clock that tokens are checked against. */
+  readonly now: () => number;
+  readonly reportTo: ReportsTo<AdminSessionReport>;
+}
+
+export interface AdminSessionContext {
+  readonly held: StaffToken | null;
+  /** Where the visitor is. */
+  readonly path: string;
+  readonly now: () => number;
+  readonly reportTo: ReportsTo<AdminSessionReport>;
+}
+
+export type AdminSessionEvent =
+  /** A person of staff signed in, or their token was renewed, and it was saved. */
+  | { readonly type: 'token.received'; readonly token: StaffToken }
+  /** A call was answered with 401: the token is no longer valid, whatever its `exp` says. */
+  | { readonly type: 'staffToken.refused' }
+  | { readonly type: 'route.changed'; readonly path: string }
+  | Extract<WindowFact, { type: 'window.focused' }>;
+
+/** Sent to the parent: what belongs to a person of staff begins, or must stop. */
+export interface AdminSessionReport {
+  readonly type: 'adminSession.began' | 'adminSession.ended';
+}
 
 /** Removes the token, and the email of whoever it was given to. */
 const removeSavedToken = effectContract('removeSavedToken');
@@ -109,3 +147,9 @@ export const adminSessionMachine = setup({
     },
   },
 });
+
+/** Where a page of staff leads to instead of being shown; null while a person of staff is signed in. */
+export function selectWayOut(snapshot: SnapshotFrom<typeof adminSessionMachine>): '/admin/customer' | '/admin/signin' | null {
+  if (snapshot.matches('active')) return null;
+  return snapshot.matches({ expired: 'leading' }) ? '/admin/customer' : '/admin/signin';
+}

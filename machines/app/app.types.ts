@@ -1,11 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
-import type { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
-import type { AdminSessionReport, StaffToken } from '../adminSession/adminSession.types.ts';
+import type { AdminSessionReport, adminSessionMachine, StaffToken } from '../adminSession/adminSession.machine.ts';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
-import type { OwnerReport } from '../owner/owner.types.ts';
+import type { OwnerReport } from '../owner/owner.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { PageReport } from '../page/page.types.ts';
 import type { PreferencesInput, preferencesMachine } from '../preferences/preferences.machine.ts';

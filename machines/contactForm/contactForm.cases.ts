@@ -8,7 +8,7 @@ const wait = { seconds: 90, until: startTime + 90_000 };
 export const contactFormCases: Cases<ContactFormMachine> = {
   inputs: [
     { topic: 'general', saved: null },
-    { topic: 'otc', saved: { draft: { ...blankDraft, name: 'Maya Osei', amount: '250,000' }, isSubmitted: true } },
+    { topic: 'otc', saved: { draft: { ...blankDraft, name: 'Maya Osei', amount: '250,000' }, wasSubmitted: true } },
   ],
   events: {
     'field.changed': [

@@ -39,16 +39,16 @@ export const initialContext = ({ topic, saved }: ContactFormInput): ContactFormC
   website: '',
   sender: null,
   fieldProblems: {},
-  problem: saved?.isSubmitted ? problem('answerUnknown', true) : null,
+  problem: saved?.wasSubmitted ? problem('answerUnknown', true) : null,
   reference: '',
 });
 
 /** What is saved of the form. The account's own details are left out: they are filled in again for whoever is signed in. */
-export function savedMessage({ sender, ...context }: ContactFormContext, isSubmitted: boolean): SavedMessage {
+export function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: boolean): SavedMessage {
   const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
   const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
   const typed = (field: keyof Sender): string => (draft[field] === sender?.[field] ? '' : draft[field]);
-  return { draft: { ...draft, name: typed('name'), email: typed('email') }, isSubmitted };
+  return { draft: { ...draft, name: typed('name'), email: typed('email') }, wasSubmitted };
 }
 
 const unitName = ({ unit, coin }: OtcChoices): string => (unit === 'dollars' ? 'USD' : coin);

@@ -46,7 +46,7 @@ export type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
 export interface SavedMessage {
   readonly draft: ContactDraft;
   /** It was sent as it is, and no answer has come. */
-  readonly isSubmitted: boolean;
+  readonly wasSubmitted: boolean;
 }
 
 /** The signed-in customer. */
@@ -94,10 +94,10 @@ export const watchSender = streamContract<SenderFact>('watchSender');
 /** Saves what is typed for a return to the form, replacing what was saved before. */
 export const saveMessage = effectContract<{ saved: SavedMessage }>('saveMessage');
 
-const saving = (isSubmitted: boolean) =>
+const saving = (wasSubmitted: boolean) =>
   ({
     type: 'saveMessage',
-    params: ({ context }: { context: ContactFormContext }) => ({ saved: savedMessage(context, isSubmitted) }),
+    params: ({ context }: { context: ContactFormContext }) => ({ saved: savedMessage(context, wasSubmitted) }),
   }) as const;
 const saveDraft = saving(false);
 /** From just before it is sent: whoever leaves then does not learn of the answer. */

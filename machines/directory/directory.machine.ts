@@ -1,9 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
 import { initialQuery, isSameFilter, type ListQuery, pageCount, type Sort, withFilter, writeListQuery } from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
+import { problemActions } from '../shared/actions.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
 import { requesting } from '../shared/requesting.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
@@ -38,6 +38,7 @@ export const directoryOf = <Row extends ListRow>() =>
       listExport: listExportMachine,
     },
     actions: {
+      ...problemActions,
       // The rows of another filter say nothing about this one.
       storeFilter: assign(({ context }, { name, values }: Chosen) => ({ query: withFilter(context.query, name, values), loaded: null })),
       storeNoFilters: assign(({ context }) => ({ query: { ...context.query, page: 0, filters: initialQuery(context.shape).filters }, loaded: null })),
@@ -51,7 +52,6 @@ export const directoryOf = <Row extends ListRow>() =>
         loaded: { rows, total, query, at: now() },
         problem: null,
       })),
-      storeProblem: assign({ problem: (_, problem: Problem) => problem }),
       storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
       storeToggledPage: assign({ selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []) }),
       storePageWithoutRow: assign({ selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id) }),

@@ -42,7 +42,10 @@ const picture: ImageFile = { size: 1, arrayBuffer: () => Promise.resolve(new Arr
 
 export const sampleInput: ExternalWalletInput = { customerGuid, saved: null };
 /** A reload while a wallet was typed, or while it was being sent. */
-export const sampleReload = (sent: boolean): ExternalWalletInput => ({ ...sampleInput, saved: { customerGuid, draft: sampleDraft, sent } });
+export const sampleReload = (wasSubmitted: boolean): ExternalWalletInput => ({
+  ...sampleInput,
+  saved: { customerGuid, draft: sampleDraft, wasSubmitted },
+});
 
 /** What the guards of each state look at. */
 function guardFacts(snapshot: SnapshotFrom<ExternalWalletMachine>): unknown {

@@ -21,8 +21,8 @@ export function initialContext({ saved, ...input }: ExternalWalletInput): Extern
 }
 
 type Args = { readonly context: ExternalWalletContext };
-const saving = (sent: boolean) =>
-  ({ type: 'saveForm', params: ({ context: { customerGuid, draft } }: Args) => ({ saved: { customerGuid, draft, sent } }) }) as const;
+const saving = (wasSubmitted: boolean) =>
+  ({ type: 'saveForm', params: ({ context: { customerGuid, draft } }: Args) => ({ saved: { customerGuid, draft, wasSubmitted } }) }) as const;
 
 /** Saves the draft while nothing is sent. */
 export const saveDraft = saving(false);

@@ -74,7 +74,7 @@ export const externalWalletSetup = setup({
   }>,
   actors: { oneTimeCode: oneTimeCodeMachine, readImage, checkWallet, addWallet, removeWallet, readWallets, watchFacts },
   guards: {
-    draftWasSent: ({ context }) => context.resumed?.sent === true,
+    draftWasSent: ({ context }) => context.resumed?.wasSubmitted === true,
     draftIsSaved: ({ context }) => context.resumed !== null,
     walletsAreUnknown: ({ context }) => context.wallets === null,
     formHasProblems: ({ context }) => Object.keys(formProblems(context)).length > 0,

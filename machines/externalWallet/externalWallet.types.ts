@@ -21,11 +21,11 @@ export interface WalletDraft {
 }
 export type WalletField = keyof WalletDraft;
 
-/** What is saved of a wallet for a reload. `sent`: the bank may have it, so it is searched for before it could be sent again. */
+/** What is saved of a wallet for a reload. `wasSubmitted`: the bank may have it, so it is searched for before it could be sent again. */
 export interface SavedForm {
   readonly customerGuid: string;
   readonly draft: WalletDraft;
-  readonly sent: boolean;
+  readonly wasSubmitted: boolean;
 }
 
 /** A picture that may contain a QR code: a `File` of the browser. */

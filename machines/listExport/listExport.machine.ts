@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { isSameFilter, type ListQuery } from '#domain/lists/listQuery.ts';
+import { problemActions } from '../shared/actions.ts';
 import { streamContract } from '../shared/actors.ts';
 import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -60,11 +61,11 @@ export const listExportMachine = setup({
   types: { context: {} as ListExportContext, events: {} as ListExportEvent, tags: {} as Tag, meta: {} as StateMeta },
   actors: { exportRows },
   actions: {
+    ...problemActions,
     storeRequest: assign((_, { query, ids }: ExportRequest) => ({ request: { query, ids }, progress: null, file: null, problem: null })),
     storeProgress: assign({ progress: (_, { done, total }: ExportProgress) => ({ done, total }) }),
     storeFile: assign({ file: (_, { file }: { file: SavedFile }) => file }),
     storeReportedProblem: assign({ problem: (_, { problem }: { problem: Problem }) => problem }),
-    storeProblem: assign({ problem: (_, problem: Problem) => problem }),
   },
   guards: {
     filterDiffers: ({ context: { request } }, { query }: { query: ListQuery }) => request === null || !isSameFilter(request.query, query),

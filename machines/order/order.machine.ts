@@ -4,6 +4,13 @@ import { confirming, quoted, quoting, requoting } from './order.review.ts';
 import { initialContext, saveDraft } from './order.saved.ts';
 import { orderSetup } from './order.setup.ts';
 
+/** What begins another order once one has ended: an address of another visit also names its side or asset. */
+const another = {
+  'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },
+  'side.changed': { target: 'editing', actions: ['clearDraft', withEvent('storeSide'), saveDraft] },
+  'asset.changed': { target: 'editing', actions: ['clearDraft', withEvent('storeAsset'), saveDraft] },
+} as const;
+
 export const orderMachine = orderSetup.createMachine({
   id: 'order',
   context: ({ input }) => initialContext(input),
@@ -60,7 +67,7 @@ export const orderMachine = orderSetup.createMachine({
       tags: ['terminal', 'screen:orderFilled'],
       meta: { title: 'Order completed', rail: 'Completed' },
       entry: ['announceFilled', 'removeSavedOrder'],
-      on: { 'order.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
+      on: another,
     },
     rejected: {
       description: 'The bank did not fill the order and charged nothing. The amount is kept for another try.',
@@ -74,7 +81,7 @@ export const orderMachine = orderSetup.createMachine({
           { guard: 'amountIsAcceptable', target: 'requoting', actions: 'clearTrade' },
           { target: 'editing', actions: 'storeAmountProblem' },
         ],
-        'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },
+        ...another,
       },
     },
   },

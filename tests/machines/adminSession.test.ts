@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminSessionCases, sampleStaffToken } from '#machines/adminSession/adminSession.cases.ts';
-import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
-import { selectWayOut } from '#machines/adminSession/adminSession.selectors.ts';
-import type { AdminSessionInput, StaffToken } from '#machines/adminSession/adminSession.types.ts';
+import { type AdminSessionInput, adminSessionMachine, type StaffToken, selectWayOut } from '#machines/adminSession/adminSession.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';

@@ -155,21 +155,21 @@ describe('what is typed', () => {
 
   test('comes back with a word about it if it was sent meanwhile, until it is edited', () => {
     const sent = savedBy(filled().send(submitted));
-    expect(sent?.isSubmitted).toBe(true);
+    expect(sent?.wasSubmitted).toBe(true);
     const form = again(sent);
     expect([form.state, form.snapshot.context.problem?.code]).toEqual(['editing.ready', 'answerUnknown']);
-    expect(savedBy(form.send(typed('subject', 'Limits')))?.isSubmitted).toBe(false);
+    expect(savedBy(form.send(typed('subject', 'Limits')))?.wasSubmitted).toBe(false);
   });
 
   test('was not sent if the server refused it', () => {
     const form = filled().send(submitted).resolve('sendMessage', { ok: false, reason: 'refused' });
-    expect(savedBy(form)?.isSubmitted).toBe(false);
+    expect(savedBy(form)?.wasSubmitted).toBe(false);
   });
 
   test('is saved without the details of the account, and without what fills in the hidden field', () => {
     const form = story(contactFormMachine, { topic: 'general', saved: null });
     form.send({ type: 'sender.changed', sender: maya }, typed('website', 'spam.example'), typed('message', 'How much?'));
-    expect(savedBy(form)).toEqual({ draft: { ...blankDraft, message: 'How much?' }, isSubmitted: false });
+    expect(savedBy(form)).toEqual({ draft: { ...blankDraft, message: 'How much?' }, wasSubmitted: false });
     form.send({ type: 'sender.changed', sender: null });
     expect(form.effects.filter(({ name }) => name === 'saveMessage')).toHaveLength(2);
   });

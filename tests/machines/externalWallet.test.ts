@@ -78,7 +78,7 @@ describe('adding a wallet', () => {
   test('never saves a code or a token', () => {
     const flow = sent();
     const saved = flow.effects.filter(({ name }) => name === 'saveForm').at(-1);
-    expect(saved?.params).toEqual({ saved: { customerGuid: sampleInput.customerGuid, draft: sampleDraft, sent: true } });
+    expect(saved?.params).toEqual({ saved: { customerGuid: sampleInput.customerGuid, draft: sampleDraft, wasSubmitted: true } });
   });
 });
 

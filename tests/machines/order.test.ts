@@ -82,6 +82,27 @@ describe('an order that goes well', () => {
     order.flow.send({ type: 'order.anotherRequested' });
     expect(order.context).toMatchObject({ amountText: '', quote: null, trade: null, priceNote: null });
   });
+
+  test.each([
+    [
+      { type: 'side.changed', side: 'sell' },
+      { side: 'sell', asset: 'BTC' },
+    ],
+    [
+      { type: 'asset.changed', asset: 'ETH' },
+      { side: 'buy', asset: 'ETH' },
+    ],
+  ] as const)('an address that names its side or asset begins another order, and changes none in progress: %j', (event, named) => {
+    const order = reviewed().confirm().placed();
+    order.flow.send(event);
+    expect(order.context).toMatchObject({ side: 'buy', asset: 'BTC', trade: sampleTrade });
+    order
+      .wait(1)
+      .answered('readTrade', { ...sampleTrade, state: 'executed' })
+      .expectState('filled');
+    order.flow.send(event);
+    expect(order.expectState('editing').context).toMatchObject({ ...named, amountText: '', quote: null, trade: null });
+  });
 });
 
 describe('the held price', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownerCases } from '#machines/owner/owner.cases.ts';
-import { ownerMachine } from '#machines/owner/owner.machine.ts';
-import type { OwnerInput } from '#machines/owner/owner.types.ts';
+import { type OwnerInput, ownerMachine } from '#machines/owner/owner.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';

@@ -59,7 +59,7 @@ export const page = customerPage({
   resources: ['customer', 'accounts', 'marketList'],
   open: openAll,
   /**
-   * The order outlives the page, so a later visit applies the address to it, unless an order is in progress. A history entry that an
+   * The order outlives the page, so a later visit applies the address to it: the chart begins another order with it, unless one is in progress. A history entry that an
    * order has marked was read before: it only shows whether the customer went back from the review.
    */
   readAddress(customer) {
@@ -67,7 +67,6 @@ export const page = customerPage({
     if (wentBackToAmount(reviewedOrder(order))) reviseAmount(order, { type: 'amount.revised' });
     const { asset, side } = requestedOrder(location.search);
     if (orderStep() === null && (asset !== null || side !== null)) {
-      if (order.getSnapshot().hasTag('terminal')) order.send({ type: 'order.anotherRequested' });
       if (side !== null) order.send({ type: 'side.changed', side });
       if (asset !== null) {
         order.send({ type: 'asset.changed', asset });

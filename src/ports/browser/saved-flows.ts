@@ -20,15 +20,19 @@ export const removeSavedMessages = (): void => flows.filter((flow) => !customers
 export const forgetOtherCustomersFlows = (guid: string): void =>
   customersFlows.filter((flow) => !tabStorage().getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
 
-/** What is saved of flows in which nothing was sent, as JSON. What was sent stays saved until its fate is known: it must not be sent twice. */
+/**
+ * What is saved of flows in which nothing was sent, as JSON. What a customer sent stays saved until its fate is known: it must not be sent twice.
+ * A message that is sent twice arrives once, so that it remains a draft.
+ */
 export const savedDrafts = (): Partial<Record<SavedFlow, string>> =>
-  Object.fromEntries(flows.map((flow) => [flow, tabStorage().getItem(savedFlowKeys[flow])] as const).filter(([, text]) => isDraft(text)));
+  Object.fromEntries(flows.map((flow) => [flow, tabStorage().getItem(savedFlowKeys[flow])] as const).filter(([flow, text]) => isDraft(flow, text)));
 
-function isDraft(text: string | null): boolean {
+function isDraft(flow: SavedFlow, text: string | null): boolean {
   try {
-    return text !== null && !JSON.parse(text).sent;
+    const { sent, wasSubmitted } = JSON.parse(text ?? '');
+    return !customersFlows.includes(flow) || !(sent || wasSubmitted);
   } catch {
-    return true;
+    return text !== null;
   }
 }
 

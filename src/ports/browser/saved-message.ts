@@ -18,7 +18,7 @@ const saved = v.object({
     unit: v.picklist(['dollars', 'coin']),
     timing: v.picklist(otcTimings),
   }),
-  isSubmitted: v.boolean(),
+  wasSubmitted: v.boolean(),
 });
 
 /** What was typed in a form for messages before it was left; null without anything that we can read. */

@@ -13,7 +13,7 @@ const savedForm = v.object({
     address: v.string(),
     tag: v.string(),
   }),
-  sent: v.boolean(),
+  wasSubmitted: v.boolean(),
 });
 
 /** The wallet that was being typed or sent before a reload; null without one that we can read. */

@@ -134,7 +134,7 @@ describe('a message', () => {
   });
 
   test('that was on its way when the page was left is there again, and says what sending it again does', async () => {
-    const { container } = begin('general', { saved: { draft: { ...blankDraft, message: 'How much?' }, isSubmitted: true } });
+    const { container } = begin('general', { saved: { draft: { ...blankDraft, message: 'How much?' }, wasSubmitted: true } });
     expect(field('Message')).toHaveValue('How much?');
     expect(screen.getByRole('alert')).toHaveTextContent(/^Your message may have arrived.*sending it again doesn’t create a second one\.$/);
     await expectAccessible(container);

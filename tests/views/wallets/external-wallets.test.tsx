@@ -12,7 +12,7 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { day, open } from './open.tsx';
 
-const saved = { customerGuid: sampleInput.customerGuid, draft: sampleDraft, sent: false };
+const saved = { customerGuid: sampleInput.customerGuid, draft: sampleDraft, wasSubmitted: false };
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 const lost = new ProblemError(problem('offline', true));

@@ -26,7 +26,7 @@ const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<Con
 /** Sends a message and removes what was saved of it, unless something else has been typed since. */
 async function send(message: Submission, topic: ContactTopic) {
   const reference = await sendContactMessage(message);
-  if (readSavedMessage(savedAs[topic])?.isSubmitted) removeSavedFlow(savedAs[topic]);
+  if (readSavedMessage(savedAs[topic])?.wasSubmitted) removeSavedFlow(savedAs[topic]);
   return { ok: true, reference } as const;
 }
 

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest';
+import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
+import { sampleReload as reloadOfDeposit } from '#machines/deposit/deposit.cases.ts';
+import { sampleReload as reloadOfWallet } from '#machines/externalWallet/externalWallet.cases.ts';
+import { sampleReload as reloadOfOrder } from '#machines/order/order.cases.ts';
+import { sampleSent, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
+import { sampleReload as reloadOfWithdrawal } from '#machines/withdrawal/withdrawal.cases.ts';
+import { removeSavedDrafts, type SavedFlow, savedDrafts, savedFlow, savedFlowKeys, saveFlow } from '#ports/browser/saved-flows.ts';
+
+const order = reloadOfOrder(null)(Date.now).saved;
+const deposit = reloadOfDeposit(null)(Date.now).saved;
+const withdrawal = reloadOfWithdrawal(sampleSent(sampleWithdrawalQuote, sampleWallet))(Date.now).saved;
+const wallet = (wasSubmitted: boolean) => reloadOfWallet(wasSubmitted).saved;
+const message = (wasSubmitted: boolean) => ({ draft: blankDraft, wasSubmitted });
+
+type Saved = object | null;
+const unsent: Record<SavedFlow, Saved> = {
+  order: order && { ...order, sent: null },
+  deposit: deposit && { ...deposit, sent: null },
+  withdrawal: withdrawal && { ...withdrawal, sent: null },
+  externalWallet: wallet(false),
+  contact: message(false),
+  otc: message(false),
+};
+const submitted: Record<SavedFlow, Saved> = {
+  order,
+  deposit,
+  withdrawal,
+  externalWallet: wallet(true),
+  contact: message(true),
+  otc: message(true),
+};
+const flows = Object.keys(savedFlowKeys) as SavedFlow[];
+const saveAll = (saved: Record<SavedFlow, Saved>) => {
+  for (const flow of flows) saveFlow(flow, saved[flow] ?? {});
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test('everything that was not sent is a draft', () => {
+  saveAll(unsent);
+  expect(Object.keys(savedDrafts())).toEqual(flows);
+  removeSavedDrafts();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what a customer sent stays saved; a message that arrives once however often it is sent is a draft', () => {
+  saveAll(submitted);
+  expect(Object.keys(savedDrafts())).toEqual(['contact', 'otc']);
+  removeSavedDrafts();
+  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null]);
+});
+
+test('what cannot be read is removed as a draft', () => {
+  sessionStorage.setItem(savedFlowKeys.order, '{');
+  expect(savedDrafts()).toEqual({ order: '{' });
+});
