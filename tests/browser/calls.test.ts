@@ -116,12 +116,8 @@ test('a cold start of external wallets makes three calls, none twice', async () 
 });
 
 test('a cold start of the settings makes ten calls, none twice', async () => {
-  const complete = async (page: Page) => {
-    const events = page.getByRole('region', { name: 'Security events' });
-    await events.scrollIntoViewIfNeeded();
-    await events.getByRole('button', { name: 'Download CSV' }).waitFor();
-  };
-  expect(await callsOf('/settings', (page) => Promise.all([complete(page), page.getByText('Used so far').waitFor()]))).toEqual([
+  // Of the events, the first page loads at once; the table's code waits until somebody comes near, which the page's clock keeps from happening.
+  expect(await callsOf('/settings', (page) => page.getByText('Used so far').waitFor())).toEqual([
     '/backend/customers/address-hold',
     '/backend/customers/check-customer-token-dublicate',
     '/backend/customers/security',

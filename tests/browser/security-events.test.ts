@@ -19,12 +19,13 @@ const eventOf = (number: number) => ({
 
 /** Answers with a long list, as a customer of many devices has it. */
 const playEvents = (page: Page) =>
-  page.route('**/customers/security-events?*', (route) => {
+  page.route(/\/customers\/security-events(\?|$)/, (route) => {
     const query = new URL(route.request().url()).searchParams;
-    const [at, size] = [Number(query.get('page')), Number(query.get('per_page'))];
+    const [at, size] = [Number(query.get('page')), Number(query.get('per_page') ?? 25)];
     const all = Array.from({ length: total }, (_, number) => eventOf(number)).filter(({ kind }) => kind === (query.get('kind') ?? kind));
+    if (query.get('sort') === 'createdAt') all.reverse();
     const events = all.slice(at * size, (at + 1) * size);
-    return route.fulfill({ json: { total: all.length, page: at, per_page: size, events } });
+    return route.fulfill({ json: { status: 200, message: 'Events.', data: { total: all.length, page: at, per_page: size, events } } });
   });
 
 test('a long list of security events is paged by its address, walked by keys, saved as one file, and stacked on a phone', async () => {
@@ -59,6 +60,11 @@ test('a long list of security events is paged by its address, walked by keys, sa
   await list.getByLabel('Event', { exact: true }).selectOption('All events');
   await list.getByText('1 to 25 of 260').waitFor();
   expect(new URL(page.url()).search).toBe('');
+  const time = list.getByRole('columnheader', { name: 'Time' });
+  expect(await time.getAttribute('aria-sort')).toBe('descending');
+  await time.getByRole('button').click();
+  await page.waitForURL('**/settings?sort=createdAt*');
+  await expect.poll(() => time.getAttribute('aria-sort')).toBe('ascending');
   await expectAccessible(page, 'security events');
   await page.setViewportSize({ width: 390, height: 844 });
   await rows.first().scrollIntoViewIfNeeded();

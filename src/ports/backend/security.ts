@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
 import type { AccountSecurity, Passkey } from '#domain/security/accountSecurity.ts';
-import { eventListShape, pausingKinds, type SecurityEvent, securityEventKinds } from '#domain/security/events.ts';
+import { pausingKinds } from '#domain/security/events.ts';
 import { type MailChoices, mailKinds } from '#domain/security/mailChoices.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
@@ -40,33 +39,6 @@ const securitySchema = v.pipe(
 /** What protects the account of the user token's customer. */
 export const readSecurity = (ut: string, signal?: AbortSignal): Promise<AccountSecurity> =>
   callBackend('security', securitySchema, { token: ut, ...(signal && { signal }) });
-
-const eventsSchema = v.object({
-  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  events: v.array(
-    v.pipe(
-      v.object({
-        id: v.string(),
-        kind: v.picklist(securityEventKinds),
-        device: v.nullable(v.string()),
-        detail: v.nullable(v.string()),
-        created_at: timeSchema,
-      }),
-      v.transform(({ created_at, ...event }): SecurityEvent => ({ ...event, createdAt: created_at })),
-    ),
-  ),
-});
-
-/**
- * A page of what happened to the security of the account, and how much there is in all.
- * @param asOf the newest that counts, in ms, so that an event in between moves none from page to page
- */
-export const listSecurityEvents = (ut: string, query: ListQuery, asOf?: number, signal?: AbortSignal) =>
-  callBackend('security-events', eventsSchema, {
-    token: ut,
-    query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(eventListShape, query) },
-    ...(signal && { signal }),
-  });
 
 /** Saves which emails are wanted. */
 export const saveMailChoices = (ut: string, choices: MailChoices, signal?: AbortSignal): Promise<MailChoices> =>

@@ -1,6 +1,6 @@
 import { eventListShape, type SecurityEvent } from '#domain/security/events.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
-import { listSecurityEvents } from '#ports/backend/security.ts';
+import { listSecurityEvents } from '#ports/backend/security-events.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
