@@ -36,6 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: 'dist',
     // The server reads it to preload the scripts of each page.
     manifest: true,
+    // Every browser of this target but two loads parts ahead by itself, and those two load them a little later.
+    modulePreload: { polyfill: false },
     target: 'es2023',
     // The first versions that know both oklch() and cascade layers; without this the colors would be rewritten to sRGB.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],

@@ -4,10 +4,10 @@ import { ensureInstalled } from './lib/install.mjs';
 import { build, finish, lint, sum, tests, types } from './lib/steps.mjs';
 
 ensureInstalled();
-const CHROMIUM_PATH = ensureChromium();
+const chromium = ensureChromium();
 const results = [await build()];
 // The compiler is busiest while the test runner waits, so they share the cores. The browser tests measure times, so they run alone.
 const statics = async () => sum([await types(), await lint()]);
 results.push(...(await Promise.all([statics(), tests(['machines', 'words', 'views', 'server'])])));
-results.push(await tests(['browser'], { env: { CHROMIUM_PATH }, alone: true }));
+results.push(await tests(['browser'], { env: chromium, alone: true }));
 finish(results);

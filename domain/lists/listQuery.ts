@@ -46,21 +46,18 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new
 const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What is wrong with the value of a filter, as a sentence; null when it can be used. */
-export function filterProblem(name: string, kind: FilterKind, value: string): string | null {
+function isUsable(kind: FilterKind, value: string): boolean {
   switch (kind.kind) {
-    case 'choices': {
-      const unknown = value.split(',').find((one) => !kind.values.includes(one));
-      return unknown === undefined ? null : `\`${name}\` takes some of: ${kind.values.join(', ')}.`;
-    }
+    case 'choices':
+      return value.split(',').every((one) => kind.values.includes(one));
     case 'choice':
-      return kind.values.includes(value) ? null : `\`${name}\` is one of: ${kind.values.join(', ')}.`;
+      return kind.values.includes(value);
     case 'text':
-      return value.length <= kind.maxLength ? null : `\`${name}\` has at most ${kind.maxLength} characters.`;
+      return value.length <= kind.maxLength;
     case 'day':
-      return isDay(value) ? null : `\`${name}\` is a day such as 2026-01-15.`;
+      return isDay(value);
     case 'time':
-      return isTime(value) || isDay(value) ? null : `\`${name}\` is a time such as 2026-01-15T12:00:00Z.`;
+      return isTime(value) || isDay(value);
   }
 }
 
@@ -69,8 +66,8 @@ const wholeNumber = (text: string, least: number, most: number): number | null =
 
 const readSort = (text: string, { sortable }: ListShape): readonly Sort[] | null => {
   const keys = text.split(',').map((key) => ({ column: key.replace(/^-/, ''), descending: key.startsWith('-') }));
-  const isUsable = keys.every(({ column }, index) => sortable.includes(column) && keys.findIndex((key) => key.column === column) === index);
-  return isUsable ? keys : null;
+  const isSortable = keys.every(({ column }, index) => sortable.includes(column) && keys.findIndex((key) => key.column === column) === index);
+  return isSortable ? keys : null;
 };
 
 const readColumns = (text: string, { columns }: ListShape): readonly string[] | null => {
@@ -78,10 +75,10 @@ const readColumns = (text: string, { columns }: ListShape): readonly string[] | 
   return wanted.every((column, index) => columns.includes(column) && wanted.indexOf(column) === index) ? wanted : null;
 };
 
-/** A query, and a sentence for each part of the text that could not be used, by its name. Those parts are as in {@link initialQuery}. */
+/** A query, and the names of what could not be used. Those parts are as in {@link initialQuery}. */
 export interface ReadQuery {
   readonly query: ListQuery;
-  readonly problems: Readonly<Record<string, string>>;
+  readonly unusable: readonly string[];
 }
 
 /**
@@ -90,45 +87,30 @@ export interface ReadQuery {
  * @param params such as `Object.fromEntries(new URLSearchParams(location.search))`
  */
 export function readListQuery(shape: ListShape, params: Readonly<Record<string, string>>): ReadQuery {
-  const problems: Record<string, string> = {};
-  const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value, rule: string): Value => {
+  const unusable: string[] = [];
+  const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value): Value => {
     const text = lookUp(params, name) ?? '';
-    if (text === '') return initial;
-    const value = parse(text);
-    if (value === null) problems[name] = rule;
+    const value = text === '' ? initial : parse(text);
+    if (text !== '' && value === null) unusable.push(name);
     return value ?? initial;
   };
   const filters: Record<string, readonly string[]> = {};
   for (const [name, kind] of Object.entries(shape.filters)) {
-    const text = lookUp(params, name) ?? '';
-    if (text === '') continue;
-    const problem = filterProblem(name, kind, text);
-    if (problem !== null) problems[name] = problem;
-    else filters[name] = kind.kind === 'choices' ? [...new Set(text.split(','))] : [text];
+    const values = read<readonly string[] | null>(
+      name,
+      (text) => (isUsable(kind, text) ? (kind.kind === 'choices' ? [...new Set(text.split(','))] : [text]) : null),
+      null,
+    );
+    if (values !== null) filters[name] = values;
   }
   const query: ListQuery = {
     filters,
-    sort: read(
-      'sort',
-      (text) => readSort(text, shape),
-      shape.sort,
-      `\`sort\` is made of ${shape.sortable.join(', ')}, each once, with a minus for descending.`,
-    ),
-    page: read('page', (text) => wholeNumber(text, 0, 999_999), 0, '`page` is a whole number from 0.'),
-    perPage: read(
-      'per_page',
-      (text) => wholeNumber(text, 1, shape.mostPerPage),
-      shape.perPage,
-      `\`per_page\` is a whole number from 1 to ${shape.mostPerPage}.`,
-    ),
-    columns: read<readonly string[] | null>(
-      'columns',
-      (text) => readColumns(text, shape),
-      null,
-      `\`columns\` is made of ${shape.columns.join(', ')}, each once.`,
-    ),
+    sort: read('sort', (text) => readSort(text, shape), shape.sort),
+    page: read('page', (text) => wholeNumber(text, 0, 999_999), 0),
+    perPage: read('per_page', (text) => wholeNumber(text, 1, shape.mostPerPage), shape.perPage),
+    columns: read<readonly string[] | null>('columns', (text) => readColumns(text, shape), null),
   };
-  return { query, problems };
+  return { query, unusable };
 }
 
 const sortText = (sort: readonly Sort[]): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');

@@ -38,15 +38,22 @@ async function check(name, command, args) {
   return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** The compiler, which caches its results in node_modules/.cache and rechecks only what has changed. */
+/**
+ * The compiler, which caches its results in node_modules/.cache and rechecks only what has changed. Several checkers of one program would each
+ * work out the types of the machines, at three times the processor time: each program has one, and two programs run at once.
+ */
 export async function types(chosen = projects) {
   const cache = join(root, 'node_modules', '.cache', 'types');
   mkdirSync(cache, { recursive: true });
+  const biggestFirst = [...chosen].reverse();
   const results = [];
-  for (const project of chosen) {
-    const record = join(cache, `${project === '.' ? 'root' : project}.tsbuildinfo`);
-    results.push(await check(`types ${project}`, 'tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', record]));
-  }
+  const lane = async () => {
+    for (let project = biggestFirst.shift(); project !== undefined; project = biggestFirst.shift()) {
+      const record = join(cache, `${project === '.' ? 'root' : project}.tsbuildinfo`);
+      results.push(await check(`types ${project}`, 'tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', record]));
+    }
+  };
+  await Promise.all([lane(), lane()]);
   return sum(results);
 }
 

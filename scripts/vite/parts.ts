@@ -19,6 +19,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
   ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings']],
+  ['transfer-ticket', ['deposits', 'withdrawals']],
   ['transfers', [...money, 'QrCode', 'settings']],
   ['money', [...money, 'payment-method', 'MfaChallenge', 'settings', 'unlocking']],
   ['addresses', [...money, 'wallet']],

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** No background traffic: on a closed network each refused connection costs time. */
@@ -19,9 +19,16 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 export const themes = ['0', '1'] as const;
 
-/** Launches the Chromium that the test command found. */
-export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({ ...options, executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags });
+const wholePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const debianShell = '/usr/bin/chromium-headless-shell';
+const shellPath = process.env.HEADLESS_SHELL_PATH ?? (existsSync(debianShell) ? debianShell : wholePath);
+
+/** Launches Chromium without the windows that it would draw around a page: pages open in half the time. */
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: shellPath, args: flags });
+
+/** Launches Chromium as people have it, which keeps pages for Back and Forward. The test runner usually turns that off. */
+export const launchWhole = (): Promise<Browser> =>
+  chromium.launch({ executablePath: wholePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
 /** A new visitor. What the page says on its console is collected, because a clean console is part of every journey. */
 export async function visit(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] & { theme?: '0' | '1' } = {}) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
+import { launchWhole, visit } from './browser.ts';
 import { signedIn, signIn, verifiedCustomer } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { withdrawalOf, withdrawer } from './withdrawal-desk.ts';
@@ -92,8 +92,7 @@ describe('after signing out', () => {
   });
 
   test('a page that the browser kept behind another document shows nothing and is loaded anew', async () => {
-    // The test runner usually turns this cache off.
-    const keeping = await launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    const keeping = await launchWhole();
     afterAll(() => keeping.close());
     const { page } = await signedIn(server, keeping, await verifiedCustomer(server, 'Alice Young'));
     await page.goto('/exchange');

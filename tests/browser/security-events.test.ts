@@ -66,6 +66,13 @@ test('a long list of security events is paged by its address, walked by keys, sa
   await page.waitForURL('**/settings?sort=createdAt*');
   await expect.poll(() => time.getAttribute('aria-sort')).toBe('ascending');
   await expectAccessible(page, 'security events');
+  // Of a long page the rows in sight are drawn, and the keyboard reaches the last.
+  await page.goto('/settings?per_page=100#security-events');
+  await list.getByText('1 to 100 of 260').waitFor();
+  await expect.poll(() => rows.locator('visible=true').and(page.locator('[data-row-key]')).count()).toBeLessThan(60);
+  await rows.and(page.locator('[tabindex="0"]')).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe('101');
   await page.setViewportSize({ width: 390, height: 844 });
   await rows.first().scrollIntoViewIfNeeded();
   expect(await rows.first().evaluate((row) => getComputedStyle(row).display)).toBe('grid');

@@ -3,8 +3,8 @@ import { type FilterKind, type ListShape, readListQuery } from '#domain/lists/li
 import { isStorable } from '../../http/text.ts';
 import type { ListCall } from './list.ts';
 
-const parameter = (description: string) =>
-  v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(description)));
+const parameter = (rule: string) =>
+  v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)));
 
 const codes = (values: readonly string[]): string => values.map((value) => `\`${value}\``).join(', ');
 
@@ -30,25 +30,24 @@ const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending
  * @param more `after` is for calls whose reply has `next` and `previous`
  */
 export function listQuery(shape: ListShape, more: { readonly after?: boolean } = {}) {
-  const parameters: Record<string, ReturnType<typeof parameter>> = {
-    ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, parameter(filterText(kind))])),
-    sort: parameter(`Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`),
-    page: parameter('A whole number from 0.'),
-    per_page: parameter(`A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`),
-    columns: parameter(`Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`),
-    ...(more.after
-      ? { after: parameter('The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.') }
-      : {}),
+  const rules: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, filterText(kind)])),
+    sort: `Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`,
+    page: 'A whole number from 0.',
+    per_page: `A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`,
+    columns: `Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`,
+    ...(more.after ? { after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.' } : {}),
   };
+  const parameters = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, parameter(rule)]));
   return v.pipe(
     v.object(parameters),
     v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
       const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
-      const { query, problems } = readListQuery(shape, given);
-      for (const [key, message] of Object.entries(problems))
-        addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-      return Object.keys(problems).length > 0 ? NEVER : { ...query, after: input.after || null };
+      const { query, unusable } = readListQuery(shape, given);
+      for (const key of unusable)
+        addIssue({ message: `\`${key}\` isn’t valid. ${rules[key]}`, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+      return unusable.length > 0 ? NEVER : { ...query, after: input.after || null };
     }),
   );
 }

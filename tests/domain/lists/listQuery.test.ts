@@ -22,7 +22,7 @@ const read = (search: string) => readListQuery(shape, Object.fromEntries(new URL
 describe('a query in an address', () => {
   test('is empty for the list as it is at first', () => {
     expect(writeListQuery(shape, initialQuery(shape))).toBe('');
-    expect(read('')).toEqual({ query: initialQuery(shape), problems: {} });
+    expect(read('')).toEqual({ query: initialQuery(shape), unusable: [] });
   });
 
   test('is short and readable', () => {
@@ -64,7 +64,7 @@ describe('a query in an address', () => {
       perPage: fc.integer({ min: 1, max: 100 }),
       columns: fc.option(subsets(shape.columns)),
     });
-    fc.assert(fc.property(queries, (query) => void expect(read(`?${writeListQuery(shape, query)}`)).toEqual({ query, problems: {} })));
+    fc.assert(fc.property(queries, (query) => void expect(read(`?${writeListQuery(shape, query)}`)).toEqual({ query, unusable: [] })));
   });
 
   test.each([
@@ -81,9 +81,8 @@ describe('a query in an address', () => {
     ['per_page=101', 'per_page'],
     ['columns=amount,secret', 'columns'],
   ])('that cannot be used (%s) says so, and leaves the list as it is at first', (search, name) => {
-    const { query, problems } = read(search);
-    expect(Object.keys(problems)).toEqual([name]);
-    expect(problems[name]).toContain(`\`${name}\``);
+    const { query, unusable } = read(search);
+    expect(unusable).toEqual([name]);
     expect(query).toEqual(initialQuery(shape));
   });
 

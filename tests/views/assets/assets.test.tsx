@@ -55,7 +55,7 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
   if (costsLoad) await act(() => loadCosts.last().answer({}));
-  return { portfolio, loadCosts, saveCost, user: userEvent.setup() };
+  return { portfolio, loadCosts, saveCost, user: userEvent.setup({ delay: null }) };
 }
 const bitcoin = { asset: 'BTC', balance: amount(10_000_000), available: amount(10_000_000) } as const;
 const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling;

@@ -27,7 +27,7 @@ describe('changing the password', () => {
     const machine = changePasswordMachine.provide({ actors: { oneTimeCode, updatePassword: updatePassword.logic } });
     const flow = createActor(machine, { clock: clock(), input }).start();
     const { container } = render(<ChangePassword flow={flow} sandbox />);
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     return { updatePassword, flow, container, user };
   };
@@ -78,7 +78,7 @@ describe('changing the email address', () => {
     const time = clock();
     const flow = createActor(machine, { clock: time, input }).start();
     const { container } = render(<ChangeEmail flow={flow} sandbox />);
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     expect(screen.getByText('maya@example.test')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change email address' }));
     return { requestEmailChange, time, container, user };

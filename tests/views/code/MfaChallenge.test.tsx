@@ -43,7 +43,7 @@ function begin(challenge: FactorChallenge, subject = step) {
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { subject, challenge } }).start();
   const { container } = render(<MfaChallenge check={flow} action="Send 0.50000000 BTC" />);
-  return { ...actors, clock, flow, container, user: userEvent.setup() };
+  return { ...actors, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 const box = (index: number) => screen.getByLabelText(`Code from your authenticator app, digit ${index} of 6`);

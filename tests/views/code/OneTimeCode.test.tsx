@@ -32,7 +32,7 @@ function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', ...input } }).start();
   const { container } = render(<OneTimeCode code={flow} action="Send 0.50000000 BTC" sandbox={sandbox} />);
-  return { sendCode, verifyCode, clock, flow, container, user: userEvent.setup() };
+  return { sendCode, verifyCode, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 async function sent(sandbox = false) {

@@ -30,7 +30,7 @@ function begin(topic: ContactTopic = 'general', { sandbox = false, sender = null
   const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic, watchSender }, actions: { saveMessage: () => undefined } });
   const flow = createActor(machine, { clock, input: { topic, saved } }).start();
   const { container } = render(<ContactForm flow={flow} sandbox={sandbox} />);
-  return { sendMessage, clock, container, user: userEvent.setup() };
+  return { sendMessage, clock, container, user: userEvent.setup({ delay: null }) };
 }
 
 type User = ReturnType<typeof userEvent.setup>;

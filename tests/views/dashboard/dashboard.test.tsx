@@ -61,7 +61,7 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
       {...props}
     />,
   );
-  return { loadPrices, loadSeries, portfolio, user: userEvent.setup(), pass: time.pass };
+  return { loadPrices, loadSeries, portfolio, user: userEvent.setup({ delay: null }), pass: time.pass };
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const rowOf = (name: string, table = 'Your assets and their prices') =>

@@ -82,7 +82,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     code,
     ...actors,
     pass: time.pass,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     tell: (facts: Partial<DepositFacts>) => act(() => notify({ type: 'facts.updated', facts: { ...sampleFacts, ...facts } })),
     arrive: (deposits: readonly TransferActivity[]) => act(() => notifyArrivals({ type: 'deposits.updated', deposits })),
     choose: (chosen: AssetCode) => act(() => deposit.send({ type: 'asset.chosen', asset: chosen })),

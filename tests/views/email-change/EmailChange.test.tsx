@@ -18,7 +18,7 @@ function begin(token = sampleToken) {
   });
   const flow = createActor(machine, { clock: new SimulatedClock(), input: { token } }).start();
   const { container } = render(<EmailChange flow={flow} />);
-  return { checkEmailLink, confirmEmailChange, container, user: userEvent.setup() };
+  return { checkEmailLink, confirmEmailChange, container, user: userEvent.setup({ delay: null }) };
 }
 /** At the button, with the address known. */
 async function ready() {

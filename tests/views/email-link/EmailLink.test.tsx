@@ -16,7 +16,7 @@ function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: input.email ?? '', code: input.code ?? null, alreadySent: false } }).start();
   const { container } = render(<EmailLink flow={flow} sandbox={sandbox} />);
-  return { sendEmailLink, confirmEmail, clock, flow, container, user: userEvent.setup() };
+  return { sendEmailLink, confirmEmail, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name });

@@ -90,7 +90,7 @@ export function openExchange(opening: Opening = {}) {
   }).start();
   const { feed, load: loadPrices, tellWindow } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const view = render(
     <Exchange
       order={order}

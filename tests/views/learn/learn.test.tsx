@@ -32,7 +32,7 @@ function Site() {
 function begin() {
   onView.mockClear();
   const { container } = render(<Site />);
-  return { container, user: userEvent.setup() };
+  return { container, user: userEvent.setup({ delay: null }) };
 }
 
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));

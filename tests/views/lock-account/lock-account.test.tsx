@@ -21,7 +21,7 @@ function begin(token: string | null) {
       <View flow={flow} />
     </main>,
   );
-  return { checkLink, lock, flow, container, user: userEvent.setup() };
+  return { checkLink, lock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });

@@ -65,7 +65,7 @@ export function open(address: string, records: ActivityRecords, changes: Partial
     unmount: shown.unmount,
     exporting,
     requested,
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     become: (next: ActivityRecords) => shown.rerender(<Page {...fixed} {...changes} records={next} />),
   };
 }

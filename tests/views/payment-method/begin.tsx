@@ -99,7 +99,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
       act(() => code?.send({ type: 'digits.changed', digits: '123456' }));
       await verifyCode.last().resolve({ ok: true, stepUp: sampleStepUp });
     },
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
   };
 }
 

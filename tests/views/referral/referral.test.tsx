@@ -19,7 +19,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'share'));
 
 describe('a customer’s invitations', () => {
   test('have the link and the code to copy, and no share button where the browser cannot share', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { container } = show();
     expect(container).toHaveTextContent(`Your link${link}`);
     await user.click(screen.getByRole('button', { name: 'Copy the link' }));

@@ -18,7 +18,7 @@ function begin(link: ResetLink = { token: sampleToken, email }) {
   const machine = newPasswordMachine.provide({ actors: { checkResetLink: checkResetLink.logic, setPassword: setPassword.logic } });
   const flow = createActor(machine, { clock: new SimulatedClock(), input: link }).start();
   const { container } = render(<NewPassword flow={flow} />);
-  return { checkResetLink, setPassword, container, user: userEvent.setup() };
+  return { checkResetLink, setPassword, container, user: userEvent.setup({ delay: null }) };
 }
 const password = () => screen.getByLabelText('New password');
 const save = () => screen.getByRole('button', { name: 'Save new password' });

@@ -14,7 +14,7 @@ function begin() {
   const machine = resetPasswordMachine.provide({ actors: { sendResetLink: sendResetLink.logic } });
   const flow = createActor(machine, { clock: new SimulatedClock(), input: { email: '' } }).start();
   const { container } = render(<ResetPassword flow={flow} sandbox />);
-  return { sendResetLink, container, user: userEvent.setup() };
+  return { sendResetLink, container, user: userEvent.setup({ delay: null }) };
 }
 const email = () => screen.getByLabelText('Email');
 const send = () => screen.getByRole('button', { name: 'Send the link' });

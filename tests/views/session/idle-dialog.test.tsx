@@ -23,7 +23,7 @@ function open(secondsLeft: number) {
 
 describe('the warning of a session about to end', () => {
   test('takes the focus, keeps it, and gives it back to where somebody was typing', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { onStay, onSignOut, close } = open(120);
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' });
     expect(dialog).toHaveAccessibleDescription(/we sign you out after 15 minutes without activity/);

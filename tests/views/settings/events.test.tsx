@@ -36,7 +36,7 @@ function open() {
     </>,
   );
   const tell = (fact: ExportFact) => act(() => events.getSnapshot().children.listExport?.send(fact));
-  return { read, tell, user: userEvent.setup() };
+  return { read, tell, user: userEvent.setup({ delay: null }) };
 }
 const press = (name: string) => screen.getByRole('button', { name });
 

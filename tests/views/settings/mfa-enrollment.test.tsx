@@ -49,7 +49,7 @@ function open(security: AccountSecurity | null = bareSecurity) {
   const load = (newer: AccountSecurity) => act(() => flow.send({ type: 'security.updated', security: newer }));
   if (security) flow.send({ type: 'security.updated', security });
   const { container } = render(<MfaEnrollmentSection flow={flow} failed={null} sandbox={false} />);
-  return { ...calls, saved, flow, load, container, user: userEvent.setup() };
+  return { ...calls, saved, flow, load, container, user: userEvent.setup({ delay: null }) };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });

@@ -29,7 +29,7 @@ function openPreferences() {
     actions: { saveTheme: nothing, applyTheme: nothing, saveDisplay: nothing, applyDisplay: (_, { display }) => showAs(display) },
   });
   const preferences = createActor(machine, { input: { theme: '0', followsSystem: false, display: defaultDisplay } }).start();
-  return { preferences, chosen: () => preferences.getSnapshot().context, user: userEvent.setup() };
+  return { preferences, chosen: () => preferences.getSnapshot().context, user: userEvent.setup({ delay: null }) };
 }
 
 test('the theme is light, dark, or the system’s', async () => {
@@ -106,7 +106,7 @@ describe('emails', () => {
     const machine = mailChoicesMachine.provide({ actors: { saveChoices: save.logic, watchChoices: fromCallback(nothing) } });
     const mails = createActor(machine).start();
     const view = render(<MailSection mails={mails} securityFailed={null} />);
-    return { mails, save, view, user: userEvent.setup() };
+    return { mails, save, view, user: userEvent.setup({ delay: null }) };
   }
   const orders = () => screen.getByRole('checkbox', { name: 'Orders' });
 

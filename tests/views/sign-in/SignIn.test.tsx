@@ -27,7 +27,7 @@ function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'pa
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
   const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
-  return { authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+  return { authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 const email = () => screen.getByLabelText('Email');

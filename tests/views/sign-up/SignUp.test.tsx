@@ -24,7 +24,7 @@ function begin({ sandbox = false, referralCode = '', phone = async (): Promise<C
   });
   const flow = createActor(machine, { clock, input: { email: '', referralCode, country: '' } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
-  return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup() };
+  return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 type User = ReturnType<typeof userEvent.setup>;

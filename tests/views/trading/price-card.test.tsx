@@ -28,7 +28,7 @@ function open(changes: DayChanges = {}) {
   const { feed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const { container } = render(<PriceCard chart={chart} feed={feed} changes={changes} sandbox />);
-  return { container, chart, loadPrices, loadSeries, user: userEvent.setup() };
+  return { container, chart, loadPrices, loadSeries, user: userEvent.setup({ delay: null }) };
 }
 const rangeNames = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
 

@@ -8,7 +8,7 @@ import { isInternal } from '#ui/link/AppLink.tsx';
 
 describe('Button', () => {
   test('a busy button says so, keeps its words and its focus, and does nothing', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const onClick = vi.fn();
     const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
     render(
@@ -30,7 +30,7 @@ describe('Button', () => {
   });
 
   test('a ready button is pressed by pointer and keys, and submits only when asked to', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const onClick = vi.fn();
     render(<Button onClick={onClick}>Sell</Button>);
     const button = screen.getByRole('button', { name: 'Sell' });

@@ -82,7 +82,7 @@ describe('AreaChart', () => {
   });
 
   test('arrows, Home, End and page keys move the point, whose value is spoken and shown', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { container } = renderChart();
     await user.tab();
     expect(slider()).toHaveFocus();
@@ -100,7 +100,7 @@ describe('AreaChart', () => {
   });
 
   test('Escape leaves the point and keeps the focus; keys with a modifier are left to the browser', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const onPoint = vi.fn();
     const { container } = renderChart(onPoint);
     await user.tab();
@@ -113,7 +113,7 @@ describe('AreaChart', () => {
   });
 
   test('leaving the chart puts the crosshair away', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const onPoint = vi.fn();
     renderChart(onPoint);
     await user.tab();
@@ -141,7 +141,7 @@ describe('AreaChart', () => {
   });
 
   test('the label stands after the first point, before the last one, and never leaves the plot', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { container } = renderChart();
     await user.tab();
     await user.keyboard('{Home}');
@@ -152,7 +152,7 @@ describe('AreaChart', () => {
   });
 
   test('what happened is marked by shapes, and spoken at the nearest point', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const { container } = renderChart(undefined, { marks });
     const drawn = [...container.querySelectorAll('[data-part="mark"]')];
     expect(drawn.map((mark) => mark.getAttribute('data-state'))).toEqual(['deposit', 'deposit', 'withdrawal']);
@@ -168,7 +168,7 @@ describe('AreaChart', () => {
   });
 
   test('what happened at one place is combined, in the picture with its number, and at the point with the counts', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const many: readonly Mark[] = Array.from({ length: 4 }, (_, index) => ({ at: 10_000 + index, label: `Deposit ${index}`, kind: 'deposit' }));
     const { container } = renderChart(undefined, { marks: [...many, { at: 10_005, label: 'Return', kind: 'return' }] });
     const drawn = [...container.querySelectorAll('[data-part="mark"]')];
@@ -199,7 +199,7 @@ describe('AreaChart', () => {
 
   test('moving the point draws the picture no second time', async () => {
     const formatsOnce = vi.fn(formatAt);
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderChart(undefined, { formatAt: formatsOnce });
     const first = formatsOnce.mock.calls.length;
     await user.tab();

@@ -55,7 +55,7 @@ test('a money field asks for a decimal keyboard and leaves the text as it was ty
 });
 
 test('a password is revealed and hidden by keys alone', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   render(<PasswordField label="Password" autoComplete="current-password" defaultValue="secret" />);
   const control = screen.getByLabelText('Password');
   const reveal = screen.getByRole('button', { name: 'Show password' });
@@ -72,7 +72,7 @@ test('a password is revealed and hidden by keys alone', async () => {
 });
 
 test('a password that was shown is hidden again when its form is sent', async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   render(
     <form onSubmit={(event) => event.preventDefault()}>
       <PasswordField label="Password" autoComplete="current-password" />

@@ -31,7 +31,7 @@ function begin() {
       <UnlockAccount flow={flow} sandbox={false} showInquiry={showInquiry} onLeave={onLeave} />
     </main>,
   );
-  return { readStage, openCheck, sendCode, verifyCode, clock, flow, container, showInquiry, onLeave, user: userEvent.setup() };
+  return { readStage, openCheck, sendCode, verifyCode, clock, flow, container, showInquiry, onLeave, user: userEvent.setup({ delay: null }) };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });

@@ -55,6 +55,6 @@ export function begin({ sandbox = false } = {}) {
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second++) act(() => clock.increment(1000));
     },
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
   };
 }

@@ -52,7 +52,7 @@ function begin() {
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second++) act(() => clock.increment(1000));
     },
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
   };
 }
 

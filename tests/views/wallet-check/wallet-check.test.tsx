@@ -20,7 +20,7 @@ function begin({ canPaste = true } = {}) {
   const machine = walletCheckMachine.provide({ actors: { readClipboard: readClipboard.logic, checkWallet: checkWallet.logic } });
   const flow = createActor(machine, { clock }).start();
   const { container } = render(<WalletCheck flow={flow} canPaste={canPaste} isLive />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   return {
     ...{ readClipboard, checkWallet, flow, container, user },
     pass: (milliseconds: number) => act(() => clock.increment(milliseconds)),

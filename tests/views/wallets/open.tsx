@@ -78,7 +78,7 @@ export function open({
       {...props}
     />,
   );
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   return {
     ...{ ...calls, flow, hold, container, user },
     update: (newer: readonly Wallet[]) => act(() => flow.send({ type: 'wallets.updated', wallets: newer })),

@@ -71,7 +71,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     },
   }).start();
   const { feed } = startFeed(time);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const view = render(
     <Withdrawals
       withdrawal={withdrawal}
