@@ -1,12 +1,13 @@
-// `npm run check`: the fast loop. `npm run check -- --changed` checks only what differs from the last commit, or from a given one.
+// `npm run check`: the fast loop: types, lint, machines and words, and the views that differ from the last commit. `npm run check -- --changed`
+// checks only what differs from the last commit, or from a given one.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { finish, lint, sum, tests, types } from './lib/steps.mjs';
 
 ensureInstalled();
 const at = process.argv.indexOf('--changed');
-const since = process.argv[at + 1] ?? 'HEAD';
-const fast = ['machines', 'words', 'views'];
+const changedOnly = at !== -1;
+const since = (changedOnly && process.argv[at + 1]) || 'HEAD';
 
 /** The folders whose types may have changed: those with changes, and those that import from them. */
 function touchedProjects() {
@@ -25,7 +26,7 @@ function touchedProjects() {
   return ['.', 'domain', 'machines', 'src', 'server', 'tests'].filter((project) => touched.has(project));
 }
 
-const changedOnly = at !== -1;
 const statics = async () => sum([await types(changedOnly ? touchedProjects() : undefined), await lint()]);
-const runs = tests(fast, changedOnly ? { args: [`--changed=${since}`, '--passWithNoTests'] } : {});
-finish(await Promise.all([statics(), runs]));
+const onlyChanged = { args: [`--changed=${since}`, '--passWithNoTests'] };
+const runs = async () => sum([await tests(['machines', 'words'], changedOnly ? onlyChanged : {}), await tests(['views'], onlyChanged)]);
+finish(await Promise.all([statics(), runs()]));

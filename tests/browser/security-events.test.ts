@@ -75,7 +75,7 @@ test('a long list of security events is paged by its address, walked by keys, sa
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe('101');
   await page.setViewportSize({ width: 390, height: 844 });
   await rows.first().scrollIntoViewIfNeeded();
-  expect(await rows.first().evaluate((row) => getComputedStyle(row).display)).toBe('grid');
+  await expect.poll(() => rows.first().evaluate((row) => getComputedStyle(row).display)).toBe('grid');
   await expectNoSidewaysScroll(page, 'security events on a phone');
   await expectAccessible(page, 'security events on a phone');
   expect(complaints).toEqual([]);

@@ -54,7 +54,7 @@ describe.each(databaseKinds())('a server killed in the middle of its work ($kind
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'statechange-crash-'));
     const databaseUrl = await kind.newDatabase('empty');
-    database = databaseUrl === undefined ? { DATA_DIR: folder } : { DATABASE_URL: databaseUrl };
+    database = databaseUrl === null ? { DATA_DIR: folder } : { DATABASE_URL: databaseUrl };
   });
   afterAll(async () => {
     for (const server of running) await server.kill();

@@ -11,8 +11,8 @@ import { migratedTemplate } from './cluster.ts';
 export interface ServerOptions {
   /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, errors only in the log. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** A Postgres in place of the embedded database. */
-  readonly databaseUrl?: string;
+  /** The Postgres of the server, or null for the embedded database; otherwise a new one of {@link usualDatabase}. */
+  readonly databaseUrl?: string | null;
   /** A clock that the test moves; the real one otherwise. */
   readonly clock?: Clock;
   /** A log that the test reads. */
@@ -22,12 +22,14 @@ export interface ServerOptions {
 }
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
-export async function withServer({ environment = {}, databaseUrl, ...given }: ServerOptions = {}): Promise<RunningServer> {
-  const database: Record<string, string> = databaseUrl === undefined ? { DATA_DIR: 'memory' } : { DATABASE_URL: databaseUrl };
+export async function withServer({ environment = {}, databaseUrl: given, ...options }: ServerOptions = {}): Promise<RunningServer> {
+  const isChosen = 'DATA_DIR' in environment || 'DATABASE_URL' in environment;
+  const databaseUrl = given === undefined && !isChosen ? await usualDatabase().newDatabase('migrated') : given;
+  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory' };
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
   const snapshot = fresh ? { snapshot: await openAsBlob(inject('snapshotPath')) } : {};
-  return createServer(config, { ...snapshot, ...given });
+  return createServer(config, { ...snapshot, ...options });
 }
 
 /** A clock for the sandbox that moves on command. */
@@ -51,11 +53,11 @@ export type OpenServer = (options?: Omit<ServerOptions, 'databaseUrl'>) => Promi
 
 export interface DatabaseKind {
   readonly kind: 'embedded' | 'postgres';
-  /** The address of a new database, or `undefined` for the embedded one: `empty`, or a copy of one that is migrated already. */
-  newDatabase(from: 'empty' | 'migrated'): Promise<string | undefined>;
+  /** The address of a new database, or null for the embedded one: `empty`, or a copy of one that is migrated already. */
+  newDatabase(from: 'empty' | 'migrated'): Promise<string | null>;
 }
 
-const embedded: DatabaseKind = { kind: 'embedded', newDatabase: async () => undefined };
+const embedded: DatabaseKind = { kind: 'embedded', newDatabase: async () => null };
 
 /** The databases that this machine can test on. */
 export function databaseKinds(): DatabaseKind[] {
@@ -63,6 +65,9 @@ export function databaseKinds(): DatabaseKind[] {
   if (postgresUrl === null) return [embedded];
   return [embedded, { kind: 'postgres', newDatabase: (from) => createPostgresDatabase(postgresUrl, from) }];
 }
+
+/** Postgres where the machine has it, which is opened and answers in a fraction of the processor time of the embedded database. */
+const usualDatabase = (): DatabaseKind => databaseKinds().at(-1) ?? embedded;
 
 /** What a suite opens before its tests, under the name that they know it by: it has its parts once they run. */
 export function before<Thing extends object>(open: () => Promise<Thing>): Thing {
@@ -81,8 +86,8 @@ export function describeOnEachDatabase(name: string, suite: Suite): void {
   for (const database of databaseKinds()) describeOn(database, `${name} (${database.kind})`, suite);
 }
 
-/** Registers a suite on the embedded database alone: for what is decided before or after the database is asked. */
-export const describeOnOneDatabase = (name: string, suite: Suite): void => describeOn(embedded, name, suite);
+/** Registers a suite on {@link usualDatabase} alone: for what is decided before or after the database is asked, or by queries that say the same of any. */
+export const describeOnOneDatabase = (name: string, suite: Suite): void => describeOn(usualDatabase(), name, suite);
 
 function describeOn(database: DatabaseKind, name: string, suite: Suite): void {
   describe(name, () => {
@@ -92,7 +97,7 @@ function describeOn(database: DatabaseKind, name: string, suite: Suite): void {
     });
     suite(async (options = {}) => {
       const databaseUrl = await database.newDatabase('migrated');
-      const server = await withServer({ ...options, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+      const server = await withServer({ ...options, databaseUrl });
       opened.push(server);
       return server;
     }, database);

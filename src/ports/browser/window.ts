@@ -47,3 +47,17 @@ export function watchRestoring(notify: () => void): () => void {
 export function reveal(): void {
   document.documentElement.hidden = false;
 }
+
+/** Waits until the app draws the page. What loads while it still takes over a page that was drawn at the build would not be what the build drew. */
+export const untilDrawnByApp = (): Promise<void> =>
+  new Promise((resolve) => {
+    const page = document.documentElement;
+    const isDrawn = () => page.hasAttribute('data-live');
+    if (isDrawn()) return resolve();
+    const observer = new MutationObserver(() => {
+      if (!isDrawn()) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(page, { attributes: true });
+  });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { bankAddressHolds } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, freshEmail, mailsTo, mailTo, signedInCustomer, signUp } from './client.ts';
 
 const path = '/customers/address-hold';
@@ -18,7 +18,7 @@ interface Holds {
 }
 const first: Hold = { hold_hours: 24, from: null };
 
-describeOnEachDatabase('the hold of new addresses', (open) => {
+describeOnOneDatabase('the hold of new addresses', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   /** Whose refused choices store nothing, so that every case can share them. */

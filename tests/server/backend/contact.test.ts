@@ -6,7 +6,7 @@ import { rateLimits } from '#server/db/schema/backend.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type MailServer, startMailServer } from '../mail/mail-server.ts';
-import { createTestClock, describeOnEachDatabase, describeOnOneDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, freshEmail, mailsTo, mailTo } from './client.ts';
 
 const support = 'help@statechange.test';
@@ -100,7 +100,7 @@ describeOnOneDatabase('the contact form', (open) => {
   });
 });
 
-describeOnEachDatabase('receipts', (open) => {
+describeOnOneDatabase('receipts', (open) => {
   let services: RunningServer['services'];
   const process = () => createRateLimiter({ ...services, config: { ...services.config, sandbox: { ...services.config.sandbox, on: false } } });
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describeOnEachDatabase('receipts', (open) => {
 const lettersOf = async (server: RunningServer, reference: string) =>
   (await mailsTo(server, support)).filter(({ subject }) => subject.includes(reference));
 
-describeOnEachDatabase('what is written with the contact form', (open) => {
+describeOnOneDatabase('what is written with the contact form', (open) => {
   const clock = createTestClock(Date.now());
   let server: RunningServer;
   beforeAll(async () => {

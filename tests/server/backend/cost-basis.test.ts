@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { mostDeposits } from '#server/backend/cost-basis/cost-basis-routes.ts';
 import { costBasis, customers } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { describeOnOneDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
 const path = '/customers/cost-basis';
 const deposit = (digit: number) => digit.toString(16).padStart(32, '0');
 
-describeOnEachDatabase('the cost basis of received coins', (open) => {
+describeOnOneDatabase('the cost basis of received coins', (open) => {
   let server: RunningServer;
   /** Whose refused saves store nothing, so that every case can share them. */
   let newcomer: ReturnType<typeof customer> | undefined;

@@ -34,8 +34,7 @@ async function signIn(server: RunningServer, email: string) {
 it.each(databaseKinds())('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
   const databaseUrl = await newDatabase('empty');
   // Two processes on one Postgres start together; the embedded database has one, which seeds twice at once.
-  const more = databaseUrl === undefined ? {} : { databaseUrl };
-  const servers = await Promise.all(Array.from({ length: databaseUrl === undefined ? 1 : 2 }, () => withServer({ environment, ...more })));
+  const servers = await Promise.all(Array.from({ length: databaseUrl === null ? 1 : 2 }, () => withServer({ environment, databaseUrl })));
   const [server] = servers;
   if (!server) throw new Error('no server');
   await Promise.all([seedDemo(server.services), seedDemo(server.services)]);

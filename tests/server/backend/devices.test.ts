@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
 import { accountLinks, devices, securityEvents } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import { call, goodPassword, idTokenOf, mailsTo, signedInCustomer, signUp, type Tokens } from './client.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 const minute = 60_000;
 
-describeOnEachDatabase('a sign-in from a new device', (open) => {
+describeOnOneDatabase('a sign-in from a new device', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   beforeAll(async () => {

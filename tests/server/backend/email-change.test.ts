@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findCustomer } from '#server/backend/customers/store.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,
   claimsOf,
@@ -23,7 +23,7 @@ import { startFakeBank } from './fake-bank.ts';
 
 type Person = Tokens & { readonly email: string };
 
-describeOnEachDatabase('another email address', (open) => {
+describeOnOneDatabase('another email address', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
   const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));

@@ -6,7 +6,7 @@ import { createReset } from '#server/backend/passwords/resets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
-import { before, describeOnEachDatabase } from '../support.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
 import { addApp } from './factor-client.ts';
 
@@ -14,7 +14,7 @@ type Person = Tokens & { readonly email: string };
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
 const newPassword = 'battery-staple-7';
 
-describeOnEachDatabase('a session that was ended', (open) => {
+describeOnOneDatabase('a session that was ended', (open) => {
   const server = before(() => open());
 
   const signOut = (bearer?: string, body: unknown = {}) => call<null>(server, '/customers/sign-out', body, bearer === undefined ? {} : { bearer });

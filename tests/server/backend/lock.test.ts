@@ -10,7 +10,7 @@ import { securityEvents } from '#server/db/schema/index.ts';
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient } from '../bank/client.ts';
-import { before, createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import {
   call,
   customerToken,
@@ -28,7 +28,7 @@ type Person = Tokens & { readonly email: string };
 const locked = { http: 403, code: 'account_locked', data: null };
 const day = 24 * 3_600_000;
 
-describeOnEachDatabase('a locked account', (open) => {
+describeOnOneDatabase('a locked account', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
 

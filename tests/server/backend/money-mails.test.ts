@@ -7,14 +7,14 @@ import { moneyWatches } from '#server/db/schema/security.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet, cryptoQuote, fundingQuote, linkBankAccount, move } from '../bank/movements.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, mailsTo, signedInCustomer } from './client.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const subjects = /^Your (deposit|withdrawal|order)/;
 
-describeOnEachDatabase('the emails about money', (open) => {
+describeOnOneDatabase('the emails about money', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

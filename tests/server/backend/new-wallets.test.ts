@@ -10,7 +10,7 @@ import { setWalletState } from '#server/sandbox/bank/external-wallets/decisions.
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet } from '../bank/movements.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, mailsTo, signedInCustomer } from './client.ts';
 
 const minute = 60_000;
@@ -19,7 +19,7 @@ const wallets = '/api/external_wallets';
 let made = 0;
 const freshAddress = (asset: TradableCode) => testAddress(asset, new TextEncoder().encode(`mailed ${++made}`));
 
-describeOnEachDatabase('the email about a new address', (open) => {
+describeOnOneDatabase('the email about a new address', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

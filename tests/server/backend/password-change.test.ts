@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
 const newPassword = 'battery-staple-7';
 
-describeOnEachDatabase('a password that is changed while signed in', (open) => {
+describeOnOneDatabase('a password that is changed while signed in', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
   const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));

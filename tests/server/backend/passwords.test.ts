@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '#server/backend/passwords/change-password.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,
   customerToken,
@@ -23,7 +23,7 @@ const invalid = { http: 401, code: 'reset_link_invalid', data: null };
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
 const newPassword = 'battery-staple-7';
 
-describeOnEachDatabase('passwords', (open) => {
+describeOnOneDatabase('passwords', (open) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
   const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));

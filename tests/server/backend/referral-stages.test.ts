@@ -6,7 +6,7 @@ import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { referrals } from '#server/db/schema/index.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { letFail } from '../sandbox/console.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
 interface Invitations {
@@ -14,7 +14,7 @@ interface Invitations {
   readonly people: readonly { readonly stage: string }[];
 }
 
-describeOnEachDatabase('how far somebody invited has got', (open) => {
+describeOnOneDatabase('how far somebody invited has got', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

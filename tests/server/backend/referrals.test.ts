@@ -6,7 +6,7 @@ import { findCustomer, openCustomer } from '#server/backend/customers/store.ts';
 import { noteInviter } from '#server/backend/referrals/inviter.ts';
 import { drawCode, ownCode } from '#server/backend/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
-import { before, describeOnEachDatabase } from '../support.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, customerToken, freshEmail, goodPassword, idTokenOf, openMailedLink, signedInCustomer } from './client.ts';
 
 interface Invitations {
@@ -21,7 +21,7 @@ const month = new Date().toISOString().slice(0, 7);
 const nobody = { counts: { signed_up: 0, verified: 0, traded: 0 }, people: [] };
 const one = { counts: { signed_up: 1, verified: 0, traded: 0 }, people: [{ joined_month: month, stage: 'signed_up' }] };
 
-describeOnEachDatabase('referrals', (open) => {
+describeOnOneDatabase('referrals', (open) => {
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent', SANDBOX_SPEED: '20' } }));
 
   const read = async (ut: string, query = '') => (await call<Invitations>(server, `${path}${query}`, undefined, { bearer: ut })).data;

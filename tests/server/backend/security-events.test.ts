@@ -4,7 +4,7 @@ import { type SecurityEventKind, securityEventKinds } from '#domain/security/eve
 import { recordEvent } from '#server/backend/security/events.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
-import { before, describeOnEachDatabase } from '../support.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, mailedResetToken, signedInCustomer } from './client.ts';
 
 const path = '/customers/security-events';
@@ -16,7 +16,7 @@ interface Page {
   readonly events: readonly { readonly id: string; readonly kind: string; readonly detail: string | null; readonly created_at: string }[];
 }
 
-describeOnEachDatabase('the security events of an account', (open) => {
+describeOnOneDatabase('the security events of an account', (open) => {
   const server = before(() => open());
   let people: readonly Awaited<ReturnType<typeof signedInCustomer>>[];
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { decideInquiry, findInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf } from './client.ts';
 
 const hour = 3_600_000;
 
-describeOnEachDatabase('a hosted inquiry', (open) => {
+describeOnOneDatabase('a hosted inquiry', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { checkAddress } from '#domain/addresses/check.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { addressStateAt } from '#server/sandbox/bank/deposit-addresses/lifecycle.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 
 const nobody = 'f'.repeat(32);
 const path = '/api/deposit_addresses';
 
-describeOnEachDatabase('a deposit address', (open) => {
+describeOnOneDatabase('a deposit address', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

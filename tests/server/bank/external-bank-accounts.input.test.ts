@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDigit, isAccountNumber, isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { ach, linkAccount, processor, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 const accounts = '/api/external_bank_accounts';
 
-describeOnEachDatabase('what external bank accounts are asked', (open) => {
+describeOnOneDatabase('what external bank accounts are asked', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { setBankAccountState } from '#server/sandbox/bank/external-bank-accounts/decisions.ts';
 import { balancesOf } from '#server/sandbox/bank/external-bank-accounts/external-bank-account-routes.ts';
 import { isRoutingNumber } from '#server/sandbox/bank/external-bank-accounts/routing.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { type BankClient, bankClient, type Fields, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
 import { accountOf, ach, createRequest, linkAccount, openLink, pick, processor, raw } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 const accounts = '/api/external_bank_accounts';
 
-describeOnEachDatabase('an external bank account', (open) => {
+describeOnOneDatabase('an external bank account', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

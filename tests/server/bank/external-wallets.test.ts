@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 
 const nobody = 'f'.repeat(32);
@@ -12,7 +12,7 @@ let made = 0;
 /** An address that no other test of this file uses. */
 const freshAddress = (asset: TradableCode = 'BTC') => testAddress(asset, new TextEncoder().encode(`wallet ${++made}`));
 
-describeOnEachDatabase('an external wallet', (open) => {
+describeOnOneDatabase('an external wallet', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

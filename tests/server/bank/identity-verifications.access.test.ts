@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { attested, verifications, verify } from './people.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnEachDatabase('identity verifications', (open) => {
+describeOnOneDatabase('identity verifications', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

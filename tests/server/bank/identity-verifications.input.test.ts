@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken } from './client.ts';
 import { attested, newCustomer, openInquiry, verifications } from './people.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnEachDatabase('what verifications are asked with', (open) => {
+describeOnOneDatabase('what verifications are asked with', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

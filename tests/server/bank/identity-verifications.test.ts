@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expireCompliance } from '#server/sandbox/bank/customers/decisions.ts';
 import { decideInquiry, startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf, openCustomer } from './client.ts';
 import { attested, newCustomer, openInquiry, verifications, verify } from './people.ts';
 
@@ -9,7 +9,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const passed = (...types: string[]) => types.map((type) => ({ type, state: 'passed', failure_codes: [], expired_at: null }));
 
-describeOnEachDatabase('identity verifications', (open) => {
+describeOnOneDatabase('identity verifications', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

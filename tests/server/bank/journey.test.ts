@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
 import { bankClient, mintBankToken, openCustomer } from './client.ts';
 
-describeOnEachDatabase('a customer who buys and sells', (open) => {
+describeOnOneDatabase('a customer who buys and sells', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

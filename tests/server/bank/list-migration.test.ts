@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => rm(older, { recursive: true, force: true }));
 
 /** A database of its own, as `migrate` and `execute` see it. */
-async function open(url: string | undefined) {
-  if (url === undefined) {
+async function open(url: string | null) {
+  if (url === null) {
     const client = await PGlite.create('memory://');
     const db = drizzlePglite({ client });
     return { db, migrate: (folder: string) => migratePglite(db, { migrationsFolder: folder }), close: () => client.close() };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { groupInserts } from '#server/db/grouped-insert.ts';
 import { bankQuotes } from '#server/db/schema/index.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { describeOnOneDatabase } from '../support.ts';
 
 const at = Date.UTC(2026, 0, 15);
 const quote = (index: number, more: object = {}) => ({
@@ -21,7 +21,7 @@ const quote = (index: number, more: object = {}) => ({
   ...more,
 });
 
-describeOnEachDatabase('quotes that come together', (open) => {
+describeOnOneDatabase('quotes that come together', (open) => {
   it('are stored in few statements, each whole and each answered with its own row', async () => {
     const { services } = await open();
     const store = groupInserts(services.db, bankQuotes);

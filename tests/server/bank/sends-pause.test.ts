@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
 import { bankClient, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
@@ -7,7 +7,7 @@ import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from
 const second = 1_000;
 const hour = 3_600 * second;
 
-describeOnEachDatabase('the pause of what leaves', (open) => {
+describeOnOneDatabase('the pause of what leaves', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -4,14 +4,14 @@ import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, type Fields, mintBankToken, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, addWallet, balanceOf, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 const day = 86_400_000;
 
-describeOnEachDatabase('how a transfer ends', (open) => {
+describeOnOneDatabase('how a transfer ends', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { priceTransfer } from '#server/sandbox/bank/quotes/transfer-quote.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { bookQuote, cryptoQuote, fundingQuote } from './movements.ts';
 
@@ -35,7 +35,7 @@ describe('the two sides of a transfer', () => {
   });
 });
 
-describeOnEachDatabase('a quote for a transfer', (open) => {
+describeOnOneDatabase('a quote for a transfer', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnEachDatabase('the record of a transfer', (open) => {
+describeOnOneDatabase('the record of a transfer', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

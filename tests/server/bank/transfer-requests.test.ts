@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, fieldsOf, mintBankToken, openCustomer } from './client.ts';
 import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnEachDatabase('what a transfer is asked for with', (open) => {
+describeOnOneDatabase('what a transfer is asked for with', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

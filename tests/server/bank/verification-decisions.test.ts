@@ -3,14 +3,14 @@ import { expireCompliance, freezeCustomer, unfreezeCustomer } from '#server/sand
 import { decideVerification } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import { decideInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, openCustomer } from './client.ts';
 import { linkAccount } from './links.ts';
 import { attested, newCustomer, openInquiry, verifications, verify } from './people.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnEachDatabase('what the bank’s compliance decides', (open) => {
+describeOnOneDatabase('what the bank’s compliance decides', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

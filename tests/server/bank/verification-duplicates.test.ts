@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken } from './client.ts';
 import { attested, freshNumber, newCustomer, verifications, verify } from './people.ts';
 
-describeOnEachDatabase('a person who is a customer already', (open) => {
+describeOnOneDatabase('a person who is a customer already', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -3,14 +3,14 @@ import { testAddress } from '#domain/addresses/testnet.ts';
 import { decideWallet, setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
 import { type WalletState, walletStates } from '#server/sandbox/bank/external-wallets/lifecycle.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken } from './client.ts';
 
 const path = '/api/external_wallets';
 let made = 0;
 const freshAddress = () => testAddress('BTC', new TextEncoder().encode(`decided ${++made}`));
 
-describeOnEachDatabase('the console decides on a wallet', (open) => {
+describeOnOneDatabase('the console decides on a wallet', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeHold, initialHolds } from '#domain/addresses/addressHold.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
 import { bankClient, mintBankToken, openCustomer, request, type TestCustomer } from './client.ts';
 import { addWallet, balanceOf, cryptoQuote } from './movements.ts';
@@ -12,7 +12,7 @@ const wallets = '/api/external_wallets';
 let made = 0;
 const freshAddress = () => testAddress('BTC', new TextEncoder().encode(`held ${++made}`));
 
-describeOnEachDatabase('the hold of a new wallet', (open) => {
+describeOnOneDatabase('the hold of a new wallet', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

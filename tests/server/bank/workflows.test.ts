@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { linkTokenLives, workflowStateAt } from '#server/sandbox/bank/workflows/lifecycle.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objectsOf, openCustomer } from './client.ts';
 import { createRequest, linkAccount } from './links.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnEachDatabase('a workflow', (open) => {
+describeOnOneDatabase('a workflow', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock, environment: { PUBLIC_URL: 'https://exchange.example.test/', BANK_CLIENT_SECRET: 'sandbox' } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

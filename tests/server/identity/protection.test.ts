@@ -25,13 +25,13 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import { freshEmail, mailsTo, newestMail } from '../backend/client.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { describeOnOneDatabase } from '../support.ts';
 import { codeOf } from './targets.ts';
 
 const password = 'secret-12';
 
 /** Where ours is stricter than the emulator, as the real service is. */
-describeOnEachDatabase('what the identity service protects', (open, { kind }) => {
+describeOnOneDatabase('what the identity service protects', (open, { kind }) => {
   let server: RunningServer;
   let app: FirebaseApp;
   let auth: Auth;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { beforeAll, expect, it } from 'vitest';
 import { createConsole } from '#server/sandbox/console/console.ts';
 import { bankClient, mintBankToken, openCustomer } from '../bank/client.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { desk } from './console.ts';
 import { plainDecisions, storeRecords } from './decisions.ts';
 
@@ -12,7 +12,7 @@ interface Body {
   readonly [field: string]: unknown;
 }
 
-describeOnEachDatabase("the console's decisions", (open) => {
+describeOnOneDatabase("the console's decisions", (open) => {
   const clock = createTestClock(Date.now());
   const server = before(() => open({ clock }));
   const customer = before(async () => openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance));

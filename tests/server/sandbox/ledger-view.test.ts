@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { LedgerEntry } from '#server/sandbox/console/ledger-entries.ts';
 import type { RunningServer } from '#server/server.ts';
 import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCustomer } from '../bank/client.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { desk } from './console.ts';
 
 interface Entries {
@@ -11,7 +11,7 @@ interface Entries {
   readonly next: number | null;
 }
 
-describeOnEachDatabase('the view of the ledger', (open) => {
+describeOnOneDatabase('the view of the ledger', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let bank: BankClient;

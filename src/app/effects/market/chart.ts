@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { chartMachine } from '#machines/chart/chart.machine.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
+import { untilDrawnByApp } from '#ports/browser/window.ts';
 import { serverNow } from '#ports/http.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, type OpenPage, open } from '../../world/world.ts';
@@ -9,7 +10,10 @@ import { watchWindow } from '../app/window.ts';
 export const provideChart = ({ series }: Services) =>
   chartMachine.provide({
     actors: {
-      loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(({ input: { marketId, range } }) => series(marketId, range)),
+      loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(async ({ input: { marketId, range } }) => {
+        const [loaded] = await Promise.all([series(marketId, range), untilDrawnByApp()]);
+        return loaded;
+      }),
       watchWindow,
     },
   });
