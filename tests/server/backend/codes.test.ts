@@ -6,7 +6,7 @@ import { stepUpBank } from '#ports/bank/step-up.ts';
 import { browsingScopes, stepUpScopes } from '#server/backend/customers/scopes.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
-import { before, createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import { call, claimsOf, freshEmail, mailsTo, mailTo, signedInCustomer, type Tokens } from './client.ts';
 import { startFakeBank, tries } from './fake-bank.ts';
 
@@ -32,7 +32,7 @@ async function mailedCode(server: RunningServer, person: Person, guid?: string, 
 }
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describeOnEachDatabase('one-time codes', (open, kind) => {
+describeOnOneDatabase('one-time codes', (open, kind) => {
   const clock = createTestClock(Date.now());
   const bank = before(() => startFakeBank());
   let server: RunningServer;

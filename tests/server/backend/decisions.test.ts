@@ -7,13 +7,13 @@ import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import { decideVerification, requestDueDiligence } from '#server/sandbox/bank/identity-verifications/decisions.ts';
 import { startInquiry } from '#server/sandbox/bank/identity-verifications/inquiries.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { mailsTo, signedInCustomer, type Tokens } from './client.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-describeOnEachDatabase('the decision about a verification', (open) => {
+describeOnOneDatabase('the decision about a verification', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   beforeAll(async () => {

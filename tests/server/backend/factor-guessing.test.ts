@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase, withServer } from '../support.ts';
+import { createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import { idTokenOf, mailTo, type Reply } from './client.ts';
 import {
   addPasskey,
@@ -21,7 +21,7 @@ const times = (count: number, make: (index: number) => Promise<Reply<unknown>>) 
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const countOf = (replies: readonly Reply<unknown>[], code: string) => replies.filter((reply) => (reply.code ?? 'success') === code).length;
 
-describeOnEachDatabase('two-step verification that is guessed or given twice', (open, kind) => {
+describeOnOneDatabase('two-step verification that is guessed or given twice', (open, kind) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;

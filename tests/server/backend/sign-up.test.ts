@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { before, describeOnEachDatabase } from '../support.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp, type Tokens } from './client.ts';
 
 interface Accounts {
   readonly objects: readonly { readonly asset: string; readonly type: string; readonly customer_guid: string }[];
 }
 
-describeOnEachDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
+describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
   const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
 
   it('opens a customer with accounts, mails a link, and signs in once the address is confirmed', async () => {

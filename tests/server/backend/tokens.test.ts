@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createUserTokens } from '#server/backend/customers/user-token.ts';
 import { createBackendKeys } from '#server/backend/keys.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import { before, describeOnEachDatabase } from '../support.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp } from './client.ts';
 
 const expired = { http: 401, status: 401, message: 'Your session has expired. Please log in again.', code: 'session_expired', data: null };
 
-describeOnEachDatabase('customer tokens', (open) => {
+describeOnOneDatabase('customer tokens', (open) => {
   const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
 
   const regenerate = (guid: string, bearer?: string) =>

@@ -8,7 +8,7 @@ import { seedHistory } from '#server/sandbox/bank/history/history.ts';
 import { book, reserve } from '#server/sandbox/bank/ledger/ledger.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createTestClock, describeOnEachDatabase } from '../support.ts';
+import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import { expectBooksToAgree } from './books.ts';
 import { type BankClient, bankClient, type Fields, fieldsOf, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { balanceOf } from './movements.ts';
@@ -36,7 +36,7 @@ function effectsOf(record: Fields): { asset: string; amount: bigint; at: number 
   return [{ asset: String(record.asset), amount: record.side === 'deposit' ? amount : -(amount + fee), at }];
 }
 
-describeOnEachDatabase('a seeded history', (open) => {
+describeOnOneDatabase('a seeded history', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   let bank: BankClient;
@@ -198,7 +198,7 @@ describeOnEachDatabase('a seeded history', (open) => {
   });
 });
 
-describeOnEachDatabase('a seeded history where the clock', (open) => {
+describeOnOneDatabase('a seeded history where the clock', (open) => {
   it.each([
     ['stands still', { SANDBOX_NOW: '2026-01-15T12:00:00Z' }],
     ['runs twenty times as fast', { SANDBOX_SPEED: '20' }],

@@ -3,7 +3,7 @@ import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 import { addAddress, balanceOf, bookQuote, fundingQuote, linkBankAccount, move } from './movements.ts';
 
@@ -13,7 +13,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
 const counted = (values: readonly unknown[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values.map(String), (value) => value)].map(([value, all]) => [value, all.length]));
 
-describeOnEachDatabase('many transfers at once', (open) => {
+describeOnOneDatabase('many transfers at once', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

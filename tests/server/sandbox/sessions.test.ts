@@ -3,12 +3,12 @@ import { customers } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, claimsOf, customerToken, freshEmail, idTokenOf, signedInCustomer, signUp, type Tokens } from '../backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
-import { describeOnEachDatabase, withServer } from '../support.ts';
+import { describeOnOneDatabase, withServer } from '../support.ts';
 import { desk } from './console.ts';
 
 const expiredWords = 'Your session has expired. Please log in again.';
 
-describeOnEachDatabase('sessions from the console', (open, { kind }) => {
+describeOnOneDatabase('sessions from the console', (open, { kind }) => {
   let server: RunningServer;
   let customer: Tokens & { readonly email: string };
   beforeAll(async () => {
