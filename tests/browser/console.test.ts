@@ -1,56 +1,36 @@
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { visit } from './browser.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
 
 // Faults and a moved clock affect everyone on a server.
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
 const pages = ['', '/customers', '/deposits', '/faults', '/clock', '/ledger', '/reset'] as const;
-const sizes = [
-  { size: 'phone', viewport: phone },
-  { size: 'desktop', viewport: desktop },
-];
-const settings = sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme, where: `${size.size}, theme ${theme}` })));
-
-/** Takes a screenshot if the run requests them. */
-async function picture(page: Page, name: string) {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: join(folder, `${name.replace(/[^a-z0-9]+/gi, '-')}.png`), fullPage: true });
-}
-
-async function judge(page: Page, what: string) {
-  await expectAccessible(page, what);
-  await expectNoSidewaysScroll(page, what);
-  await picture(page, what);
-}
-
-describe.each(settings)('the sandbox console, $where', ({ viewport, theme, where }) => {
+describe('the sandbox console', () => {
   test('is accessible and fits, page by page', async () => {
-    const { page, complaints } = await visit(browser, server.url, { viewport });
-    await page.goto(`/sandbox/faults?theme=${theme}`);
+    const { page, complaints } = await visit(browser, server.url);
+    await page.goto('/sandbox/faults');
     await page.getByLabel('Path').fill('/api/v3/ping*');
     await page.getByLabel('Service').selectOption('market');
     await page.getByRole('button', { name: 'Add the fault' }).click();
     await page.getByRole('status').waitFor();
     for (const path of pages) {
-      await page.goto(`/sandbox${path}?theme=${theme}`);
-      await judge(page, `console${path}, ${where}`);
+      await page.goto(`/sandbox${path}`);
+      await expectGoodInEverySize(page, `console${path}`);
     }
-    await page.goto(`/sandbox/customers?theme=${theme}`);
+    await page.goto('/sandbox/customers');
     await page.getByRole('link', { name: 'Alex Morgan' }).click();
     await page.getByRole('heading', { name: 'Alex Morgan' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
-    await judge(page, `console customer, ${where}`);
+    await expectGoodInEverySize(page, 'console customer');
     expect(complaints).toEqual([]);
-    await page.goto(`/sandbox/clock?theme=${theme}`);
+    await page.goto('/sandbox/clock');
     await page.getByLabel('Duration').fill('soon');
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByRole('alert').waitFor();
-    await judge(page, `console refused form, ${where}`);
-    await page.goto(`/sandbox/nothing?theme=${theme}`);
-    await judge(page, `console nothing, ${where}`);
+    await expectGoodInEverySize(page, 'console refused form');
+    await page.goto('/sandbox/nothing');
+    await expectGoodInEverySize(page, 'console nothing');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bankCalls } from './bank.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { phone, themes, visit } from './browser.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
@@ -169,23 +170,15 @@ const stops: readonly { readonly what: string; readonly heading: string; readonl
   { what: 'unknown', heading: 'This link doesn’t exist', act: (page) => page.goto('/hosted/link/link-sandbox-x') },
 ];
 
-const sizes = [
-  { size: 'phone', viewport: phone },
-  { size: 'desktop', viewport: desktop },
-];
-
-describe.each(sizes.flatMap((size) => themes.map((theme) => ({ ...size, theme }))))('each page, $size, theme $theme', ({ size, viewport, theme }) => {
-  test('is accessible and fits, and needs no script', async () => {
-    const { linkToken } = await newLink();
-    const { page } = await visit(browser, server.url, { viewport });
-    await page.route('**/link.js', (route) => route.abort());
-    await page.goto(`/hosted/link/${linkToken}?theme=${theme}`);
-    for (const { what, heading, act } of stops) {
-      await act(page);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await expectAccessible(page, `${what}, ${size}, theme ${theme}`);
-      await expectNoSidewaysScroll(page, `${what}, ${size}, theme ${theme}`);
-      if (what !== 'unknown') expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
-    }
-  });
+test.each(themes)('each page is accessible and fits, and needs no script, theme %s', async (theme) => {
+  const { linkToken } = await newLink();
+  const { page } = await visit(browser, server.url);
+  await page.route('**/link.js', (route) => route.abort());
+  await page.goto(`/hosted/link/${linkToken}?theme=${theme}`);
+  for (const { what, heading, act } of stops) {
+    await act(page);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    if (what !== 'unknown') expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    if (theme === '1') await expectGoodInEverySize(page, what);
+  }
 });

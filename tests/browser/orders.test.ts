@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, type visit } from './browser.ts';
+import { phone, type visit } from './browser.ts';
 import { figures } from './figures.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { registerVerified, signedIn, stranger } from './people.ts';
 import { recordsOf } from './records.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -245,23 +246,14 @@ const brokenFigures = (page: Page) =>
       .map((figure) => figure.textContent),
   );
 
-const widths = [{ width: 320, height: 700 }, phone, { width: 768, height: 1024 }, desktop];
-const settings = themes.flatMap((theme) => widths.map((viewport) => ({ theme, viewport, width: viewport.width })));
-
-test.each(settings)('fits and is accessible at $width px in theme $theme', async ({ theme, viewport, width }) => {
-  const { page } = await customerAt('/orders', { theme, viewport });
-  const where = `${width} px, theme ${theme}`;
-  for (const [path, ready] of [
-    ['/orders', 'Deposit Ethereum'],
-    ['/orders?kind=sell', 'No orders match'],
-    [`/orders?order=${made.ether}`, 'Transaction hash'],
-    [`/orders?order=${made.returned}`, 'Deposit returned,'],
-    [`/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
-  ] as const) {
-    await page.goto(path);
-    await page.getByText(ready).first().waitFor();
-    await expectAccessible(page, `${path}, ${where}`);
-    await expectNoSidewaysScroll(page, `${path}, ${where}`);
-    expect(await brokenFigures(page), `${path}, ${where}`).toEqual([]);
-  }
+test.each([
+  ['/orders', 'Deposit Ethereum'],
+  ['/orders?kind=sell', 'No orders match'],
+  [`/orders?order=${made.ether}`, 'Transaction hash'],
+  [`/orders?order=${made.returned}`, 'Deposit returned,'],
+  [`/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
+])('%s fits and is accessible, in every size and both themes', async (path, ready) => {
+  const { page } = await customerAt(path);
+  await page.getByText(ready).first().waitFor();
+  await expectGoodInEverySize(page, path, async (where) => expect(await brokenFigures(page), where).toEqual([]));
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { colorRules, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { expectGoodInEverySize, inOtherTheme } from './judge.ts';
 import { demo, newcomer, signedIn } from './people.ts';
 import { publicRoutes, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -133,58 +134,30 @@ const newcomerScreens: readonly Screen[] = [
   { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start verification' }).waitFor() },
 ];
 
-const small = { size: 'small phone', viewport: { width: 320, height: 640 } };
-const sizes = [
-  { size: 'phone', viewport: phone },
-  { size: 'desktop', viewport: desktop },
-];
-/** Customers' screens are also judged on the smallest phone and on a tablet. */
-const customerSizes = [small, ...sizes, { size: 'tablet', viewport: { width: 768, height: 1024 } }];
-
 /** Loads a screen once, and judges it in every size and theme. */
-async function judge(page: Page, { what, path, ready, prepare }: Screen, inSizes: typeof sizes) {
+async function judge(page: Page, { what, path, ready, prepare }: Screen) {
   await page.goto(path);
   await ready(page);
   await prepare?.(page);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
-  for (const { size, viewport } of inSizes) {
-    await page.setViewportSize(viewport);
-    await expectNoSidewaysScroll(page, `${what}, ${size}`);
-    await expectAccessible(page, `${what}, ${size}, dark`);
-    await inLight(page, () => expectAccessible(page, `${what}, ${size}, light`, colorRules));
-  }
-}
-
-/** Both themes have the same elements, and colors of their own. */
-async function inLight(page: Page, look: () => Promise<void>) {
-  const show = (theme: string) =>
-    page.evaluate((shown) => {
-      // Inherited colors would otherwise change from one element to the next, a frame each.
-      const still = new CSSStyleSheet();
-      still.replaceSync('*, ::before, ::after { transition-property: none !important }');
-      document.adoptedStyleSheets = [still];
-      document.documentElement.dataset.theme = shown;
-    }, theme);
-  await show('0');
-  await look();
-  await show('1');
+  await expectGoodInEverySize(page, what);
 }
 
 describe('is accessible and fits, on every size and in both themes:', () => {
   test.each(openScreens)('$what, for a visitor', async (screen) => {
     const { page } = await visit(browser, server.url, { theme: '1' });
-    await judge(page, screen, sizes);
+    await judge(page, screen);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
   test.each(newcomerScreens)('$what, for a newcomer', async (screen) => {
     const { page } = await signedIn(server, browser, newcomer, { theme: '1' });
-    await judge(page, screen, sizes);
+    await judge(page, screen);
   });
 
   test.each(customerScreens)('$what, for a customer', async (screen) => {
     const { page } = await signedIn(server, browser, demo, { theme: '1' });
-    await judge(page, screen, customerSizes);
+    await judge(page, screen);
   });
 });
 
@@ -192,14 +165,14 @@ describe('is accessible and fits, on every size and in both themes:', () => {
 const judged = new Set<string>();
 
 test.each(publicRoutes)('the public page $path is accessible and fits, without a word on the console', async ({ path }) => {
-  const { page, complaints } = await visit(browser, server.url, { theme: '1', viewport: small.viewport });
+  const { page, complaints } = await visit(browser, server.url, { theme: '1', viewport: { width: 320, height: 640 } });
   await page.goto(path);
   await takenOver(page);
   await expectNoSidewaysScroll(page, path);
   const looks = await page.locator('[class]').evaluateAll((all) => all.flatMap(({ classList }) => [...classList]));
   const isNew = looks.some((look) => !judged.has(look));
   await expectAccessible(page, `${path}, dark`, undefined, isNew ? [] : colorRules);
-  if (isNew) await inLight(page, () => expectAccessible(page, `${path}, light`, colorRules));
+  if (isNew) await inOtherTheme(page, () => expectAccessible(page, `${path}, light`, colorRules));
   for (const look of looks) judged.add(look);
   expect(complaints).toEqual([]);
 });
