@@ -1,4 +1,4 @@
-import type { ListShape } from '../lists/listQuery.ts';
+import { declareRows, field, type RowOf } from '../lists/rows.ts';
 
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
 export const securityEventKinds = [
@@ -27,31 +27,21 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 /** How long events are kept, in days. */
 export const keptEventDays = 90;
 
-/** How many a page of the list has, and how many one call can get. */
-export const eventsPerPage = 25;
-export const mostEventsPerPage = 100;
-
-/** The list of events, for its call and its address. */
-export const eventListShape: ListShape = {
+/** The list of events, as the customer reads it. */
+export const securityEventList = declareRows({
+  path: '/customers/security-events',
+  fields: {
+    kind: field.oneOf(securityEventKinds),
+    createdAt: field.time,
+    device: field.orNull(field.text, 'Such as "Chrome on Linux"; null when no browser caused it.'),
+    detail: field.orNull(field.text, 'What it was about, such as the name of a passkey.'),
+  },
   columns: ['kind', 'createdAt', 'device'],
   sortable: ['createdAt', 'kind'],
   filters: { from: { kind: 'time' }, to: { kind: 'time' }, kind: { kind: 'choices', values: securityEventKinds } },
   sort: [{ column: 'createdAt', descending: true }],
-  perPage: eventsPerPage,
-  mostPerPage: mostEventsPerPage,
-};
-
-/** An event as the customer reads it. */
-export interface SecurityEvent {
-  readonly id: string;
-  readonly kind: SecurityEventKind;
-  /** Such as "Chrome on Linux"; null when no browser caused it. */
-  readonly device: string | null;
-  /** What it was about, such as a passkey's name. */
-  readonly detail: string | null;
-  /** ms since 1970 UTC. */
-  readonly createdAt: number;
-}
+});
+export type SecurityEvent = RowOf<typeof securityEventList>;
 
 /** Changes that a thief would make first: withdrawals are paused after each. */
 export const pausingKinds = [

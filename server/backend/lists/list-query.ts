@@ -25,30 +25,33 @@ function filterText(kind: FilterKind): string {
 
 const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
-/**
- * The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape.
- * @param more `after` is for calls whose reply has `next` and `previous`
- */
-export function listQuery(shape: ListShape, more: { readonly after?: boolean } = {}) {
+/** At most so many rows of a file are named one by one: an address has an end. */
+export const mostIds = 400;
+
+const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(text) && text.split(',').length <= mostIds;
+const noIds = `\`ids\` is made of at most ${mostIds} ids, separated by commas.`;
+
+/** The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape. */
+export function listQuery(shape: ListShape) {
   const parameters: Record<string, ReturnType<typeof parameter>> = {
     ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, parameter(filterText(kind))])),
     sort: parameter(`Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`),
     page: parameter('A whole number from 0.'),
     per_page: parameter(`A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`),
     columns: parameter(`Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`),
-    ...(more.after
-      ? { after: parameter('The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.') }
-      : {}),
+    after: parameter('The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.'),
+    ids: parameter(`Of a file, only these of the rows that match: at most ${mostIds} ids, separated by commas.`),
   };
   return v.pipe(
     v.object(parameters),
     v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
       const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
-      const { query, problems } = readListQuery(shape, given);
+      const { query, problems: found } = readListQuery(shape, given);
+      const problems = input.ids && !isIds(input.ids) ? { ...found, ids: noIds } : found;
       for (const [key, message] of Object.entries(problems))
         addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-      return Object.keys(problems).length > 0 ? NEVER : { ...query, after: input.after || null };
+      return Object.keys(problems).length > 0 ? NEVER : { ...query, after: input.after || null, ids: input.ids ? input.ids.split(',') : null };
     }),
   );
 }

@@ -1,0 +1,56 @@
+import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
+import type { RowList } from '#domain/lists/rows.ts';
+import { failure, HttpError, send } from '../http.ts';
+
+/** A file may take long, but not without a word from the server for so many milliseconds. */
+const longestSilence = 30_000;
+/** Milliseconds. */
+const longestFile = 3_600_000;
+
+const [quote, lineFeed] = ['"', '\n'].map((letter) => letter.charCodeAt(0));
+
+export interface WantedFile {
+  readonly query: ListQuery;
+  /** The rows that were selected; null for all that match. */
+  readonly ids: readonly string[] | null;
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The file of a list as the server makes it, row by row.
+ * @param onRows called with the number of rows that have arrived
+ * @throws HttpError, also for a file that was cut off
+ */
+export async function downloadList(list: RowList, { query, ids, token, signal }: WantedFile, onRows: (rows: number) => void): Promise<Blob> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expectMore = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), longestSilence);
+  };
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let [lines, isQuoted] = [0, false];
+  expectMore();
+  try {
+    const wanted = { ...listParams(list, { ...query, page: 0, perPage: list.perPage }), ...(ids && { ids: ids.join(',') }) };
+    const request = { query: wanted, token, signal: AbortSignal.any([signal, silence.signal]), timeout: longestFile };
+    const body = await send(`/backend${list.path}.csv`, request, 'stream');
+    for (const reader = body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return new Blob(parts);
+      expectMore();
+      parts.push(new Uint8Array(value));
+      for (const byte of value) {
+        if (byte === quote) isQuoted = !isQuoted;
+        else if (byte === lineFeed && !isQuoted) lines += 1;
+      }
+      onRows(Math.max(0, lines - 1));
+    }
+  } catch (error) {
+    const isSilent = silence.signal.aborted;
+    throw error instanceof HttpError && !isSilent ? error : failure(error, isSilent);
+  } finally {
+    clearTimeout(timer);
+  }
+}
