@@ -73,17 +73,13 @@ interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
   value: string;
 }
 
-/** The value of a select that restricts nothing. */
-const any = 'any';
-
 function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value }: FilterFieldProps) {
-  const valuesOf = (text: string) => (text === '' ? [] : [text]);
-  const choose = (text: string) => list.send({ type: 'filter.changed', name, values: valuesOf(text) });
+  const change = (type: 'filter.changed' | 'filter.typed') => (text: string) => list.send({ type, name, values: text === '' ? [] : [text] });
   switch (kind.kind) {
     case 'choices':
     case 'choice': {
-      const options = [{ value: any, label: all }, ...kind.values.map((each) => ({ value: each, label: texts?.[each] ?? each }))];
-      return <SelectField label={label} options={options} value={value || any} onValue={(chosen) => choose(chosen === any ? '' : chosen)} />;
+      const options = [{ value: '', label: all }, ...kind.values.map((each) => ({ value: each, label: texts?.[each] ?? each }))];
+      return <SelectField label={label} options={options} value={value} onValue={change('filter.changed')} />;
     }
     case 'text':
       return (
@@ -98,13 +94,13 @@ function FilterField({ list, name, words: { label, any: all = 'All', values: tex
             before={<Search size={16} aria-hidden />}
             after={<kbd title="Press / to search">/</kbd>}
             value={value}
-            onText={(text) => list.send({ type: 'filter.typed', name, values: valuesOf(text) })}
+            onText={change('filter.typed')}
           />
         </search>
       );
     case 'day':
     case 'time':
-      // A time in the address is more than the field has room for: it shows its day.
-      return <TextField label={label} type="date" value={value.slice(0, 10)} onText={choose} />;
+      // Of a time in the address, the field shows the day.
+      return <TextField label={label} type="date" value={value.slice(0, 10)} onText={change('filter.typed')} />;
   }
 }

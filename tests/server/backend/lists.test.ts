@@ -8,7 +8,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { csvLine } from '#domain/csv/csv.ts';
 import { initialQuery, type Sort, writeListQuery } from '#domain/lists/listQuery.ts';
 import { declareRows, field } from '#domain/lists/rows.ts';
-import { openToAll } from '#server/backend/customers/access.ts';
 import { Refusal, refused } from '#server/backend/http/envelope.ts';
 import { sendFile } from '#server/backend/http/file-reply.ts';
 import { serveRoutes } from '#server/backend/http/routes.ts';
@@ -16,10 +15,11 @@ import { declareList } from '#server/backend/lists/list.ts';
 import { listRoutes } from '#server/backend/lists/list-routes.ts';
 import { createDocument } from '#server/backend/openapi/document.ts';
 import { type BackendServices, createBackendServices } from '#server/backend/services.ts';
+import { staff } from '#server/backend/staff/access.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { describeOnEachDatabase, verifyStaff } from '../support.ts';
 
 /** A list as any issue declares one. */
 const tickets = pgTable('test_tickets', {
@@ -69,11 +69,12 @@ const routes = listRoutes({
   list,
   what: 'tickets',
   description: ['For staff.'],
-  access: openToAll,
+  access: staff,
   limit: null,
   example: { id: '1', createdAt: '2026-01-15T12:00:00.000Z', state: 'open', topic: 'cards', subject: 'My card', amount: '100' },
 });
 
+const headers = { Authorization: 'Bearer staff-token' };
 const start = Date.UTC(2026, 0, 15, 23, 58);
 
 interface Page {
@@ -95,7 +96,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     return made;
   };
   beforeAll(async () => {
-    const server = await open();
+    const server = await open({ verifyStaff });
     db = server.services.db;
     services = createBackendServices(server.services);
     app = appWith(services);
@@ -111,7 +112,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       .returning();
   const empty = () => db.execute(sql`truncate test_tickets`);
   const get = async (query: string) => {
-    const reply = await app.request(`/staff/tickets?${query}`);
+    const reply = await app.request(`/staff/tickets?${query}`, { headers });
     return (await reply.json()) as { status: number; code?: string; fields?: Record<string, string>; data: Page };
   };
   const page = async (query: string): Promise<Page> => {
@@ -120,7 +121,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     return data;
   };
   const file = async (query: string, from = app) =>
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await from.request(`/staff/tickets.csv?${query}`)).arrayBuffer());
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await from.request(`/staff/tickets.csv?${query}`, { headers })).arrayBuffer());
 
   /** Many tickets, several in the same millisecond, over three minutes around midnight. */
   async function many(count: number): Promise<Ticket[]> {
@@ -315,7 +316,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     const address = served.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/staff/tickets.csv`;
     const leaving = new AbortController();
-    const reply = await fetch(url, { signal: leaving.signal });
+    const reply = await fetch(url, { signal: leaving.signal, headers });
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="tickets.csv"');
     expect((await reply.body?.getReader().read())?.value?.length).toBeGreaterThan(0);
     leaving.abort();
@@ -327,6 +328,20 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     // Every place for a cursor is free again.
     await new Promise((resolve) => served.close(resolve));
     expect(reads(sql`select 1`, 1) === null).toBe(kind === 'embedded');
+  });
+
+  it('is for staff alone, and a server that was given no staff has none', async () => {
+    const bare = await (await open()).services;
+    for (const [from, bearer] of [
+      [app, ''],
+      [app, 'Bearer another-token'],
+      [appWith(createBackendServices(bare)), headers.Authorization],
+    ] as const) {
+      for (const path of ['/staff/tickets', '/staff/tickets.csv']) {
+        const reply = await from.request(path, { headers: { Authorization: bearer } });
+        expect([reply.status, await reply.json()]).toMatchObject([401, { code: 'staff_session_ended', data: null }]);
+      }
+    }
   });
 
   it('is documented with every parameter', () => {
@@ -347,6 +362,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       'ids',
     ]);
     for (const parameter of parameters) expect(parameter).toMatchObject({ in: 'query', required: false, description: expect.stringMatching(/\.$/) });
+    expect(paths['/staff/tickets']?.get).toMatchObject({ security: [{ staffToken: [] }], responses: { 401: expect.anything() } });
     expect(paths['/staff/tickets.csv']?.get?.responses).toHaveProperty('200.content.text/csv');
   });
 });
