@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { SecurityEvent } from '#domain/security/events.ts';
+import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';

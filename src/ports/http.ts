@@ -39,20 +39,14 @@ export class HttpError extends ProblemError {
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
  */
 export async function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
-  const checked = v.safeParse(schema, readJson(await send(url, request, 'text')));
-  if (checked.success) return checked.output;
-  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
-}
-
-/** One HTTP call whose reply is read by the caller. @throws HttpError */
-export async function send<Type extends 'text' | 'stream'>(url: string, request: Call, responseType: Type) {
   const { method = 'GET', body, query, token, signal, timeout = defaultTimeout } = request;
   const limit = AbortSignal.timeout(timeout);
+  let reply: unknown;
   try {
-    return await ofetch<string, Type>(url, {
+    reply = await ofetch(url, {
       method,
       retry: false,
-      responseType,
+      responseType: 'text',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
       ...(query === undefined ? {} : { query: query as Record<string, unknown> }),
@@ -62,6 +56,9 @@ export async function send<Type extends 'text' | 'stream'>(url: string, request:
   } catch (error) {
     throw failure(error, limit.aborted);
   }
+  const checked = v.safeParse(schema, readJson(reply));
+  if (checked.success) return checked.output;
+  throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
 }
 
 /** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */

@@ -1,4 +1,5 @@
-import { keptEventDays, securityEventList } from '#domain/security/events.ts';
+import { securityEventList } from '#domain/security/eventList.ts';
+import { keptEventDays } from '#domain/security/events.ts';
 import { securityEvents } from '../../db/schema/security.ts';
 import { liveSession } from '../customers/access.ts';
 import { declareList } from '../lists/list.ts';

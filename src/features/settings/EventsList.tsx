@@ -1,4 +1,5 @@
-import { keptEventDays, type SecurityEvent } from '#domain/security/events.ts';
+import type { SecurityEvent } from '#domain/security/eventList.ts';
+import { keptEventDays } from '#domain/security/events.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList } from '#presenters/list/DirectoryList.tsx';

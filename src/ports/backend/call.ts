@@ -5,11 +5,11 @@ import { type Call, call } from '../http.ts';
 const envelope = <Data extends v.GenericSchema>(data: Data) => v.object({ status: v.number(), message: v.string(), data });
 
 /**
- * A call of the product backend, `path` below `/backend/customers/`, or below `/backend` if it begins with a slash.
+ * A call of the product backend, `path` below `/backend/customers/`.
  * @returns the `data` of the reply.
  * @throws HttpError
  */
 export async function callBackend<Data extends v.GenericSchema>(path: string, data: Data, request: Call = {}): Promise<v.InferOutput<Data>> {
-  const reply = (await call(`/backend${path.startsWith('/') ? '' : '/customers/'}${path}`, envelope(data), request)) as { data: v.InferOutput<Data> };
+  const reply = (await call(`/backend/customers/${path}`, envelope(data), request)) as { data: v.InferOutput<Data> };
   return reply.data;
 }

@@ -1,12 +1,10 @@
+import { ofetch } from 'ofetch';
 import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
-import { failure, HttpError, send } from '../http.ts';
+import { failure } from '../http.ts';
 
 /** A file may take long, but not without a word from the server for so many milliseconds. */
 const longestSilence = 30_000;
-/** Milliseconds. */
-const longestFile = 3_600_000;
-
 const [quote, lineFeed] = ['"', '\n'].map((letter) => letter.charCodeAt(0));
 
 export interface WantedFile {
@@ -34,8 +32,13 @@ export async function downloadList(list: RowList, { query, ids, token, signal }:
   expectMore();
   try {
     const wanted = { ...listParams(list, { ...query, page: 0, perPage: list.perPage }), ...(ids && { ids: ids.join(',') }) };
-    const request = { query: wanted, token, signal: AbortSignal.any([signal, silence.signal]), timeout: longestFile };
-    const body = await send(`/backend${list.path}.csv`, request, 'stream');
+    const body = await ofetch(`/backend${list.path}.csv`, {
+      query: wanted,
+      retry: false,
+      responseType: 'stream',
+      signal: AbortSignal.any([signal, silence.signal]),
+      headers: { Authorization: `Bearer ${token}` },
+    });
     for (const reader = body.getReader(); ; ) {
       const { done, value } = await reader.read();
       if (done) return new Blob(parts);
@@ -48,8 +51,7 @@ export async function downloadList(list: RowList, { query, ids, token, signal }:
       onRows(Math.max(0, lines - 1));
     }
   } catch (error) {
-    const isSilent = silence.signal.aborted;
-    throw error instanceof HttpError && !isSilent ? error : failure(error, isSilent);
+    throw failure(error, silence.signal.aborted);
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
 import type { Field, RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
 import { amountSchema, timeSchema } from '../bank/schemas.ts';
-import { callBackend } from './call.ts';
+import { call } from '../http.ts';
 
 const kinds = { text: v.string(), number: v.number(), amount: amountSchema, time: timeSchema } as const;
 
@@ -25,10 +25,10 @@ export async function readList<List extends RowList>(
 ): Promise<ListPage<RowOf<List>>> {
   const fields = Object.fromEntries(Object.entries(list.fields).map(([name, field]) => [name, fieldSchema(field)]));
   const page = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(0)), items: v.array(v.object({ id: v.string(), ...fields })) });
-  const { total, items } = await callBackend(list.path, page, {
+  const { data } = await call(`/backend${list.path}`, v.object({ data: page }), {
     token,
     query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(list, query) },
     signal,
   });
-  return { total, rows: items as unknown as readonly RowOf<List>[] };
+  return { total: data.total, rows: data.items as unknown as readonly RowOf<List>[] };
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type SecurityEvent, securityEventList } from '#domain/security/events.ts';
+import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { EventsFile, EventsList } from '#features/settings/EventsList.tsx';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';

@@ -1,4 +1,4 @@
-import { type SecurityEvent, securityEventList } from '#domain/security/events.ts';
+import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
 import { readList } from '#ports/backend/lists.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
