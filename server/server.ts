@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createUpstreams } from './backend/clients/resilience.ts';
+import { nobody, type StaffVerifier } from './backend/staff/access.ts';
 import { createBackground } from './background.ts';
 import { aheadOf, type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -35,8 +36,8 @@ export interface RunningServer {
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
  * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
- * reads, a snapshot that its embedded database starts from, or a shorter time for a request to arrive. One of several
- * workers gets its siblings.
+ * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive, or staff of its own
+ * (a server without has none). One of several workers gets its siblings.
  */
 export async function createServer(
   config: Config,
@@ -46,6 +47,7 @@ export async function createServer(
     readonly snapshot?: Blob;
     readonly longestArrival?: number;
     readonly siblings?: Siblings;
+    readonly verifyStaff?: StaffVerifier;
   } = {},
 ): Promise<RunningServer> {
   const log = given.log ?? createLog(config.logLevel);
@@ -68,6 +70,7 @@ export async function createServer(
     log,
     upstreams: createUpstreams(),
     background: createBackground(),
+    verifyStaff: given.verifyStaff ?? nobody,
     siblings,
     origin: () => origin,
   };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Upstreams } from './backend/clients/resilience.ts';
+import type { StaffVerifier } from './backend/staff/access.ts';
 import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -22,6 +23,8 @@ export interface Services {
   /** The health of the services that this process calls, shown by `/metrics`. */
   readonly upstreams: Upstreams;
   readonly background: Background;
+  /** Who of staff a token is of. */
+  readonly verifyStaff: StaffVerifier;
   /** The other processes on this port. */
   readonly siblings: Siblings;
   /** This process's own address (`http://127.0.0.1:4173`), known once it listens; the embedded services are there. */

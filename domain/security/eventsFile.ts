@@ -1,5 +1,5 @@
 import { csvFile, isoWithOffset, type OffsetAt } from '../csv/csv.ts';
-import type { SecurityEvent } from './events.ts';
+import type { SecurityEvent } from './eventList.ts';
 
 const columns = ['id', 'event', 'kind', 'time_utc', 'time_local', 'device', 'detail'];
 

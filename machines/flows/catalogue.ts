@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import type { SecurityEvent } from '#domain/security/events.ts';
+import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
@@ -49,6 +49,7 @@ const declare =
 
 const customers = declare('customer', 'session');
 const customersPage = declare('customer', 'page');
+const staffPage = declare('staff', 'page');
 const anyPage = declare('public', 'page');
 
 /** Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. */
@@ -79,6 +80,9 @@ export const catalogue = {
   activityReading: customersPage<ActivityReadingMachine>(),
   activityExport: customersPage<ListExportMachine>(),
   securityEvents: customersPage<DirectoryMachine<SecurityEvent>>(),
+
+  /** The list of a page of staff, whichever that is. */
+  staffList: staffPage<DirectoryMachine>(),
 
   coinChart: anyPage<ChartMachine>(),
   signIn: anyPage<SignInMachine>(),

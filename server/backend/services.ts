@@ -9,7 +9,7 @@ import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
 import { type BackendKeys, createBackendKeys } from './keys.ts';
 
 /** What the backend's resources work with, beyond what every part of the server has. */
-export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background'> {
+export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background' | 'verifyStaff'> {
   readonly bank: BankClient;
   readonly identity: IdentityClient;
   readonly market: MarketClient;
@@ -23,7 +23,7 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
 }
 
 export function createBackendServices(services: Services): BackendServices {
-  const { config, db, clock, log, background, origin } = services;
+  const { config, db, clock, log, background, verifyStaff, origin } = services;
   const keys = createBackendKeys(db);
   return {
     config,
@@ -31,6 +31,7 @@ export function createBackendServices(services: Services): BackendServices {
     clock,
     log,
     background,
+    verifyStaff,
     bank: createBankClient(services),
     identity: createIdentityClient(services),
     market: createMarketClient(services),

@@ -79,7 +79,8 @@ const spoken = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
 });
 
-function failure(error: unknown, timedOut: boolean): HttpError {
+/** What ended a call, as an error with a problem. */
+export function failure(error: unknown, timedOut: boolean): HttpError {
   if (!(error instanceof FetchError) || !error.response) {
     if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to respond. Please try again.' }, null);
     return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);

@@ -14,7 +14,7 @@ const eventOf = (number: number) => ({
   kind: number % 2 === 0 ? 'signedIn' : 'signedOut',
   device: 'Chrome on Linux',
   detail: null,
-  created_at: new Date(Date.UTC(2026, 10, 22) - number * 60_000).toISOString(),
+  createdAt: new Date(Date.UTC(2026, 10, 22) - number * 60_000).toISOString(),
 });
 
 /** Answers with a long list, as a customer of many devices has it. */
@@ -24,8 +24,8 @@ const playEvents = (page: Page) =>
     const [at, size] = [Number(query.get('page')), Number(query.get('per_page') ?? 25)];
     const all = Array.from({ length: total }, (_, number) => eventOf(number)).filter(({ kind }) => kind === (query.get('kind') ?? kind));
     if (query.get('sort') === 'createdAt') all.reverse();
-    const events = all.slice(at * size, (at + 1) * size);
-    return route.fulfill({ json: { status: 200, message: 'Events.', data: { total: all.length, page: at, per_page: size, events } } });
+    const items = all.slice(at * size, (at + 1) * size);
+    return route.fulfill({ json: { status: 200, message: 'Events.', data: { total: all.length, page: at, per_page: size, items } } });
   });
 
 test('a long list of security events is paged by its address, walked by keys, saved as one file, and stacked on a phone', async () => {

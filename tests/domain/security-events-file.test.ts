@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SecurityEvent } from '#domain/security/events.ts';
+import type { SecurityEvent } from '#domain/security/eventList.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
 import { recordsOf } from './activity/csv-reader.ts';
 

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { StaffVerifier } from '#server/backend/staff/access.ts';
 import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
@@ -17,9 +18,14 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** A log that the test reads. */
   readonly log?: Logger;
+  /** Whose a staff token is, as `verifyStaff` says; otherwise nobody's. */
+  readonly verifyStaff?: StaffVerifier;
   /** Milliseconds that a request may take to arrive. */
   readonly longestArrival?: number;
 }
+
+/** One person of staff, by the token `staff-token`. */
+export const verifyStaff: StaffVerifier = async (token) => (token === 'staff-token' ? { id: 'staff' } : null);
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
 export async function withServer({ environment = {}, databaseUrl: given, ...options }: ServerOptions = {}): Promise<RunningServer> {

@@ -26,11 +26,21 @@ export const pages = [
   customerPage({ Page, resources: ['account'] }),
 ];
 
-export function flowsOfOthers(staff: Owned<'staff'>, page: OpenPage, customer: Customer, opened: Opened, signUp: Openings['signUp']): void {
+export function flowsOfOthers(
+  staff: Owned<'staff'>,
+  page: OpenPage,
+  customer: Customer,
+  opened: Opened,
+  signUp: Openings['signUp'],
+  list: Openings['staffList'],
+): void {
   open(staff.flows, 'signUp', () => signUp);
   open(customer.flows, 'signUp', () => signUp);
   // @ts-expect-error A customer's order is not staff's to open.
   open(staff.flows, 'order', () => opened);
+  open(staff.flows, 'staffList', () => list);
+  // @ts-expect-error Nor is a list of staff's a customer's.
+  open(customer.flows, 'staffList', () => list);
   // @ts-expect-error Nor a visitor's.
   open(page.flows, 'order', () => opened);
   // @ts-expect-error Nor is what opens one what opens the other.

@@ -51,6 +51,8 @@ export const limits = {
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   readReferrals: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
+  // Consoles read several lists at once, many of them from one office.
+  staff: { account: { calls: 600, seconds: 300 }, address: { calls: 6000, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 

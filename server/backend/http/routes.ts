@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
+import type { List } from '../lists/list.ts';
 import type { BackendServices } from '../services.ts';
 import { readBody, readQuery } from './body.ts';
 import { Refusal, success } from './envelope.ts';
@@ -8,7 +9,7 @@ import type { LimitedAction } from './rate-limits.ts';
 import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
-export type Scheme = 'userToken' | 'resetToken' | 'lockToken';
+export type Scheme = 'userToken' | 'resetToken' | 'lockToken' | 'staffToken';
 
 /** Who can make a call, and what its handler learns about them. */
 export interface Access<Who> {
@@ -86,6 +87,8 @@ export interface Route extends Described {
   readonly query: QuerySchema | null;
   /** The name of the file that the reply is, in place of the envelope; null for none. */
   readonly file: string | null;
+  /** What it gives pages of. */
+  readonly list?: List;
   readonly reply: {
     readonly status: 200 | 201;
     readonly message: string;

@@ -25,18 +25,21 @@ function filterText(kind: FilterKind): string {
 
 const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
-/**
- * The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape.
- * @param more `after` is for calls whose reply has `next` and `previous`
- */
-export function listQuery(shape: ListShape, more: { readonly after?: boolean } = {}) {
+/** At most so many rows of a file are named one by one: an address has an end. */
+export const mostIds = 400;
+
+const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(text) && text.split(',').length <= mostIds;
+
+/** The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape. */
+export function listQuery(shape: ListShape) {
   const rules: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, filterText(kind)])),
     sort: `Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`,
     page: 'A whole number from 0.',
     per_page: `A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`,
     columns: `Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`,
-    ...(more.after ? { after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.' } : {}),
+    after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.',
+    ids: `Of a file, only these of the rows that match: at most ${mostIds} ids, separated by commas.`,
   };
   const parameters = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, parameter(rule)]));
   return v.pipe(
@@ -44,10 +47,11 @@ export function listQuery(shape: ListShape, more: { readonly after?: boolean } =
     v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
       const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
-      const { query, unusable } = readListQuery(shape, given);
+      const { query, unusable: found } = readListQuery(shape, given);
+      const unusable = input.ids && !isIds(input.ids) ? [...found, 'ids'] : found;
       for (const key of unusable)
         addIssue({ message: `\`${key}\` isn’t valid. ${rules[key]}`, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
-      return unusable.length > 0 ? NEVER : { ...query, after: input.after || null };
+      return unusable.length > 0 ? NEVER : { ...query, after: input.after || null, ids: input.ids ? input.ids.split(',') : null };
     }),
   );
 }

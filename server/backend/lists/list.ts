@@ -1,41 +1,41 @@
-import type { InferSelectModel, SQL } from 'drizzle-orm';
+import { getTableColumns, type InferSelectModel, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
-import type { ListQuery, ListShape } from '#domain/lists/listQuery.ts';
-import type { Filter, Listed, ListedTable, TimeRange } from '../../db/lists/listed.ts';
+import type { ListQuery } from '#domain/lists/listQuery.ts';
+import type { RowList } from '#domain/lists/rows.ts';
+import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '../../db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '../../db/lists/order.ts';
 import { countRecords, listRecords, rowsAfter, streamRecords } from '../../db/lists/records.ts';
 import type { BackendServices } from '../services.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 
-/** A list as it is declared once: what can be wanted of it, and where that is in its table. */
-export interface List<Table extends ListedTable = ListedTable, Item = unknown> extends Listed<Table> {
-  readonly shape: ListShape;
+/** A list of the domain with its table, which has its fields by the same names. */
+export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
   /**
-   * The column of the table for each of the list. A filter called as a facet restricts it; `from` and `to` restrict when a row was created, both
-   * included, a day to its end (UTC).
+   * The domain's declaration. A filter called as a facet restricts it; `from` and `to` restrict when a row was created, both included, a day to its
+   * end (UTC).
    */
-  readonly columns: Readonly<Record<string, PgColumn>>;
+  readonly shape: RowList;
   /** The conditions of the other filters. They are for few rows, which an index finds. */
   readonly where?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
-  /** A row as a reply has it. */
-  present(row: InferSelectModel<Table>): Item;
 }
 
-/** @throws Error when a filter or a column has no place in the table */
-export function declareList<Table extends ListedTable, Item>(list: List<Table, Item>): List<Table, Item> {
-  const { shape, columns, where = {} } = list;
+/** @throws Error when a filter or a field has no place in the table */
+export function declareList<Table extends ListedTable>(list: List<Table>): List<Table> {
+  const { shape, where = {} } = list;
+  const isLost = (name: string) => columnOf(list, name) === undefined;
   const lost = [
-    ...shape.columns.filter((name) => columns[name] === undefined),
-    ...shape.sortable.filter((name) => columns[name] === undefined),
+    ...[...Object.keys(shape.fields), ...shape.columns, ...shape.sortable].filter(isLost),
     ...Object.keys(shape.filters).filter((name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined),
   ];
-  if (lost.length > 0) throw new Error(`the list says nothing of ${lost.join(', ')}`);
+  if (lost.length > 0) throw new Error(`the list says nothing of ${[...new Set(lost)].join(', ')}`);
   return list;
 }
 
-const facetOf = ({ columns, facets }: Pick<List, 'columns' | 'facets'>, name: string): PgColumn | undefined =>
-  facets.find((facet) => facet === columns[name]);
+const columnOf = ({ table }: Pick<List, 'table'>, name: string): PgColumn | undefined => getTableColumns(table)[name];
+
+const facetOf = (list: Pick<List, 'table' | 'facets'>, name: string): PgColumn | undefined =>
+  list.facets.find((facet) => facet === columnOf(list, name));
 
 /** What the database has years for. */
 const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')];
@@ -52,8 +52,15 @@ function rangeOf(filters: ListQuery['filters'], range: TimeRange = { from: null,
   return { from: both(begin, range.from, Math.max), before: both(end, range.before, Math.min) };
 }
 
+/** The condition for the rows that were selected. What cannot be an id of this list is none. */
+function selectedIn({ table }: List, ids: readonly string[]): SQL {
+  const key = keyOf(table);
+  const values = ids.map((id) => key.mapFromDriverValue(id)).filter((value) => typeof value !== 'number' || Number.isSafeInteger(value));
+  return inArray(key, values);
+}
+
 /** Which records a query wants, of those that a caller may see. */
-export function filterOf(list: List, { filters }: ListQuery, scope: Filter): Filter {
+export function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter): Filter {
   const given = Object.entries(filters);
   const faceted = given.flatMap(([name, values]) => {
     const facet = facetOf(list, name);
@@ -63,22 +70,30 @@ export function filterOf(list: List, { filters }: ListQuery, scope: Filter): Fil
     ...scope,
     facets: { ...Object.fromEntries(faceted), ...scope.facets },
     created: rangeOf(filters, scope.created),
-    others: [...(scope.others ?? []), ...given.map(([name, values]) => list.where?.[name]?.(values))],
+    others: [...(scope.others ?? []), ...given.map(([name, values]) => list.where?.[name]?.(values)), ids ? selectedIn(list, ids) : undefined],
   };
 }
 
 const orderOf = (list: List, { sort }: ListQuery): Order =>
   orderBy(
     list,
-    sort.flatMap(({ column, descending }) => (list.columns[column] === undefined ? [] : [{ column: list.columns[column], descending }])),
+    sort.flatMap(({ column: name, descending }) => {
+      const column = columnOf(list, name);
+      return column === undefined ? [] : [{ column, descending }];
+    }),
   );
 
 /** What of a list is wanted by a call: a page by its number, or the one after or before a place that another page named. */
 export interface ListCall extends ListQuery {
   readonly after: string | null;
+  /** Of a file: the rows that were selected; null for all that match. */
+  readonly ids: readonly string[] | null;
 }
 
-export interface ListPage<Item> {
+/** A row as a reply has it: its fields by name, and its id. */
+export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface ListPage {
   /** How many match, on all pages. */
   readonly total: number;
   readonly items: readonly Item[];
@@ -88,21 +103,17 @@ export interface ListPage<Item> {
 }
 
 type Reads = Pick<BackendServices, 'db' | 'keys'>;
+type Row = InferSelectModel<ListedTable>;
 
 /** A page of a list. @throws Refusal 422 when `after` is no place in this list */
-export async function readPage<Table extends ListedTable, Item>(
-  { db, keys }: Reads,
-  list: List<Table, Item>,
-  query: ListCall,
-  scope: Filter = {},
-): Promise<ListPage<Item>> {
-  const [filter, order, key] = [filterOf(list as unknown as List, query, scope), orderOf(list as unknown as List, query), await keys.current()];
+export async function readPage({ db, keys }: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
+  const [filter, order, key] = [filterOf(list, query, scope), orderOf(list, query), await keys.current()];
   const { page, perPage, after } = query;
-  const seal = (row: InferSelectModel<Table> | undefined, isBackwards: boolean) =>
+  const seal = (row: Row | undefined, isBackwards: boolean) =>
     row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
-  const pageOf = (total: number, rows: readonly InferSelectModel<Table>[], hasPrevious: boolean, hasNext: boolean): ListPage<Item> => ({
+  const pageOf = (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): ListPage => ({
     total,
-    items: rows.map((row) => list.present(row)),
+    items: rows.map((row) => itemOf(list, row)),
     next: hasNext ? seal(rows.at(-1), false) : null,
     previous: hasPrevious ? seal(rows[0], true) : null,
   });
@@ -123,20 +134,31 @@ export async function readPage<Table extends ListedTable, Item>(
 /** All rows that match as a file, in the order and with the columns that are shown. The first line has the names of the columns. */
 export async function* writeCsv({ db }: Reads, list: List, query: ListCall, scope: Filter = {}): AsyncGenerator<string, void> {
   const shown = query.columns ?? list.shape.columns;
-  const columns = shown.flatMap((name) => list.columns[name] ?? []);
-  const names = columns.map((column) => nameOf(list.table, column));
   let text = byteOrderMark + csvLine(shown);
   for await (const rows of streamRecords(db, list, filterOf(list, query, scope), orderOf(list, query))) {
-    for (const row of rows)
-      text += csvLine(columns.map((column, index) => cellOf(column, (row as Readonly<Record<string, unknown>>)[names[index] ?? ''])));
+    for (const row of rows) text += csvLine(shown.map((name) => cellOf(list, row, name)));
     yield text;
     text = '';
   }
   if (text !== '') yield text;
 }
 
-function cellOf(column: PgColumn, value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (column.getSQLType().startsWith('timestamp')) return new Date(Number(value)).toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+const valueIn = (row: Row, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
+
+/** What a row has in a field, as JSON. */
+function plainOf({ shape }: List, row: Row, name: string): unknown {
+  const value = valueIn(row, name);
+  if (value === null) return null;
+  if (shape.fields[name]?.kind === 'time') return new Date(Number(value)).toISOString();
+  return typeof value === 'bigint' ? String(value) : value;
 }
+
+function cellOf(list: List, row: Row, name: string): string | null {
+  const value = plainOf(list, row, name);
+  return value === null ? null : String(value);
+}
+
+const itemOf = (list: List, row: Row): Item => ({
+  id: String(valueIn(row, nameOf(list.table, keyOf(list.table)))),
+  ...Object.fromEntries(Object.keys(list.shape.fields).map((name) => [name, plainOf(list, row, name)])),
+});

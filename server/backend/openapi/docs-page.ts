@@ -38,7 +38,12 @@ ${route.file === null ? html`<pre>${JSON.stringify(successExample(route), null, 
 )}</dl>
 </article>`;
 
-const schemeNames = { userToken: 'a user token', resetToken: 'a link’s token', lockToken: 'a lock link’s token' } as const;
+const schemeNames = {
+  userToken: 'a user token',
+  resetToken: 'a link’s token',
+  lockToken: 'a lock link’s token',
+  staffToken: 'a staff token',
+} as const;
 
 function needs({ access: { schemes, optional } }: Route): string {
   if (schemes.length === 0) return 'Needs no token.';

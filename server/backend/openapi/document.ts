@@ -6,6 +6,7 @@ import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
   userToken: { type: 'http', scheme: 'bearer', description: 'The user token `ut` from `generate-customer-token`.' },
   lockToken: { type: 'http', scheme: 'bearer', description: 'The `token` from a "Lock account" or "This wasn’t me" link in an email.' },
+  staffToken: { type: 'http', scheme: 'bearer', description: 'The access token `a_at` of a person of staff.' },
   resetToken: { type: 'http', scheme: 'bearer', description: 'The `token` from the link that `reset-password` emails.' },
 };
 

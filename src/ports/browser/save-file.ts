@@ -1,9 +1,9 @@
 /** How long the browser may take to begin reading a file that it was handed, in ms. */
 const revokeDelay = 60_000;
 
-/** Has the browser save a text as a file. @param type its media type, such as `text/csv;charset=utf-8` */
-export function saveTextFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save something as a file. @param type its media type, such as `text/csv;charset=utf-8` */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,57 +1,58 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { selectQuery } from '#machines/directory/directory.selectors.ts';
+import type { FilterKind } from '#domain/lists/listQuery.ts';
+import { selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
+import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import styles from './list.module.css';
 
-export interface ListFiltersProps {
-  list: DirectoryRef;
-  /** The filter that is a search, and what it looks at: "Name, email or guid". */
-  search?: { readonly name: string; readonly placeholder: string };
-  /** The fields of the other filters. */
-  filters?: ReactNode;
-  /** A filter that is set, in words: "State: unverified". Without, filters show in their fields only. */
-  filterText?: (name: string, value: string) => string;
+/** A filter in words. What its field is follows from the list. */
+export interface FilterWords {
+  readonly label: string;
+  /** Of a choice: no restriction, as "All events". */
+  readonly any?: string;
+  /** Of a choice: its values; a value without words is its own. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Of a search: what it looks at, as "Name, email or guid". */
+  readonly placeholder?: string;
 }
 
-/** What restricts a list: its search, its fields, and a chip for each filter that is set. */
-export function ListFilters({ list, search, filters, filterText }: ListFiltersProps) {
+export interface ListFiltersProps {
+  list: DirectoryRef;
+  /** The filters that have a field, in their order. */
+  filters?: Readonly<Record<string, FilterWords>>;
+  /** A filter that is set has a chip too, which removes it. */
+  chips?: boolean;
+}
+
+/** What restricts a list: a field for each filter, and a chip for each that is set. */
+export function ListFilters({ list, filters = {}, chips = false }: ListFiltersProps) {
+  const { filters: kinds } = useSelector(list, selectShape);
   const { filters: set } = useSelector(list, selectQuery);
-  const chips = filterText ? Object.entries(set).flatMap(([name, values]) => values.map((value) => ({ name, value, values }))) : [];
-  if (!search && !filters && chips.length === 0) return null;
+  const fields = Object.entries(filters).flatMap(([name, words]) => (kinds[name] ? [{ name, words, kind: kinds[name] }] : []));
+  const shown = chips ? fields.flatMap(({ name, words }) => (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, value) }))) : [];
+  if (fields.length === 0) return null;
   return (
     <div className={styles.filters}>
-      {search && (
-        <search>
-          <TextField
-            label="Search"
-            placeholder={search.placeholder}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            before={<Search size={16} aria-hidden />}
-            after={<kbd title="Press / to search">/</kbd>}
-            value={set[search.name]?.[0] ?? ''}
-            onText={(text) => list.send({ type: 'filter.typed', name: search.name, values: text === '' ? [] : [text] })}
-          />
-        </search>
-      )}
-      {filters}
-      {filterText && chips.length > 0 && (
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <FilterField key={field.name} {...field} value={set[field.name]?.[0] ?? ''} list={list} />
+        ))}
+      </div>
+      {shown.length > 0 && (
         <Cluster gap={2}>
-          {chips.map(({ name, value, values }) => (
+          {shown.map(({ name, value, text }) => (
             <Chip
               key={`${name}=${value}`}
               tone="accent"
-              removeLabel={`Remove the filter ${filterText(name, value)}`}
-              onRemove={() => list.send({ type: 'filter.changed', name, values: values.filter((each) => each !== value) })}
+              removeLabel={`Remove the filter ${text}`}
+              onRemove={() => list.send({ type: 'filter.changed', name, values: (set[name] ?? []).filter((each) => each !== value) })}
             >
-              {filterText(name, value)}
+              {text}
             </Chip>
           ))}
           <Button size="small" variant="plain" onClick={() => list.send({ type: 'filters.cleared' })}>
@@ -61,4 +62,45 @@ export function ListFilters({ list, search, filters, filterText }: ListFiltersPr
       )}
     </div>
   );
+}
+
+const textOf = ({ label, values }: FilterWords, value: string): string => `${label}: ${values?.[value] ?? value}`;
+
+interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
+  name: string;
+  words: FilterWords;
+  kind: FilterKind;
+  value: string;
+}
+
+function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value }: FilterFieldProps) {
+  const change = (type: 'filter.changed' | 'filter.typed') => (text: string) => list.send({ type, name, values: text === '' ? [] : [text] });
+  switch (kind.kind) {
+    case 'choices':
+    case 'choice': {
+      const options = [{ value: '', label: all }, ...kind.values.map((each) => ({ value: each, label: texts?.[each] ?? each }))];
+      return <SelectField label={label} options={options} value={value} onValue={change('filter.changed')} />;
+    }
+    case 'text':
+      return (
+        <search>
+          <TextField
+            label={label}
+            placeholder={placeholder}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={kind.maxLength}
+            before={<Search size={16} aria-hidden />}
+            after={<kbd title="Press / to search">/</kbd>}
+            value={value}
+            onText={change('filter.typed')}
+          />
+        </search>
+      );
+    case 'day':
+    case 'time':
+      // Of a time in the address, the field shows the day.
+      return <TextField label={label} type="date" value={value.slice(0, 10)} onText={change('filter.typed')} />;
+  }
 }

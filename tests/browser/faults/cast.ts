@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
+import { staffToken } from '../server.ts';
 import type { Storage } from './slot.ts';
 
 /** Who walks through a screen, and what they need to get there. */
@@ -28,6 +29,9 @@ async function sessionOf(url: string, person: Person): Promise<Storage> {
 
 /** Somebody without an account. */
 export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
+
+/** A person of staff. */
+export const staff: Role = async () => ({ person: stranger(), storage: { session: { a_at: staffToken }, local: {} } });
 
 /** Somebody with an account who has not signed in. */
 export const signedOut: Role = async (url) => {

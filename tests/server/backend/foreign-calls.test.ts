@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
+import type { Route } from '#server/backend/http/routes.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnOneDatabase } from '../support.ts';
@@ -23,11 +24,18 @@ const naming = (example: Readonly<Record<string, unknown>> | null, { email, guid
 describeOnOneDatabase('a call that is about somebody else', (open) => {
   let server: RunningServer;
   let [ada, bob]: Person[] = [];
-  let key = '';
+  /** What is somebody else's in the path of a call, by that path. */
+  const ids: Record<string, string> = {};
+  const pathOf = ({ path }: Route): string =>
+    path.replace(/\{\w+\}/, () => {
+      const id = ids[path];
+      if (id === undefined) throw new Error(`${path} needs a line in the table of ids`);
+      return id;
+    });
   beforeAll(async () => {
     server = await open({ environment: { LOG_LEVEL: 'silent' } });
     [ada, bob] = [await signedInCustomer(server), await signedInCustomer(server)];
-    if (bob) key = (await addPasskey(server, bob, 'Laptop')).passkey.id;
+    ids['/customers/passkeys/{id}'] = (await addPasskey(server, known(bob), 'Laptop')).passkey.id;
   });
   const known = (person: Person | undefined): Person => {
     if (person === undefined) throw new Error('nobody');
@@ -58,7 +66,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
     const before = await kept(other);
     for (const route of guarded) {
       const { method } = route;
-      const reply = await call(server, route.path.replace('{id}', key), naming(route.example, other), { method, bearer: known(ada).ut });
+      const reply = await call(server, pathOf(route), naming(route.example, other), { method, bearer: known(ada).ut });
       const about = `${method} ${route.path}`;
       expect(reply.http, about).toBeLessThan(500);
       expect(`${about} ${JSON.stringify(reply)}`).not.toContain(other.guid);
@@ -87,12 +95,13 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
     ];
     const opened: string[] = [];
     for (const [name, proof] of Object.entries(proofs)) {
-      for (const { method, path, example, access } of routes) {
+      for (const route of routes) {
+        const { method, path, example, access } = route;
         if (meant.some((each) => each.test(`${name} ${path}`)) || (name === 'ut' && access.schemes.includes('userToken'))) continue;
         const bearer = access.schemes.length > 0 ? { bearer: proof } : {};
         const inBody = example !== null && 'token' in example ? { ...naming(example, me), token: proof } : naming(example, me);
         if (access.schemes.length === 0 && !(example !== null && 'token' in example)) continue;
-        const reply = await call(server, path.replace('{id}', key), inBody, { method, ...bearer });
+        const reply = await call(server, pathOf(route), inBody, { method, ...bearer });
         const isRefused = reply.http >= 400 && reply.http < 500;
         // A link of another kind is none: that is what this call says.
         if (!isRefused && !(path.endsWith('check-reset-link') && reply.data.link === 'unknown'))

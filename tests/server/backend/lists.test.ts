@@ -4,11 +4,10 @@ import { bigserial, pgTable, text } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { csvLine } from '#domain/csv/csv.ts';
-import { initialQuery, type ListShape, type Sort, writeListQuery } from '#domain/lists/listQuery.ts';
-import { openToAll } from '#server/backend/customers/access.ts';
+import { initialQuery, type Sort, writeListQuery } from '#domain/lists/listQuery.ts';
+import { declareRows, field } from '#domain/lists/rows.ts';
 import { Refusal, refused } from '#server/backend/http/envelope.ts';
 import { sendFile } from '#server/backend/http/file-reply.ts';
 import { serveRoutes } from '#server/backend/http/routes.ts';
@@ -16,10 +15,11 @@ import { declareList } from '#server/backend/lists/list.ts';
 import { listRoutes } from '#server/backend/lists/list-routes.ts';
 import { createDocument } from '#server/backend/openapi/document.ts';
 import { type BackendServices, createBackendServices } from '#server/backend/services.ts';
+import { staff } from '#server/backend/staff/access.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
-import { describeOnEachDatabase } from '../support.ts';
+import { describeOnEachDatabase, verifyStaff } from '../support.ts';
 
 /** A list as any issue declares one. */
 const tickets = pgTable('test_tickets', {
@@ -35,8 +35,15 @@ type Ticket = typeof tickets.$inferSelect;
 
 const states = ['closed', 'open', 'waiting'];
 const topics = ['cards', 'taxes'];
-const shape: ListShape = {
-  columns: ['createdAt', 'state', 'topic', 'subject', 'amount'],
+const shape = declareRows({
+  path: '/staff/tickets',
+  fields: {
+    createdAt: field.time,
+    state: field.oneOf(states),
+    topic: field.oneOf(topics),
+    subject: field.text,
+    amount: field.orNull(field.amount),
+  },
   sortable: ['createdAt', 'state', 'topic', 'amount'],
   filters: {
     state: { kind: 'choices', values: states },
@@ -48,35 +55,31 @@ const shape: ListShape = {
   sort: [{ column: 'createdAt', descending: true }],
   perPage: 10,
   mostPerPage: 500,
-};
+});
 
-const { createdAt, state, topic, subject, amount } = tickets;
+const { state, topic, subject } = tickets;
 const list = declareList({
   table: tickets,
   owner: tickets.owner,
   facets: [state, topic],
   shape,
-  columns: { createdAt, state, topic, subject, amount },
   where: { subject: ([start = '']) => ilike(subject, `${start}%`) },
-  present: (row) => ({ id: row.serial, subject: row.subject }),
 });
 const routes = listRoutes({
   list,
-  path: '/staff/tickets',
   what: 'tickets',
   description: ['For staff.'],
-  access: openToAll,
+  access: staff,
   limit: null,
-  item: v.strictObject({ id: v.number(), subject: v.string() }),
-  example: { id: 1, subject: 'My card' },
-  scope: () => ({}),
+  example: { id: '1', createdAt: '2026-01-15T12:00:00.000Z', state: 'open', topic: 'cards', subject: 'My card', amount: '100' },
 });
 
+const headers = { Authorization: 'Bearer staff-token' };
 const start = Date.UTC(2026, 0, 15, 23, 58);
 
 interface Page {
   readonly total: number;
-  readonly items: readonly { readonly id: number }[];
+  readonly items: readonly { readonly id: string }[];
   readonly next: string | null;
   readonly previous: string | null;
 }
@@ -93,7 +96,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     return made;
   };
   beforeAll(async () => {
-    const server = await open();
+    const server = await open({ verifyStaff });
     db = server.services.db;
     services = createBackendServices(server.services);
     app = appWith(services);
@@ -109,7 +112,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       .returning();
   const empty = () => db.execute(sql`truncate test_tickets`);
   const get = async (query: string) => {
-    const reply = await app.request(`/staff/tickets?${query}`);
+    const reply = await app.request(`/staff/tickets?${query}`, { headers });
     return (await reply.json()) as { status: number; code?: string; fields?: Record<string, string>; data: Page };
   };
   const page = async (query: string): Promise<Page> => {
@@ -118,7 +121,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     return data;
   };
   const file = async (query: string, from = app) =>
-    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await from.request(`/staff/tickets.csv?${query}`)).arrayBuffer());
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await from.request(`/staff/tickets.csv?${query}`, { headers })).arrayBuffer());
 
   /** Many tickets, several in the same millisecond, over three minutes around midnight. */
   async function many(count: number): Promise<Ticket[]> {
@@ -199,7 +202,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
         ).map(({ serial }) => serial);
         const ask = (number: number) => writeListQuery(shape, { ...initialQuery(shape), filters, sort, page: number, perPage: wanted.perPage });
         const slice = (from: number) => matching.slice(Math.max(0, from), from + wanted.perPage);
-        const ids = ({ items }: Page) => items.map(({ id }) => id);
+        const ids = ({ items }: Page) => items.map(({ id }) => Number(id));
 
         const numbered = await page(ask(wanted.page));
         const offset = wanted.page * wanted.perPage;
@@ -277,8 +280,17 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     const withoutCursors = appWith({ ...services, db: Object.assign(Object.create(db) as Database, { cursor: () => null }) });
     expect(await file(query, withoutCursors)).toBe(found);
     const pages = await Promise.all(Array.from({ length: 5 }, (_, number) => page(`state=open,waiting&sort=-amount&per_page=500&page=${number}`)));
-    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(wanted.map(({ serial }) => serial));
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => Number(id)))).toEqual(wanted.map(({ serial }) => serial));
     expect(await file('subject=nothing')).toBe(`\ufeff${csvLine(shape.columns)}`);
+  });
+
+  it('is exported with the rows that were selected, as far as they match', async () => {
+    const all = await many(30);
+    const [one, other, closed] = ['open', 'waiting', 'closed'].map((wanted) => all.find((row) => row.state === wanted)?.serial ?? 0);
+    const query = `state=open,waiting&columns=state&sort=state&ids=${[other, closed, one, 999_999, '9'.repeat(36), 'x'].join(',')}`;
+    expect(await file(query)).toBe(`\ufeff${['state', 'open', 'waiting'].map((cell) => csvLine([cell])).join('')}`);
+    for (const ids of ['1,,2', "1'", 'a'.repeat(37), Array.from({ length: 401 }, (_, id) => id).join()])
+      expect((await get(`ids=${ids}`)).fields, ids).toHaveProperty('ids');
   });
 
   it('stops reading when whoever exports it has gone', async () => {
@@ -304,7 +316,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     const address = served.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/staff/tickets.csv`;
     const leaving = new AbortController();
-    const reply = await fetch(url, { signal: leaving.signal });
+    const reply = await fetch(url, { signal: leaving.signal, headers });
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="tickets.csv"');
     expect((await reply.body?.getReader().read())?.value?.length).toBeGreaterThan(0);
     leaving.abort();
@@ -318,12 +330,39 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     expect(reads(sql`select 1`, 1) === null).toBe(kind === 'embedded');
   });
 
+  it('is for staff alone, and a server that was given no staff has none', async () => {
+    const bare = await (await open()).services;
+    for (const [from, bearer] of [
+      [app, ''],
+      [app, 'Bearer another-token'],
+      [appWith(createBackendServices(bare)), headers.Authorization],
+    ] as const) {
+      for (const path of ['/staff/tickets', '/staff/tickets.csv']) {
+        const reply = await from.request(path, { headers: { Authorization: bearer } });
+        expect([reply.status, await reply.json()]).toMatchObject([401, { code: 'staff_session_ended', data: null }]);
+      }
+    }
+  });
+
   it('is documented with every parameter', () => {
     const { paths } = createDocument([{ name: 'Staff', description: 'For staff.', routes }]);
     const operation = paths['/staff/tickets']?.get as { parameters?: readonly { name: string; in: string; description: string }[] } | undefined;
     const parameters = operation?.parameters ?? [];
-    expect(parameters.map(({ name }) => name)).toEqual(['state', 'topic', 'subject', 'from', 'to', 'sort', 'page', 'per_page', 'columns', 'after']);
+    expect(parameters.map(({ name }) => name)).toEqual([
+      'state',
+      'topic',
+      'subject',
+      'from',
+      'to',
+      'sort',
+      'page',
+      'per_page',
+      'columns',
+      'after',
+      'ids',
+    ]);
     for (const parameter of parameters) expect(parameter).toMatchObject({ in: 'query', required: false, description: expect.stringMatching(/\.$/) });
+    expect(paths['/staff/tickets']?.get).toMatchObject({ security: [{ staffToken: [] }], responses: { 401: expect.anything() } });
     expect(paths['/staff/tickets.csv']?.get?.responses).toHaveProperty('200.content.text/csv');
   });
 });
@@ -371,4 +410,5 @@ describe('a file that is sent while it is made', () => {
 
 it('a list says where each of its filters and columns is', () => {
   expect(() => declareList({ ...list, where: {} })).toThrow('the list says nothing of subject');
+  expect(() => declareList({ ...list, shape: { ...shape, fields: { ...shape.fields, color: field.text } } })).toThrow('nothing of color');
 });

@@ -13,7 +13,7 @@ const day = 86_400_000;
 interface Page {
   readonly total: number;
   readonly page: number;
-  readonly events: readonly { readonly id: string; readonly kind: string; readonly detail: string | null; readonly created_at: string }[];
+  readonly items: readonly { readonly id: string; readonly kind: string; readonly detail: string | null; readonly createdAt: string }[];
 }
 
 describeOnOneDatabase('the security events of an account', (open) => {
@@ -40,17 +40,17 @@ describeOnOneDatabase('the security events of an account', (open) => {
     const now = Date.now();
     for (let index = 0; index < 27; index += 1) await record('signedIn', now - (30 - index) * 1000, String(index));
     const { data } = await read();
-    expect([data.total, data.events.length, data.events[0]?.detail]).toEqual([27, 25, '26']);
+    expect([data.total, data.items.length, data.items[0]?.detail]).toEqual([27, 25, '26']);
     const second = await read('page=1');
-    expect([second.data.page, second.data.events.map(({ detail }) => detail)]).toEqual([1, ['1', '0']]);
-    expect((await read('page=2&per_page=10')).data.events.map(({ detail }) => detail)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    expect([second.data.page, second.data.items.map(({ detail }) => detail)]).toEqual([1, ['1', '0']]);
+    expect((await read('page=2&per_page=10')).data.items.map(({ detail }) => detail)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
   it('are not pushed away by strangers who ask for new passwords', async () => {
     const { read } = await customer(1);
     const { email = '' } = people[1] ?? {};
     for (let times = 0; times < 3; times += 1) await mailedResetToken(server, email);
-    expect((await read()).data.events.map(({ kind }) => kind)).toEqual(['passwordResetRequested']);
+    expect((await read()).data.items.map(({ kind }) => kind)).toEqual(['passwordResetRequested']);
   });
 
   it('can be picked by kind and by time', async () => {
@@ -58,11 +58,11 @@ describeOnOneDatabase('the security events of an account', (open) => {
     const now = Date.now();
     const kinds: readonly SecurityEventKind[] = ['signedIn', 'passkeyAdded', 'signedOut'];
     for (const [index, kind] of kinds.entries()) await record(kind, now - (3 - index) * day);
-    expect((await read('kind=passkeyAdded')).data).toMatchObject({ total: 1, events: [{ kind: 'passkeyAdded' }] });
+    expect((await read('kind=passkeyAdded')).data).toMatchObject({ total: 1, items: [{ kind: 'passkeyAdded' }] });
     const at = (ago: number) => encodeURIComponent(new Date(now - ago * day).toISOString());
-    expect((await read(`from=${at(2)}`)).data.events.map(({ kind }) => kind)).toEqual(['signedOut', 'passkeyAdded']);
-    expect((await read(`to=${at(2)}`)).data.events.map(({ kind }) => kind)).toEqual(['passkeyAdded', 'signedIn']);
-    expect((await read(`from=${at(1)}&to=${at(2)}`)).data).toMatchObject({ total: 0, events: [] });
+    expect((await read(`from=${at(2)}`)).data.items.map(({ kind }) => kind)).toEqual(['signedOut', 'passkeyAdded']);
+    expect((await read(`to=${at(2)}`)).data.items.map(({ kind }) => kind)).toEqual(['passkeyAdded', 'signedIn']);
+    expect((await read(`from=${at(1)}&to=${at(2)}`)).data).toMatchObject({ total: 0, items: [] });
   });
 
   it('are the customer’s own, and nobody else’s', async () => {

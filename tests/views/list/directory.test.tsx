@@ -1,21 +1,16 @@
-import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { initialQuery, type ListQuery } from '#domain/lists/listQuery.ts';
-import { directoryOf } from '#machines/directory/directory.machine.ts';
+import type { ListShape } from '#domain/lists/listQuery.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
 import { sampleShape } from '#machines/listExport/listExport.cases.ts';
-import { type ExportRequest, listExportMachine } from '#machines/listExport/listExport.machine.ts';
-import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { typingPause } from '#machines/shared/waits.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList } from '#presenters/list/DirectoryList.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { expectAccessible } from '../axe.ts';
-import { scripted } from '../scripted.ts';
+import { openList } from './open.tsx';
 
 interface Person {
   readonly id: string;
@@ -28,29 +23,12 @@ const columns: ReadonlyArray<Column<Person>> = [
   { id: 'at', header: 'Joined', align: 'end', cell: () => 'Jan 1' },
 ];
 
+const shape: ListShape = { ...sampleShape, perPage: 3, filters: { ...sampleShape.filters, since: { kind: 'day' } } };
+
 /** A staff list with everything that a list can have. */
 async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person), total: 5 }) {
   navigate('/', { replace: true });
-  const read = scripted<ListPage<Person>, ListQuery>();
-  const requested: (ExportRequest | null)[] = [];
-  const clock = new SimulatedClock();
-  let now = startTime;
-  const machine = directoryOf<Person>().provide({
-    actors: {
-      readPage: read.logic,
-      watchChanges: fromCallback(() => undefined),
-      listExport: listExportMachine.provide({
-        actors: { exportRows: fromCallback(({ input }: { input: ExportRequest | null }) => void requested.push(input)) },
-      }),
-    },
-    actions: { writeAddress: () => undefined },
-  });
-  const list = createActor(machine, {
-    clock,
-    input: { shape: { ...sampleShape, perPage: 3 }, query: { ...initialQuery(sampleShape), perPage: 3 }, now: () => now },
-  });
-  list.start();
-  const shown = render(
+  const opened = openList<Person>(shape, (list) => (
     <>
       <DirectoryActions list={list} columns={columns} />
       <DirectoryList
@@ -60,22 +38,21 @@ async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person)
         columns={columns}
         rowHref={({ id }) => `/people/${id}`}
         rowName={({ name }) => name}
-        search={{ name: 'q', placeholder: 'Name' }}
-        filterText={(name, value) => `${name}: ${value}`}
+        filters={{
+          q: { label: 'Search', placeholder: 'Name' },
+          kind: { label: 'Kind', any: 'Both kinds', values: { in: 'Incoming' } },
+          since: { label: 'Since' },
+        }}
+        chips
         empty={<p>No people</p>}
         unaffected="Nobody has changed."
         density="compact"
         selects
       />
-    </>,
-  );
-  await read.last().resolve(page);
-  return {
-    ...{ read, list, clock, requested, shown, user: userEvent.setup({ delay: null }) },
-    passTime: (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
+    </>
+  ));
+  await opened.read.last().resolve(page);
+  return opened;
 }
 const header = (name: string) => screen.getByRole('columnheader', { name });
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`Person ${name}`) });
@@ -155,10 +132,28 @@ test('what is typed is read after a pause, and has a chip that takes it away', a
   expect(read.runs).toHaveLength(1);
   act(() => clock.increment(typingPause));
   expect(read.last().input.filters).toEqual({ q: ['fe'] });
-  await user.click(screen.getByRole('button', { name: 'Remove the filter q: fe' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Search: fe' }));
   expect(read.last().input.filters).toEqual({});
   await read.last().resolve({ rows: [], total: 0 });
   expect(screen.getByText('No people')).toBeVisible();
+});
+
+test('a filter has the field of its kind, and its words', async () => {
+  const { user, read, clock } = await open();
+  const kind = () => screen.getByRole('combobox', { name: 'Kind' });
+  await user.selectOptions(kind(), 'Incoming');
+  expect(read.last().input.filters).toEqual({ kind: ['in'] });
+  await user.type(screen.getByLabelText('Since'), '2026-01-15');
+  act(() => clock.increment(typingPause));
+  expect(read.last().input.filters).toEqual({ kind: ['in'], since: ['2026-01-15'] });
+  await read.last().resolve({ rows: [person('a')], total: 1 });
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Kind: Incoming' }));
+  await user.selectOptions(kind(), 'out');
+  await user.selectOptions(kind(), 'Both kinds');
+  expect(read.last().input.filters).toEqual({ since: ['2026-01-15'] });
+  await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  expect(read.last().input.filters).toEqual({});
 });
 
 test('rows that could not be read again stay, with their time and another try', async () => {

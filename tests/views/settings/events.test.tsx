@@ -1,43 +1,21 @@
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { initialQuery, type ListQuery } from '#domain/lists/listQuery.ts';
-import { eventListShape, type SecurityEvent } from '#domain/security/events.ts';
+import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { EventsFile, EventsList } from '#features/settings/EventsList.tsx';
-import { directoryOf } from '#machines/directory/directory.machine.ts';
-import type { ListPage } from '#machines/directory/directory.types.ts';
-import { type ExportFact, listExportMachine } from '#machines/listExport/listExport.machine.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
-import { scripted } from '../scripted.ts';
+import { openList } from '../list/open.tsx';
 
 const sampleEvent: SecurityEvent = { id: '42', kind: 'passkeyAdded', device: 'Chrome on Linux', detail: 'Laptop', createdAt: startTime };
 
-function open() {
-  const read = scripted<ListPage<SecurityEvent>, ListQuery>();
-  const machine = directoryOf<SecurityEvent>().provide({
-    actors: {
-      readPage: read.logic,
-      watchChanges: fromCallback(() => undefined),
-      listExport: listExportMachine.provide({ actors: { exportRows: fromCallback(() => undefined) } }),
-    },
-    actions: { writeAddress: () => undefined },
-  });
-  const events = createActor(machine, {
-    clock: new SimulatedClock(),
-    input: { shape: eventListShape, query: initialQuery(eventListShape), now: () => startTime },
-  }).start();
-  render(
+const open = () =>
+  openList<SecurityEvent>(securityEventList, (events) => (
     <>
       <EventsFile events={events} />
       <EventsList events={events} />
-    </>,
-  );
-  const tell = (fact: ExportFact) => act(() => events.getSnapshot().children.listExport?.send(fact));
-  return { read, tell, user: userEvent.setup({ delay: null }) };
-}
+    </>
+  ));
 const press = (name: string) => screen.getByRole('button', { name });
 
 test('security events have their words, their device and their time', async () => {

@@ -20,7 +20,7 @@ import {
   startPasskey,
 } from '#ports/backend/factors.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
-import { saveTextFile } from '#ports/browser/save-file.ts';
+import { saveFile } from '#ports/browser/save-file.ts';
 import { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
@@ -69,7 +69,7 @@ const fileOf = (codes: readonly string[]): string =>
 export const provideMfaEnrollment = (customer: Customer) => {
   const { asUser } = customer.services;
   return mfaEnrollmentMachine.provide({
-    actions: { saveCodesFile: (_, { codes }) => saveTextFile('statechange-recovery-codes.txt', fileOf(codes), 'text/plain;charset=utf-8') },
+    actions: { saveCodesFile: (_, { codes }) => saveFile('statechange-recovery-codes.txt', fileOf(codes), 'text/plain;charset=utf-8') },
     actors: {
       oneTimeCode: provideOneTimeCode(customer.services),
       beginChange: fromPromise<BeginChangeResult, { change: FactorChange }>(async ({ input: { change }, signal }) => {

@@ -1,11 +1,11 @@
-import { eventListShape, type SecurityEvent } from '#domain/security/events.ts';
+import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
-import { listSecurityEvents } from '#ports/backend/security-events.ts';
+import { readList } from '#ports/backend/lists.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Customer, open, pageFlows } from '../../world/world.ts';
-import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
+import { type ListSource, openingOf, readListAddress, writePages } from '../records/directory.ts';
 
 /** The loads after the first, each of which follows a change: the first only says how things are. */
 function watchChanges(customer: Customer, key: 'security' | 'addressHold', notify: () => void): () => void {
@@ -16,13 +16,18 @@ function watchChanges(customer: Customer, key: 'security' | 'addressHold', notif
   });
 }
 
+const fileOf = (events: readonly SecurityEvent[]) =>
+  eventsFile(events, { wordsOf: (event) => eventWords[event.kind], offsetAt: minutesAhead, dayOf: localDay });
+
+const readPageOf =
+  ({ services }: Customer): ListSource<SecurityEvent>['readPage'] =>
+  (query, signal, asOf) =>
+    services.asUser(({ ut }) => readList(securityEventList, query, ut, signal, asOf));
+
 const sourceOf = (customer: Customer): ListSource<SecurityEvent> => ({
-  shape: eventListShape,
-  async readPage(query, signal, asOf) {
-    const { events, total } = await customer.services.asUser(({ ut }) => listSecurityEvents(ut, query, asOf, signal));
-    return { rows: events, total };
-  },
-  fileOf: (events) => eventsFile(events, { wordsOf: (event) => eventWords[event.kind], offsetAt: minutesAhead, dayOf: localDay }),
+  shape: securityEventList,
+  readPage: readPageOf(customer),
+  writeFile: writePages(securityEventList, readPageOf(customer), fileOf),
   watchChanges(notify) {
     const stops = (['security', 'addressHold'] as const).map((key) => watchChanges(customer, key, notify));
     return () => {

@@ -6,24 +6,30 @@ import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
 import { provideExport, saveCsv, type WriteFile } from './list-export.ts';
 
-/** Where the rows of a list come from, and what its file says of them. */
+/** @param asOf server time in ms: rows that came later do not count, so that none moves from page to page while a file is written */
+type ReadPage<Row extends ListRow> = (query: ListQuery, signal: AbortSignal, asOf?: number) => Promise<ListPage<Row>>;
+
+/** Where the rows of a list come from, and its file. */
 export interface ListSource<Row extends ListRow> {
   readonly shape: ListShape;
-  /** @param asOf server time in ms: rows that came later do not count, so that none moves from page to page while a file is written */
-  readonly readPage: (query: ListQuery, signal: AbortSignal, asOf?: number) => Promise<ListPage<Row>>;
-  readonly fileOf: (rows: readonly Row[]) => { readonly name: string; readonly text: string };
+  readonly readPage: ReadPage<Row>;
+  readonly writeFile: WriteFile;
   /** Calls back whenever the list may have changed at its source. Returns a stop function. */
   readonly watchChanges?: (notify: () => void) => () => void;
 }
 
-/** All pages of what is wanted, as they are now. */
-const writePages =
-  <Row extends ListRow>({ shape, readPage, fileOf }: ListSource<Row>): WriteFile =>
+/** A file that the browser makes of all pages of what is wanted, as they are now. */
+export const writePages =
+  <Row extends ListRow>(
+    { mostPerPage }: ListShape,
+    readPage: ReadPage<Row>,
+    fileOf: (rows: readonly Row[]) => { readonly name: string; readonly text: string },
+  ): WriteFile =>
   async ({ query, ids }, signal, onProgress) => {
     const asOf = serverNow();
     const all: Row[] = [];
     for (let page = 0; ; page += 1) {
-      const { rows, total } = await readPage({ ...query, page, perPage: shape.mostPerPage }, signal, asOf);
+      const { rows, total } = await readPage({ ...query, page, perPage: mostPerPage }, signal, asOf);
       all.push(...rows);
       onProgress({ done: all.length, total });
       if (rows.length === 0 || all.length >= total) break;
@@ -42,7 +48,7 @@ export const openingOf = <Row extends ListRow>(source: ListSource<Row>): { logic
       watchChanges: fromCallback<AnyEventObject, undefined, ListChanged>(({ sendBack }) =>
         source.watchChanges?.(() => sendBack({ type: 'list.changed' })),
       ),
-      listExport: provideExport(writePages(source)),
+      listExport: provideExport(source.writeFile),
     },
     actions: { writeAddress: (_, { query, replace }) => writeToAddress(source.shape, query, replace) },
   }),

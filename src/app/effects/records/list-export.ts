@@ -7,7 +7,7 @@ import {
   type SavedFile,
 } from '#machines/listExport/listExport.machine.ts';
 import { problemOf } from '#machines/shared/problem.ts';
-import { saveTextFile } from '#ports/browser/save-file.ts';
+import { saveFile } from '#ports/browser/save-file.ts';
 
 /** Reads the rows of a file and saves it. */
 export type WriteFile = (request: ExportRequest, signal: AbortSignal, onProgress: (progress: ExportProgress) => void) => Promise<SavedFile>;
@@ -29,7 +29,7 @@ export const provideExport = (write: WriteFile) =>
   });
 
 /** Hands a file to the browser, unless the export was canceled. */
-export function saveCsv(name: string, text: string, signal: AbortSignal): void {
+export function saveCsv(name: string, content: BlobPart, signal: AbortSignal): void {
   signal.throwIfAborted();
-  saveTextFile(name, text, 'text/csv;charset=utf-8');
+  saveFile(name, content, 'text/csv;charset=utf-8');
 }

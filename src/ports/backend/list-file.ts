@@ -1,0 +1,58 @@
+import { ofetch } from 'ofetch';
+import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
+import type { RowList } from '#domain/lists/rows.ts';
+import { failure } from '../http.ts';
+
+/** A file may take long, but not without a word from the server for so many milliseconds. */
+const longestSilence = 30_000;
+const [quote, lineFeed] = ['"', '\n'].map((letter) => letter.charCodeAt(0));
+
+export interface WantedFile {
+  readonly query: ListQuery;
+  /** The rows that were selected; null for all that match. */
+  readonly ids: readonly string[] | null;
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The file of a list as the server makes it, row by row.
+ * @param onRows called with the number of rows that have arrived
+ * @throws HttpError, also for a file that was cut off
+ */
+export async function downloadList(list: RowList, { query, ids, token, signal }: WantedFile, onRows: (rows: number) => void): Promise<Blob> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expectMore = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), longestSilence);
+  };
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let [lines, isQuoted] = [0, false];
+  expectMore();
+  try {
+    const wanted = { ...listParams(list, { ...query, page: 0, perPage: list.perPage }), ...(ids && { ids: ids.join(',') }) };
+    const body = await ofetch(`/backend${list.path}.csv`, {
+      query: wanted,
+      retry: false,
+      responseType: 'stream',
+      signal: AbortSignal.any([signal, silence.signal]),
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    for (const reader = body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return new Blob(parts);
+      expectMore();
+      parts.push(new Uint8Array(value));
+      for (const byte of value) {
+        if (byte === quote) isQuoted = !isQuoted;
+        else if (byte === lineFeed && !isQuoted) lines += 1;
+      }
+      onRows(Math.max(0, lines - 1));
+    }
+  } catch (error) {
+    throw failure(error, silence.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
+import type { Field, RowList, RowOf } from '#domain/lists/rows.ts';
+import type { ListPage } from '#machines/directory/directory.types.ts';
+import { amountSchema, timeSchema } from '../bank/schemas.ts';
+import { call } from '../http.ts';
+
+const kinds = { text: v.string(), number: v.number(), amount: amountSchema, time: timeSchema } as const;
+
+function fieldSchema({ kind, values, isNullable }: Field): v.GenericSchema {
+  const plain = values ? v.picklist(values) : kinds[kind];
+  return isNullable ? v.nullable(plain) : plain;
+}
+
+/**
+ * A page of a list, as its declaration says that its rows are.
+ * @param asOf the newest that counts, in ms, so that a row in between moves none from page to page
+ */
+export async function readList<List extends RowList>(
+  list: List,
+  query: ListQuery,
+  token: string,
+  signal?: AbortSignal,
+  asOf?: number,
+): Promise<ListPage<RowOf<List>>> {
+  const fields = Object.fromEntries(Object.entries(list.fields).map(([name, field]) => [name, fieldSchema(field)]));
+  const page = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(0)), items: v.array(v.object({ id: v.string(), ...fields })) });
+  const { data } = await call(`/backend${list.path}`, v.object({ data: page }), {
+    token,
+    query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(list, query) },
+    signal,
+  });
+  return { total: data.total, rows: data.items as unknown as readonly RowOf<List>[] };
+}

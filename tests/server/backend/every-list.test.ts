@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '#domain/lists/rows.ts';
+import { backendGroups } from '#server/backend/backend.ts';
+import type { Item } from '#server/backend/lists/list.ts';
+import { recordsOf } from '../../domain/activity/csv-reader.ts';
+import { sampleRows } from '../../sample-rows.ts';
+import { before, describeOnOneDatabase, verifyStaff } from '../support.ts';
+import { call, signedInCustomer } from './client.ts';
+
+const routes = backendGroups.flatMap((group) => group.routes);
+const lists = routes.flatMap(({ list, path, access: { schemes } }) => (list ? [{ path, list, schemes }] : []));
+
+/** What rows have besides the fields of their list, by the path of its call. A list whose rows have nothing else has no line. */
+const besides: Readonly<Record<string, (customerGuid: string) => object>> = {
+  '/customers/security-events': (customerGuid) => ({ customerGuid }),
+};
+
+const count = 30;
+const newest = Date.now() - 60_000;
+
+interface Page {
+  readonly total: number;
+  readonly items: readonly Item[];
+}
+
+/** A value as it is sorted, null after all others. */
+const rankOf = ({ kind }: Field, value: unknown): number =>
+  value === null ? Number.POSITIVE_INFINITY : kind === 'time' ? Date.parse(String(value)) : Number(value);
+
+describeOnOneDatabase('a list of the backend', (open) => {
+  const server = before(() => open({ verifyStaff }));
+  let customer: Awaited<ReturnType<typeof signedInCustomer>>;
+  beforeAll(async () => {
+    customer = await signedInCustomer(server);
+  });
+
+  describe.each(lists)('$path', ({ path, list, schemes }) => {
+    const { shape } = list;
+    const samples = sampleRows(shape, count, newest);
+    const bearer = () => (schemes.includes('staffToken') ? 'staff-token' : customer.ut);
+    beforeAll(async () => {
+      const { db } = server.services;
+      await db.delete(list.table);
+      const more = besides[path]?.(customer.guid);
+      await db.insert(list.table).values(samples.map(({ id: _, ...row }) => ({ ...row, ...more })) as never);
+    });
+    const page = async (query: string): Promise<Page> => {
+      const { http, data } = await call<Page>(server, `${path}?${query}`, undefined, { bearer: bearer() });
+      expect(http, query).toBe(200);
+      return data;
+    };
+    /** All pages in turn. */
+    const all = async (query: string): Promise<readonly Item[]> => {
+      const pages = await Promise.all(Array.from({ length: Math.ceil(count / 7) }, (_, number) => page(`${query}&per_page=7&page=${number}`)));
+      expect(pages.map(({ total }) => total)).toEqual(pages.map(() => count));
+      return pages.flatMap(({ items }) => items);
+    };
+
+    it('shows nothing without a token', async () => {
+      expect((await call(server, path)).http).toBe(401);
+    });
+
+    it.each(shape.sortable)('is sorted by %s, either way, and has each row once', async (name) => {
+      const field = shape.fields[name] as Field;
+      const [up, down] = [await all(`sort=${name}`), await all(`sort=-${name}`)];
+      for (const items of [up, down]) expect(new Set(items.map(({ id }) => id)).size).toBe(count);
+      const values = (items: readonly Item[]) => items.map((item) => item[name]);
+      // Where texts stand is the database's affair: each stands together, and the other way around they are the other way around.
+      const runs = (items: readonly Item[]) => values(items).filter((value, index, before) => index === 0 || value !== before[index - 1]);
+      expect(runs(up)).toHaveLength(new Set(values(up)).size);
+      expect(runs(down)).toEqual(runs(up).toReversed());
+      if (field.kind !== 'text') expect(values(up)).toEqual(values(up).toSorted((one, other) => rankOf(field, one) - rankOf(field, other)));
+    });
+
+    it('has the rows that each filter lets through', async () => {
+      const valueIn = (row: object, name: string) => (row as Readonly<Record<string, unknown>>)[name];
+      const matching = (name: string, matches: (value: unknown) => boolean) => samples.filter((row) => matches(valueIn(row, name))).length;
+      const fifth = new Date(newest - 4 * 60_000).toISOString();
+      for (const [name, kind] of Object.entries(shape.filters)) {
+        if ('values' in kind) {
+          for (const value of kind.values) {
+            const { total, items } = await page(`${name}=${value}&per_page=${count}`);
+            expect([total, new Set(items.map((item) => item[name]))]).toEqual([
+              matching(name, (each) => each === value),
+              new Set(total > 0 ? [value] : []),
+            ]);
+          }
+        } else if (kind.kind === 'text') {
+          const text = String(valueIn(samples[0] ?? {}, name) ?? '');
+          if (text !== '') expect((await page(`${name}=${encodeURIComponent(text.slice(0, kind.maxLength))}`)).total).toBeGreaterThan(0);
+          expect((await page(`${name}=nobody-wrote-this`)).total).toBe(0);
+        } else if (name === 'from' || name === 'to') {
+          const [text, length] = kind.kind === 'day' ? [fifth.slice(0, 10), 86_400_000] : [fifth, 1];
+          const isMatch = (at: unknown) => (name === 'from' ? Number(at) >= Date.parse(text) : Number(at) < Date.parse(text) + length);
+          expect((await page(`${name}=${text}`)).total).toBe(matching('createdAt', isMatch));
+        }
+      }
+    });
+
+    if (!routes.some((route) => route.path === `${path}.csv`)) return;
+    it('has a file of the same rows, or of those that were selected', async () => {
+      const items = await all('');
+      const file = async (query: string) => {
+        const reply = await fetch(`${server.url}/backend${path}.csv?${query}`, { headers: { Authorization: `Bearer ${bearer()}` } });
+        expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
+        return recordsOf(await reply.text());
+      };
+      const inFile = (row: Item) => Object.fromEntries(shape.columns.map((name) => [name, String(row[name] ?? '')]));
+      expect(await file('')).toEqual(items.map(inFile));
+      const [first, , third] = items;
+      expect(await file(`ids=${third?.id},${first?.id}`)).toEqual([first, third].flatMap((row) => (row ? [inFile(row)] : [])));
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import type { ListRow } from '#machines/directory/directory.types.ts';
+import { startTime } from '#machines/shared/cases.ts';
+import { typingPause } from '#machines/shared/waits.ts';
+import { saveFile } from '#ports/browser/save-file.ts';
+import { sampleRows } from '../../sample-rows.ts';
+import { expectAccessible } from '../axe.ts';
+import { openList } from './open.tsx';
+
+vi.mock('#ports/browser/save-file.ts');
+
+const samples = declareRows({
+  path: '/staff/samples',
+  fields: {
+    createdAt: field.time,
+    topic: field.oneOf(['cards', 'taxes']),
+    note: field.text,
+    count: field.number,
+    amount: field.orNull(field.amount),
+  },
+  sortable: ['createdAt', 'topic'],
+  filters: { topic: { kind: 'choices', values: ['cards', 'taxes'] }, note: { kind: 'text', maxLength: 20 }, from: { kind: 'time' } },
+  sort: [{ column: 'createdAt', descending: true }],
+});
+
+const samplePage = staffListPage({
+  list: samples,
+  title: 'Samples',
+  what: 'samples',
+  empty: 'No samples',
+  filters: {
+    topic: { label: 'Topic', any: 'All topics', values: { cards: 'Cards', taxes: 'Taxes' } },
+    note: { label: 'Note' },
+    from: { label: 'From' },
+  },
+  rowName: ({ note }) => note,
+  columns: [
+    { id: 'createdAt', header: 'Time', cell: ({ createdAt }) => new Date(createdAt).toISOString() },
+    { id: 'topic', header: 'Topic', cell: ({ topic }) => topic },
+    { id: 'note', header: 'Note', cell: ({ note }) => note },
+    { id: 'count', header: 'Count', cell: ({ count }) => count },
+    { id: 'amount', header: 'Amount', cell: ({ amount }) => amount ?? 'None' },
+  ],
+});
+
+type AnyPage = Pick<ReturnType<typeof staffListPage<RowList>>, 'list' | 'words'>;
+/** Every page of staff that is a list, and the sample. */
+const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app/pages/admin/*.tsx', { eager: true }))
+  .map(({ page }) => page as object as Partial<AnyPage>)
+  .concat(samplePage as object as AnyPage)
+  .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
+
+describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
+  const rows = sampleRows(list, 3, startTime);
+  async function open(found: readonly ListRow[] = rows) {
+    const opened = openList<RowOf<RowList>>(list, (directory) => <StaffList {...words} list={directory} />);
+    await opened.read.last().resolve({ rows: found as typeof rows, total: found.length });
+    return opened;
+  }
+
+  test('shows its rows in its columns, which sort', async () => {
+    const { read, user } = await open();
+    expect(words.columns.map(({ id }) => id).toSorted()).toEqual(list.columns.toSorted());
+    expect(screen.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(rows.length + 1);
+    for (const name of list.sortable) {
+      const header = screen.getByRole('columnheader', { name: String(words.columns.find(({ id }) => id === name)?.header) });
+      await user.click(within(header).getByRole('button'));
+      expect(read.last().input.sort.map(({ column }) => column)).toEqual([name]);
+    }
+    await expectAccessible();
+  });
+
+  test('has a field for each filter, and a chip that takes it away', async () => {
+    const { read, user, clock } = await open();
+    for (const [name, { label }] of Object.entries(words.filters ?? {})) {
+      const kind = list.filters[name];
+      if (kind === undefined) throw new Error(`the list has no filter ${name}`);
+      const control = screen.getByLabelText(label, { selector: 'select, input:not([type="checkbox"])' });
+      const value = 'values' in kind ? (kind.values[0] ?? '') : kind.kind === 'text' ? 'x' : '2026-01-15';
+      await ('values' in kind ? user.selectOptions(control, value) : user.type(control, value));
+      act(() => clock.increment(typingPause));
+      expect(read.last().input.filters).toEqual({ [name]: [value] });
+      await user.click(screen.getByRole('button', { name: new RegExp(`^Remove the filter ${label}: `) }));
+      expect(read.last().input.filters).toEqual({});
+    }
+  });
+
+  test('exports the rows that were selected, and says when there are none', async () => {
+    const { requested, user, read, list: directory } = await open();
+    await user.click(screen.getAllByRole('checkbox', { name: /^Select / })[2] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Download 1 as CSV' }));
+    expect(requested).toMatchObject([{ ids: [rows[1]?.id] }]);
+    act(() => directory.send({ type: 'list.changed' }));
+    await read.last().resolve({ rows: [], total: 0 });
+    expect(screen.getByText(words.empty)).toBeVisible();
+  });
+});
+
+const settings: Settings = {
+  ...{ sandbox: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null },
+  hosted: 'sandbox',
+  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
+};
+const token = `${btoa('{"alg":"none"}')}.${btoa('{"exp":4102444800}')}.`;
+
+describe('an open list of staff', () => {
+  const answer = vi.fn<(url: URL, request: Request) => Response | Promise<Response>>();
+  beforeEach(() => {
+    sessionStorage.setItem('a_at', token);
+    vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(new URL(typeof input === 'string' ? input : input.url, location.href), init);
+      expect(request.headers.get('Authorization')).toBe(`Bearer ${token}`);
+      return answer(new URL(request.url), request);
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.clearAllMocks();
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
+  });
+  const reply = (data: object, status = 200) => Response.json({ status, message: '', data }, { status });
+  const wire = sampleRows(samples, 3, startTime).map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+  const counted = () => reply({ total: 3, items: wire });
+
+  /** The list, on a page of staff that is shown. */
+  async function open() {
+    history.replaceState(null, '', '/admin/sales?topic=taxes&page=1');
+    const world = createAppActor(settings);
+    world.app.start();
+    onTestFinished(() => void world.app.stop());
+    const flows = () => world.actor('page').getSnapshot().children.flows;
+    await waitFor(() => expect(flows()).toBeDefined());
+    samplePage.enter(world);
+    const list = flows()?.getSnapshot().context.flows.staffList;
+    if (!list) throw new Error('there is no list');
+    const exporting = () => list.getSnapshot().children.listExport?.getSnapshot();
+    return { world, list, exporting };
+  }
+
+  test('begins as the address says, with the token of staff, and reads the rows as they are declared', async () => {
+    answer.mockImplementation((url) => {
+      expect(`${url.pathname}${url.search}`).toBe('/backend/staff/samples?topic=taxes&page=1');
+      return reply({ total: 40, items: wire });
+    });
+    const { list } = await open();
+    await waitFor(() => expect(list.getSnapshot().context.loaded?.rows).toEqual(sampleRows(samples, 3, startTime)));
+  });
+
+  test('whose token is refused ends the session of staff', async () => {
+    answer.mockImplementation(() => reply({ data: null }, 401));
+    const { world, list } = await open();
+    await waitFor(() => expect(list.getSnapshot().context.problem?.status).toBe(401));
+    expect(world.actor('adminSession').getSnapshot().matches('expired')).toBe(true);
+    expect(world.app.getSnapshot().children.staff).toBeUndefined();
+  });
+
+  test('has the file that the server makes, with its progress', async () => {
+    const { promise: rest, resolve: send } = Promise.withResolvers<void>();
+    answer.mockImplementation((url) => {
+      if (!url.pathname.endsWith('.csv')) return counted();
+      expect(url.search).toBe('?topic=taxes');
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode('\ufeffnote\r\n"one\nnote"\r\n"a ""quote"'));
+          await rest;
+          controller.enqueue(new TextEncoder().encode('""\r\nlast\r\n'));
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+    });
+    const { list, exporting } = await open();
+    await waitFor(() => expect(list.getSnapshot().context.loaded).not.toBeNull());
+    list.send({ type: 'export.requested' });
+    await waitFor(() => expect(exporting()?.context.progress).toEqual({ done: 1, total: 3 }));
+    send();
+    await waitFor(() => expect(exporting()?.context.file).toEqual({ name: 'samples.csv', rows: 3, unreadable: 0 }));
+    const [[name, file] = []] = vi.mocked(saveFile).mock.calls;
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (file as Blob).arrayBuffer());
+    expect([name, text]).toEqual(['samples.csv', '\ufeffnote\r\n"one\nnote"\r\n"a ""quote"""\r\nlast\r\n']);
+  });
+
+  test('names the rows of its file that were selected, and saves nothing of a file that is cut off or canceled', async () => {
+    const stopped = vi.fn();
+    let isCut = true;
+    answer.mockImplementation((url, request) => {
+      if (!url.pathname.endsWith('.csv')) return counted();
+      expect(url.searchParams.get('ids')).toBe('2,0');
+      request.signal.addEventListener('abort', stopped);
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('note\r\none\r\n'));
+          if (isCut) controller.error(new TypeError('terminated'));
+        },
+      });
+      return new Response(body);
+    });
+    const { list, exporting } = await open();
+    await waitFor(() => expect(list.getSnapshot().context.loaded).not.toBeNull());
+    for (const id of ['2', '0']) list.send({ type: 'row.toggled', id });
+    list.send({ type: 'export.requested' });
+    await waitFor(() => expect(exporting()?.context.problem).toMatchObject({ code: 'offline', retryable: true }));
+    isCut = false;
+    list.send({ type: 'export.requested' });
+    await waitFor(() => expect(exporting()?.context.progress).toEqual({ done: 1, total: 2 }));
+    list.getSnapshot().children.listExport?.send({ type: 'export.canceled' });
+    await waitFor(() => expect(stopped).toHaveBeenCalled());
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+});
