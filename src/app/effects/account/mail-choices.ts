@@ -1,22 +1,16 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { MailChoices } from '#domain/security/mailChoices.ts';
-import { type ChoicesFact, mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
+import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
 import { saveMailChoices } from '#ports/backend/security.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { type Customer, open } from '../../world/world.ts';
+import type { Customer } from '../../world/world.ts';
+import { openOwnedList } from './owned-list.ts';
 
-const provideMailChoices = (customer: Customer) =>
-  mailChoicesMachine.provide({
-    actors: {
-      saveChoices: fromPromise<MailChoices, { choices: MailChoices }>(({ input: { choices } }) =>
-        customer.services.asUser(({ ut }) => saveMailChoices(ut, choices)),
-      ),
-      watchChoices: fromCallback<AnyEventObject, undefined, ChoicesFact>(({ sendBack }) =>
-        watchLoads(customer, 'security', ({ mailChoices: choices }) => sendBack({ type: 'choices.updated', choices })),
-      ),
-    },
-  });
+const choosing = (wanted: boolean) => (ut: string, kind: MailKind, choices: MailChoices) => saveMailChoices(ut, { ...choices, [kind]: wanted });
 
-/** Which emails the customer wants. It outlives its page, so that a save in progress is not lost. */
+/** Which emails the customer wants. */
 export const openMailChoices = (customer: Customer) =>
-  open(customer.flows, 'mailChoices', () => ({ logic: provideMailChoices(customer), input: undefined }));
+  openOwnedList(customer, 'mailChoices', {
+    resource: 'security',
+    listIn: ({ mailChoices }) => mailChoices,
+    changed: 'choices.changed',
+    add: choosing(true),
+    remove: choosing(false),
+  });
