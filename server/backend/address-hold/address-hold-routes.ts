@@ -61,7 +61,6 @@ const getHold = route({
   summary: 'Get the hold of new withdrawal addresses',
   description: ['For how long the customer of this session cannot send to an address that they just added.'],
   access: liveSession,
-  limit: 'readHold',
   body: null,
   example: null,
   reply: { status: 200, message: 'Your hold for new addresses.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },

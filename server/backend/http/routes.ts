@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { BackendServices } from '../services.ts';
-import { readBody, readQuery } from './body.ts';
-import { Refusal, success } from './envelope.ts';
+import { readBody, readParams, readQuery } from './body.ts';
+import { notFound, Refusal, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';
-import type { LimitedAction } from './rate-limits.ts';
+import type { CountedAs, LimitedAction } from './rate-limits.ts';
 import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
@@ -25,15 +25,21 @@ export interface Access<Who> {
 
 type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
 
-/** The parameters of a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
-export type QuerySchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
+/** The parameters of a path or a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
+export type ParametersSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
-/** What a handler receives: the validated body and query, and the caller. */
-export interface Call<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null = null> {
+/** What a handler receives: the validated body, query and parameters of the path, and the caller. */
+export interface Call<
+  Schema extends v.GenericSchema | null,
+  Who,
+  Query extends ParametersSchema | null = null,
+  Params extends ParametersSchema | null = null,
+> {
   readonly services: BackendServices;
   readonly c: Context;
   readonly body: Checked<Schema>;
   readonly query: Checked<Query>;
+  readonly params: Checked<Params>;
   readonly who: Who;
 }
 
@@ -44,21 +50,30 @@ interface Described {
   readonly summary: string;
   /** Whole sentences, one per paragraph. */
   readonly description: readonly string[];
-  readonly limit: LimitedAction | null;
   /** A sample body for the document; null without a body. */
   readonly example: Readonly<Record<string, unknown>> | null;
   /** Besides those that follow from the body, the limit and the caller. */
   readonly refusals: readonly RefusalNote[];
 }
 
-interface Asked<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null> extends Described {
+interface Asked<Schema extends v.GenericSchema | null, Who, Query extends ParametersSchema | null, Params extends ParametersSchema | null = null>
+  extends Described {
+  /** What the call is counted as; null for a call without a limit. Usually each route has its own count. */
+  readonly limit?: LimitedAction | null;
   readonly access: Access<Who>;
   readonly body: Schema;
   readonly query?: Query;
+  /** Of the parameters in the path, which it names. What does not match is found nowhere: 404. */
+  readonly params?: Params;
 }
 
-interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who, Query extends QuerySchema | null>
-  extends Asked<Schema, Who, Query> {
+interface Details<
+  Schema extends v.GenericSchema | null,
+  Data extends v.GenericSchema,
+  Who,
+  Query extends ParametersSchema | null,
+  Params extends ParametersSchema | null,
+> extends Asked<Schema, Who, Query, Params> {
   readonly reply: {
     readonly status: 200 | 201;
     readonly message: string;
@@ -68,10 +83,10 @@ interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericS
     readonly example: v.InferOutput<Data>;
   };
   /** @returns the reply's `data`. @throws Refusal */
-  handler(call: Call<Schema, Who, Query>): Promise<v.InferOutput<Data>>;
+  handler(call: Call<Schema, Who, Query, Params>): Promise<v.InferOutput<Data>>;
 }
 
-interface FileDetails<Who, Query extends QuerySchema | null> extends Omit<Asked<null, Who, Query>, 'body' | 'example'> {
+interface FileDetails<Who, Query extends ParametersSchema | null> extends Omit<Asked<null, Who, Query>, 'body' | 'example'> {
   /** The name that it is saved by. */
   readonly file: string;
   readonly message: string;
@@ -83,7 +98,9 @@ interface FileDetails<Who, Query extends QuerySchema | null> extends Omit<Asked<
 export interface Route extends Described {
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
   readonly body: v.GenericSchema | null;
-  readonly query: QuerySchema | null;
+  readonly query: ParametersSchema | null;
+  readonly params: ParametersSchema | null;
+  readonly limit: CountedAs | null;
   /** The name of the file that the reply is, in place of the envelope; null for none. */
   readonly file: string | null;
   readonly reply: {
@@ -104,9 +121,13 @@ export interface RouteGroup {
 }
 
 /** Makes a route: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs the handler. */
-export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who, Query extends QuerySchema | null = null>(
-  details: Details<Schema, Data, Who, Query>,
-): Route {
+export function route<
+  Schema extends v.GenericSchema | null,
+  Data extends v.GenericSchema,
+  Who,
+  Query extends ParametersSchema | null = null,
+  Params extends ParametersSchema | null = null,
+>(details: Details<Schema, Data, Who, Query, Params>): Route {
   const { reply, handler } = details;
   return served({ ...details, file: null }, async (call) => {
     const data = await handler(call);
@@ -115,19 +136,22 @@ export function route<Schema extends v.GenericSchema | null, Data extends v.Gene
 }
 
 /** Makes a route whose reply is a file, sent while it is made. */
-export function fileRoute<Who, Query extends QuerySchema | null = null>({ message, handler, ...details }: FileDetails<Who, Query>): Route {
+export function fileRoute<Who, Query extends ParametersSchema | null = null>({ message, handler, ...details }: FileDetails<Who, Query>): Route {
   const reply = { status: 200, message, data: v.string(), example: '' } as const;
   return served({ ...details, body: null, example: null, reply }, (call) => sendFile(call.services, call.c, details.file, handler(call)));
 }
 
-function served<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null>(
-  { query = null as Query, ...details }: Asked<Schema, Who, Query> & Pick<Route, 'file' | 'reply'>,
-  reply: (call: Call<Schema, Who, Query>) => Promise<Response>,
+function served<Schema extends v.GenericSchema | null, Who, Query extends ParametersSchema | null, Params extends ParametersSchema | null>(
+  { query = null as Query, params = null as Params, ...details }: Asked<Schema, Who, Query, Params> & Pick<Route, 'file' | 'reply'>,
+  reply: (call: Call<Schema, Who, Query, Params>) => Promise<Response>,
 ): Route {
-  const { access, limit } = details;
+  const { access, method, path, limit = `${method} ${path}` as const } = details;
+  if (namesIn(path).join() !== Object.keys(params?.entries ?? {}).join()) throw new Error(`the parameters of ${path} have no schema`);
   return {
     ...details,
     query,
+    params,
+    limit,
     async answer(services, c) {
       const body = (details.body === null ? null : await readBody(c, details.body)) as Checked<Schema>;
       const asked = (query === null ? null : readQuery(c, query)) as Checked<Query>;
@@ -135,7 +159,7 @@ function served<Schema extends v.GenericSchema | null, Who, Query extends QueryS
       const who = await access.admit(services, c);
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
-      return reply({ services, c, body, query: asked, who });
+      return reply({ services, c, body, query: asked, params: (params === null ? null : readParams(c, params)) as Checked<Params>, who });
     },
   };
 }
@@ -163,8 +187,11 @@ export function serveRoutes(app: Hono, services: BackendServices, routes: readon
     });
   }
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'Nothing exists at this path.');
+    throw notFound();
   });
 }
+
+/** The names of the parameters in a path. */
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

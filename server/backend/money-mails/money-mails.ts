@@ -59,8 +59,6 @@ function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount:
   return { kind: 'orders', news: { what: side === 'buy' ? 'bought' : 'sold', delivered, received } };
 }
 
-/** Rounds are further apart than this, in seconds, however many processes there are. */
-const roundSeconds = 50;
 /** After this time without an accepted email, the next round tries again. */
 const retryMilliseconds = 5 * 60_000;
 /** What the bank gives at a time, and the open records of a round. */
@@ -93,8 +91,7 @@ export async function startWatchingMoney({ db, clock }: BackendServices, since =
  * there directly and most end long after it was closed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailMoneyNews(services: BackendServices): Promise<void> {
-  const { db, limiter, clock } = services;
-  if (!(await limiter.isFirst('money-watch', roundSeconds))) return;
+  const { db, clock } = services;
   for (const source of sourcesOf(services)) await watch(services, source);
   await db.delete(watches).where(and(lt(watches.endedAt, clock.now() - kept), lt(watches.createdAt, clock.now() - kept)));
 }

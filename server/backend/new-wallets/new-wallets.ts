@@ -10,8 +10,6 @@ import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 
-/** Rounds are further apart than this, in seconds, however many processes there are. */
-const roundSeconds = 50;
 /** After this time without an accepted email, the next round tries again. */
 const retryMilliseconds = 5 * 60_000;
 /** What the bank gives at a time, and the wallets of a round that are still checked by the bank. */
@@ -32,8 +30,7 @@ export async function startWatching({ db, clock }: BackendServices, since = cloc
  * as the browser adds them there directly. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailNewWallets(services: BackendServices): Promise<void> {
-  const { db, bank, limiter, log } = services;
-  if (!(await limiter.isFirst('wallet-watch', roundSeconds))) return;
+  const { db, bank, log } = services;
   const found = await watchNew(services);
   // By chance: wallets that stay in review, however many somebody adds, must not keep another out of every round.
   const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(sql`random()`).limit(roundSize);

@@ -105,7 +105,6 @@ const getReferrals = route({
     'Who is verified is looked up at the bank; who traded, once a minute.',
   ],
   access: liveSession,
-  limit: 'readReferrals',
   body: null,
   example: null,
   reply: {

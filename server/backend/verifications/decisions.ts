@@ -9,10 +9,6 @@ import { noteVerified } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
 import { isDueDiligence, mailDocumentRequests, mailQuestions } from './requests.ts';
 
-/** How often the bank is asked, in milliseconds. */
-export const watchMilliseconds = 60_000;
-/** Rounds are further apart than this, in seconds, however many processes there are. */
-const roundSeconds = 50;
 /** After this time without an accepted email, the next round tries again. */
 const retryMilliseconds = 5 * 60_000;
 /** A decision that is older when it is first seen was made before this backend watched: its customer knows. */
@@ -31,8 +27,7 @@ const isNews = ({ updated_at }: BankVerification, now: number): boolean => Date.
  * of being reported by the browser, so none is missed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailDecisions(services: BackendServices): Promise<void> {
-  const { db, bank, limiter, log } = services;
-  if (!(await limiter.isFirst('verification-watch', roundSeconds))) return;
+  const { db, bank, log } = services;
   const newest = await bank.listVerifications();
   await watchNew(services, newest);
   const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(desc(watches.createdAt)).limit(roundSize);
