@@ -3,7 +3,6 @@ import { requestId } from 'hono/request-id';
 import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
 import type { Services } from '../services.ts';
-import { startWatches } from './background.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup, customerWatches } from './customers/routes.ts';
 import { described } from './faults.ts';
@@ -13,6 +12,7 @@ import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
+import { startWatches } from './watches.ts';
 
 /** Every call of the backend, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup];

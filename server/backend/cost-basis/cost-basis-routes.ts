@@ -52,10 +52,7 @@ const getCosts = route({
     'The costs that the customer of this session entered, in cents by the guid of the deposit. A deposit without one has an unknown cost.',
   ],
   access: liveSession,
-  body: null,
-  example: null,
-  reply: { status: 200, message: 'Your costs.', data: costsReply, example },
-  refusals: [],
+  reply: { message: 'Your costs.', data: costsReply, example },
   handler: async ({ services, who }) => presentCosts(await ownCosts.list(services.db, guidOf(who))),
 });
 
@@ -70,7 +67,7 @@ const putCosts = route({
   access: liveSession,
   body: saveCostsBody,
   example: { costs: { [deposit]: '25000' }, only_new: false },
-  reply: { status: 200, message: 'Costs saved.', data: costsReply, example },
+  reply: { message: 'Costs saved.', data: costsReply, example },
   refusals: [{ status: 409, code: 'too_many_costs', when: 'The customer has stored the cost of as many deposits as the backend keeps.' }],
   handler: async ({ services, body, who }) => presentCosts(await saveCosts(services.db, guidOf(who), body, Date.now())),
 });

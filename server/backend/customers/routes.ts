@@ -1,5 +1,4 @@
 import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
-import type { Watch } from '../background.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
@@ -20,6 +19,7 @@ import { securityRoutes } from '../security/security-routes.ts';
 import { mailDecisions } from '../verifications/decisions.ts';
 import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
+import type { Watch } from '../watches.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 

@@ -28,7 +28,6 @@ const postOptions = route({
   body: emptyBody,
   example: {},
   reply: {
-    status: 200,
     message: 'Follow the steps that your browser shows.',
     data: v.strictObject({ options: creationOptions }),
     example: { options: { challenge: 'jW1p…', rp: { id: 'statechange.example', name: 'Statechange' } } },
@@ -100,20 +99,18 @@ const postPasskey = route({
 const deletePasskey = route({
   method: 'DELETE',
   path: '/customers/passkeys/{id}',
-  params: v.object({ id: v.pipe(v.string(), v.description('The `id` of the passkey, as the customer’s security lists it.')) }),
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.description('As the customer’s security lists it.')) }),
   summary: 'Remove a passkey',
   description: ['Without another factor, the recovery codes are void from then on, and one-time codes are emailed again.'],
   access: liveSession,
   limit: 'changeSecurity',
-  body: null,
-  example: null,
-  reply: { status: 200, message: 'Your passkey was removed.', data: v.null(), example: null },
+  reply: { message: 'Your passkey was removed.', data: v.null(), example: null },
   refusals: [freshRefusal, notFoundRefusal],
   async handler({ services, c, params, who }) {
     requireFresh(who);
     const { guid } = ownerOf(who);
     const removed = await removeFactor(services, who, async (tx) => {
-      const found = /^[\w-]+$/.test(params.id) ? await ownPasskeys.remove(tx, guid, params.id) : null;
+      const found = await ownPasskeys.remove(tx, guid, params.id);
       if (found === null) throw factorNotFound();
       return found;
     });

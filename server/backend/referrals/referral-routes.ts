@@ -105,10 +105,7 @@ const getReferrals = route({
     'Who is verified is looked up at the bank; who traded, once a minute.',
   ],
   access: liveSession,
-  body: null,
-  example: null,
   reply: {
-    status: 200,
     message: 'Your invitations.',
     data: referralsReply,
     example: {

@@ -50,10 +50,7 @@ export const getEvents = route({
   access: liveSession,
   limit: 'readSecurity',
   query: listQuery(eventListShape),
-  body: null,
-  example: null,
   reply: {
-    status: 200,
     message: 'What happened to the security of your account.',
     data: eventsReply,
     example: {
@@ -63,7 +60,6 @@ export const getEvents = route({
       events: [{ id: '42', kind: 'signedIn', device: 'Chrome on Linux', detail: null, created_at: '2026-01-15T12:00:00.000Z' }],
     },
   },
-  refusals: [],
   async handler({ services, query, who }) {
     const kept = { from: services.clock.now() - keptEventDays * day, before: null };
     const { total, items } = await readPage(services, eventList, query, { owners: [who.token.guid], created: kept });

@@ -63,7 +63,7 @@ describe('every documented refusal', () => {
   const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut, origin = server.url) => {
     const sent = route.body === null ? undefined : body;
     const more = { method: route.method, headers: { Origin: origin }, ...(bearer !== '' && { bearer }) };
-    return (await call<unknown>(server, route.path, sent, more)).code ?? 'success';
+    return (await call<unknown>(server, route.path.replace(/\{\w+\}/, 'x'), sent, more)).code ?? 'success';
   };
   const aged = async () => {
     const { iat, valid_since: validSince } = claimsOf(person.ut) as { iat: number; valid_since: number };
