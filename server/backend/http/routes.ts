@@ -5,7 +5,7 @@ import { readBody, readParams, readQuery } from './body.ts';
 import { notFound, Refusal, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';
 import type { CountedAs, LimitedAction } from './rate-limits.ts';
-import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
+import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, paramsRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken' | 'lockToken';
@@ -151,10 +151,11 @@ function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Pa
 }
 
 /** Every way the route can refuse a call, including those common to all routes. */
-export function refusalsOf({ body, query, limit, access, refusals }: Route): readonly RefusalNote[] {
+export function refusalsOf({ body, query, params, limit, access, refusals }: Route): readonly RefusalNote[] {
   return [
     ...(body === null ? [] : bodyRefusals),
     ...(query === null ? [] : [queryRefusal]),
+    ...(params === null ? [] : [paramsRefusal]),
     ...(limit === null ? [] : [limitRefusal]),
     ...access.refusals,
     ...refusals,

@@ -130,6 +130,7 @@ describe('every documented refusal', () => {
     malformed_json: (route) => answer(route, '{'),
     too_large: (route) => answer(route, JSON.stringify({ email: 'x'.repeat(70_000) })),
     invalid_input: (route) => (route.body === null ? answer({ ...route, path: `${route.path}?kind=x` }, null) : answer(route, { email: 'x' })),
+    not_found: (route) => answer({ ...route, path: route.path.replace(/\{\w+\}/, '%00') }, bodyOf(route)),
     session_expired: (route) => answer(route, bodyOf(route), 'a.b.c'),
     lock_link_invalid: (route) => answer(route, {}, 'A'.repeat(43)),
     lock_link_used: (route) => byLink(route, async (token) => void (await lockAndUnlock(token))),
