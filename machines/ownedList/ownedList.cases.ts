@@ -2,11 +2,6 @@ import type { Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { OwnedListMachine } from './ownedList.machine.ts';
 
-const outcomes = {
-  done: [{ ok: true, list: ['a', 'b'] } as const, { ok: false, reason: 'refused', problem: problem('too_many') } as const],
-  faults: [new ProblemError(problem('offline', true))],
-};
-
 export const ownedListCases: Cases<OwnedListMachine> = {
   inputs: [{ changed: 'letters.changed' }],
   events: {
@@ -14,8 +9,17 @@ export const ownedListCases: Cases<OwnedListMachine> = {
     'item.added': [{ type: 'item.added', item: 'b' }],
     'item.removed': [{ type: 'item.removed', item: 'a' }],
   },
-  actors: { addItem: outcomes, removeItem: outcomes, watchList: { stream: true } },
-  abstraction: ({ context: { list, change } }) => [list !== null, change?.kind],
+  actors: {
+    changeList: {
+      done: [
+        { ok: true, list: ['a', 'b'] },
+        { ok: false, reason: 'refused', problem: problem('too_many') },
+      ],
+      faults: [new ProblemError(problem('offline', true))],
+    },
+    watchList: { stream: true },
+  },
+  abstraction: ({ context: { list, change } }) => [list !== null, change?.type],
   invariants: {
     'nothing is changed before the list is known': (snapshot) =>
       snapshot.context.list === null && !snapshot.matches('loading') ? 'it is unknown' : undefined,

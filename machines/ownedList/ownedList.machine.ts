@@ -19,10 +19,9 @@ export interface ListTypes {
   readonly changed: string;
 }
 
-/** The change made last: the same item may be tried again. */
 export type ListChange<Of extends ListTypes = ListTypes> =
-  | { readonly kind: 'addition'; readonly item: Of['added'] }
-  | { readonly kind: 'removal'; readonly item: Of['item'] };
+  | { readonly type: 'item.added'; readonly item: Of['added'] }
+  | { readonly type: 'item.removed'; readonly item: Of['item'] };
 
 export interface OwnedListInput<Of extends ListTypes = ListTypes> {
   readonly changed: Of['changed'];
@@ -31,6 +30,7 @@ export interface OwnedListInput<Of extends ListTypes = ListTypes> {
 export interface OwnedListContext<Of extends ListTypes = ListTypes> extends OwnedListInput<Of> {
   /** As the server has it; null before it has loaded. */
   readonly list: Of['list'] | null;
+  /** The change made last. */
   readonly change: ListChange<Of> | null;
   readonly problem: Problem | null;
 }
@@ -38,32 +38,34 @@ export interface OwnedListContext<Of extends ListTypes = ListTypes> extends Owne
 export type ListFact<Of extends ListTypes = ListTypes> = { readonly type: 'list.updated'; readonly list: Of['list'] };
 export type OwnedListEvent<Of extends ListTypes = ListTypes> =
   | ListFact<Of>
-  | { readonly type: 'item.added'; readonly item: Of['added'] }
-  | { readonly type: 'item.removed'; readonly item: Of['item'] }
+  | ListChange<Of>
   /** The last change once more. */
   | { readonly type: 'retry.requested' };
 
-/** The item that is concerned, and the list before. */
-export interface ChangeOf<Of extends ListTypes, Item> {
+/** What is changed, and the list before. */
+export interface ChangeToMake<Of extends ListTypes> {
   readonly list: Of['list'];
-  readonly item: Item;
+  readonly change: ListChange<Of>;
 }
 /** The list as the server has it then. */
 export type ChangeResult<Of extends ListTypes> = { readonly ok: true; readonly list: Of['list'] } | Refusal<'refused'>;
 
-function wanted<Of extends ListTypes, Item>({ list, change }: OwnedListContext<Of>): ChangeOf<Of, Item> {
-  if (list === null || change === null) throw new Error('no change was begun');
-  return { list, item: change.item as Item };
+function wanted<Of extends ListTypes>({ list, change }: OwnedListContext<Of>): ChangeToMake<Of> {
+  if (change === null) throw new Error('no change was begun');
+  return { list, change };
 }
 
-const answered = [
-  { guard: withAnswer('accepted'), target: 'saved', actions: withAnswer('storeSaved') },
-  { target: 'failed', actions: withAnswer('storeRefusal') },
-] as const;
+const answered = {
+  onDone: [
+    { guard: withAnswer('accepted'), target: 'saved', actions: withAnswer('storeSaved') },
+    { target: 'failed', actions: withAnswer('storeRefusal') },
+  ],
+  failed: 'failed',
+} as const;
 
 const changes = {
-  'item.added': { target: 'adding', actions: withEvent('storeAddition') },
-  'item.removed': { target: 'removing', actions: withEvent('storeRemoval') },
+  'item.added': { target: 'adding', actions: withEvent('storeChange') },
+  'item.removed': { target: 'removing', actions: withEvent('storeChange') },
 } as const;
 
 /** The machine of a list of these types. */
@@ -76,22 +78,20 @@ export const ownedListOf = <Of extends ListTypes>() =>
       emitted: { readonly type: Of['changed'] };
     }>,
     actors: {
-      addItem: promiseContract<ChangeResult<Of>, ChangeOf<Of, Of['added']>>('addItem'),
-      removeItem: promiseContract<ChangeResult<Of>, ChangeOf<Of, Of['item']>>('removeItem'),
+      changeList: promiseContract<ChangeResult<Of>, ChangeToMake<Of>>('changeList'),
       /** Sends the list as it was loaded last, now and whenever it is loaded again. */
       watchList: streamContract<ListFact<Of>>('watchList'),
     },
     actions: {
       ...problemActions,
       storeList: assign({ list: (_, { list }: { list: Of['list'] }) => list }),
-      storeAddition: assign((_, { item }: { item: Of['added'] }) => ({ change: { kind: 'addition' as const, item }, problem: null })),
-      storeRemoval: assign((_, { item }: { item: Of['item'] }) => ({ change: { kind: 'removal' as const, item }, problem: null })),
+      storeChange: assign((_, change: ListChange<Of>) => ({ change, problem: null })),
       storeSaved: assign({ list: ({ context }, answer: ChangeResult<Of>) => (answer.ok ? answer.list : context.list) }),
       announceChange: emit(({ context }) => ({ type: context.changed })),
     },
     guards: {
       accepted: (_, answer: Answer) => answer.ok,
-      additionIsRetried: ({ context }) => context.change?.kind === 'addition',
+      additionIsRetried: ({ context }) => context.change?.type === 'item.added',
     },
     delays: { requestLimit },
   }).createMachine({
@@ -111,13 +111,9 @@ export const ownedListOf = <Of extends ListTypes>() =>
         description: 'The list stays as the server has it until the server has answered.',
         tags: ['busy'],
         exit: 'announceChange',
-        ...requesting({ src: 'addItem', input: wanted<Of, Of['added']>, onDone: answered, failed: 'failed' }),
+        ...requesting({ src: 'changeList', id: 'addItem', input: wanted<Of>, ...answered }),
       },
-      removing: {
-        tags: ['busy'],
-        exit: 'announceChange',
-        ...requesting({ src: 'removeItem', input: wanted<Of, Of['item']>, onDone: answered, failed: 'failed' }),
-      },
+      removing: { tags: ['busy'], exit: 'announceChange', ...requesting({ src: 'changeList', id: 'removeItem', input: wanted<Of>, ...answered }) },
       saved: { on: changes },
       failed: {
         description: 'The list is loaded again: after a fault, the change may have been made.',

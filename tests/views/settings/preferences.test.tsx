@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { defaultMailChoices, type MailKind } from '#domain/security/mailChoices.ts';
+import { defaultMailChoices } from '#domain/security/mailChoices.ts';
 import { defaultDisplay } from '#domain/site/display.ts';
 import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
-import { type ChangeOf, type ChangeResult, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
+import { type ChangeResult, type ChangeToMake, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { showAs } from '#ui/display/display.ts';
@@ -105,8 +105,8 @@ describe('emails', () => {
   type Mails = OwnedLists['mailChoices'];
 
   function open() {
-    const save = scripted<ChangeResult<Mails>, ChangeOf<Mails, MailKind>>();
-    const machine = ownedListOf<Mails>().provide({ actors: { addItem: save.logic, removeItem: save.logic, watchList: fromCallback(nothing) } });
+    const save = scripted<ChangeResult<Mails>, ChangeToMake<Mails>>();
+    const machine = ownedListOf<Mails>().provide({ actors: { changeList: save.logic, watchList: fromCallback(nothing) } });
     const mails = createActor(machine, { input: { changed: 'choices.changed' } }).start();
     const view = render(<MailSection mails={mails} securityFailed={null} />);
     return { mails, save, view, user: userEvent.setup() };
@@ -135,7 +135,7 @@ describe('emails', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Emails about orders weren’t changed');
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(save.last().input).toEqual({ list: defaultMailChoices, item: 'orders' });
+    expect(save.last().input).toEqual({ list: defaultMailChoices, change: { type: 'item.added', item: 'orders' } });
   });
 
   test('that did not load say so', () => {

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
-import { type ChangeOf, type ChangeResult, type ListFact, type ListTypes, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
+import { type ChangeResult, type ChangeToMake, type ListFact, type ListTypes, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import type { ResourceName, ValueOf } from '../../resources/resources.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
@@ -26,18 +26,17 @@ export function openOwnedList<Name extends keyof OwnedLists, Loaded extends Reso
   { resource, listIn, changed, add, remove }: ListSource<OwnedLists[Name], Loaded>,
 ) {
   type Of = OwnedLists[Name];
-  const making = <Item>(make: MakeChange<Of, Item>) =>
-    fromPromise<ChangeResult<Of>, ChangeOf<Of, Item>>(({ input: { item, list }, signal }) =>
-      refusable(
-        () => customer.services.asUser(async ({ ut }) => ({ ok: true, list: await make(ut, item, list, signal) }) as const),
-        refusedUnlessEnded,
-      ),
-    );
+  const make = ({ list, change }: ChangeToMake<Of>, ut: string, signal: AbortSignal) =>
+    change.type === 'item.added' ? add(ut, change.item, list, signal) : remove(ut, change.item, list, signal);
   const logic = () =>
     ownedListOf<Of>().provide({
       actors: {
-        addItem: making(add),
-        removeItem: making(remove),
+        changeList: fromPromise<ChangeResult<Of>, ChangeToMake<Of>>(({ input, signal }) =>
+          refusable(
+            () => customer.services.asUser(async ({ ut }) => ({ ok: true, list: await make(input, ut, signal) }) as const),
+            refusedUnlessEnded,
+          ),
+        ),
         watchList: fromCallback<AnyEventObject, undefined, ListFact<Of>>(({ sendBack }) =>
           watchLoads<ResourceName<'customer'>>(customer, resource, (loaded) =>
             sendBack({ type: 'list.updated', list: listIn(loaded as ValueOf<Loaded>) }),
