@@ -50,10 +50,8 @@ export interface ChangeToMake<Of extends ListTypes> {
 /** The list as the server has it then. */
 export type ChangeResult<Of extends ListTypes> = { readonly ok: true; readonly list: Of['list'] } | Refusal<'refused'>;
 
-function wanted<Of extends ListTypes>({ list, change }: OwnedListContext<Of>): ChangeToMake<Of> {
-  if (change === null) throw new Error('no change was begun');
-  return { list, change };
-}
+/** Only a change leads to where one is made. */
+const wanted = <Of extends ListTypes>({ list, change }: OwnedListContext<Of>): ChangeToMake<Of> => ({ list, change: change as ListChange<Of> });
 
 const answered = {
   onDone: [
@@ -102,13 +100,9 @@ export const ownedListOf = <Of extends ListTypes>() =>
     invoke: { id: 'watchList', src: 'watchList', onError: {} },
     on: { 'list.updated': { actions: withEvent('storeList') } },
     states: {
-      loading: {
-        description: 'Nothing is changed before the list is known.',
-        on: { 'list.updated': { target: 'ready', actions: withEvent('storeList') } },
-      },
+      loading: { on: { 'list.updated': { target: 'ready', actions: withEvent('storeList') } } },
       ready: { on: changes },
       adding: {
-        description: 'The list stays as the server has it until the server has answered.',
         tags: ['busy'],
         exit: 'announceChange',
         ...requesting({ src: 'changeList', id: 'addItem', input: wanted<Of>, ...answered }),
@@ -116,7 +110,6 @@ export const ownedListOf = <Of extends ListTypes>() =>
       removing: { tags: ['busy'], exit: 'announceChange', ...requesting({ src: 'changeList', id: 'removeItem', input: wanted<Of>, ...answered }) },
       saved: { on: changes },
       failed: {
-        description: 'The list is loaded again: after a fault, the change may have been made.',
         on: { ...changes, 'retry.requested': [{ guard: 'additionIsRetried', target: 'adding' }, { target: 'removing' }] },
       },
     },
@@ -134,7 +127,7 @@ interface Snapshot<List, Change> {
 const changeIn =
   (...states: readonly string[]) =>
   <Change>({ value, context }: Snapshot<unknown, Change>): Change | null =>
-    typeof value === 'string' && states.includes(value) ? context.change : null;
+    states.includes(value as string) ? context.change : null;
 
 /** Null until it is loaded. */
 export const selectList = <List>({ context }: Snapshot<List, unknown>): List => context.list;

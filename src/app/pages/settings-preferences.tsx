@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
 import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
@@ -31,15 +30,12 @@ function Page() {
   );
 }
 
-const choosing = (wanted: boolean) => (ut: string, kind: MailKind, choices: MailChoices) => saveMailChoices(ut, { ...choices, [kind]: wanted });
-
 const openMailChoices = (customer: Customer) =>
   openOwnedList(customer, 'mailChoices', {
     resource: 'security',
     listIn: ({ mailChoices }) => mailChoices,
     changed: 'choices.changed',
-    add: choosing(true),
-    remove: choosing(false),
+    change: (ut, { type, item }, choices) => saveMailChoices(ut, { ...choices, [item]: type === 'item.added' }),
   });
 
 export const page = customerPage({ Page, resources: ['security'], open: (customer) => void openMailChoices(customer) });

@@ -1,39 +1,41 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
-import { type ChangeResult, type ChangeToMake, type ListFact, type ListTypes, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
+import {
+  type ChangeResult,
+  type ChangeToMake,
+  type ListChange,
+  type ListFact,
+  type ListTypes,
+  ownedListOf,
+} from '#machines/ownedList/ownedList.machine.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import type { ResourceName, ValueOf } from '../../resources/resources.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Customer, open } from '../../world/world.ts';
-
-/** Makes a change, with the customer's token and the list before. Answers with the list then. */
-type MakeChange<Of extends ListTypes, Item> = (ut: string, item: Item, list: Of['list'], signal: AbortSignal) => Promise<Of['list']>;
 
 interface ListSource<Of extends ListTypes, Loaded extends ResourceName<'customer'>> {
   /** The resource that has the list. It is loaded again after what is reported as `changed`. */
   readonly resource: Loaded;
   readonly listIn: (loaded: ValueOf<Loaded>) => Of['list'];
   readonly changed: Of['changed'];
-  readonly add: MakeChange<Of, Of['added']>;
-  readonly remove: MakeChange<Of, Of['item']>;
+  /** Makes a change, given the list before. Answers with the list then. */
+  readonly change: (ut: string, change: ListChange<Of>, list: Of['list'], signal: AbortSignal) => Promise<Of['list']>;
 }
 
 /** Opens a short list of the customer's. It outlives its page, so that a change in progress is not lost. */
 export function openOwnedList<Name extends keyof OwnedLists, Loaded extends ResourceName<'customer'>>(
   customer: Customer,
   name: Name,
-  { resource, listIn, changed, add, remove }: ListSource<OwnedLists[Name], Loaded>,
+  { resource, listIn, changed, change: make }: ListSource<OwnedLists[Name], Loaded>,
 ) {
   type Of = OwnedLists[Name];
-  const make = ({ list, change }: ChangeToMake<Of>, ut: string, signal: AbortSignal) =>
-    change.type === 'item.added' ? add(ut, change.item, list, signal) : remove(ut, change.item, list, signal);
   const logic = () =>
     ownedListOf<Of>().provide({
       actors: {
-        changeList: fromPromise<ChangeResult<Of>, ChangeToMake<Of>>(({ input, signal }) =>
+        changeList: fromPromise<ChangeResult<Of>, ChangeToMake<Of>>(({ input: { list, change }, signal }) =>
           refusable(
-            () => customer.services.asUser(async ({ ut }) => ({ ok: true, list: await make(input, ut, signal) }) as const),
+            () => customer.services.asUser(async ({ ut }) => ({ ok: true, list: await make(ut, change, list, signal) }) as const),
             refusedUnlessEnded,
           ),
         ),
