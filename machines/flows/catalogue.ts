@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { SecurityEvent } from '#domain/security/eventList.ts';
+import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
@@ -19,10 +20,10 @@ import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { ListExportMachine } from '../listExport/listExport.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
-import type { MailChoicesMachine } from '../mailChoices/mailChoices.machine.ts';
 import type { MfaEnrollmentMachine } from '../mfaEnrollment/mfaEnrollment.machine.ts';
 import type { NewPasswordMachine } from '../newPassword/newPassword.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
+import type { OwnedListMachine } from '../ownedList/ownedList.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machine.ts';
@@ -52,6 +53,12 @@ const customersPage = declare('customer', 'page');
 const staffPage = declare('staff', 'page');
 const anyPage = declare('public', 'page');
 
+/** The short lists that the server keeps for a customer, by the name of their flow. */
+export interface OwnedLists {
+  /** An email that is wanted is in the list. */
+  readonly mailChoices: { list: MailChoices; added: MailKind; item: MailKind; changed: 'choices.changed' };
+}
+
 /** Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. */
 export const catalogue = {
   prices: customers<PriceFeedMachine>(),
@@ -70,7 +77,7 @@ export const catalogue = {
   changePassword: customers<ChangePasswordMachine>(),
   changeEmail: customers<ChangeEmailMachine>(),
   mfaEnrollment: customers<MfaEnrollmentMachine>(),
-  mailChoices: customers<MailChoicesMachine>(),
+  mailChoices: customers<OwnedListMachine<OwnedLists['mailChoices']>>(),
   lockAccount: customers<LockAccountMachine>(),
   dashboardChart: customers<ChartMachine>(),
   exchangeChart: customers<ChartMachine>(),

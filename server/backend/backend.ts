@@ -4,17 +4,15 @@ import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
 import type { Services } from '../services.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
-import { customerGroup } from './customers/routes.ts';
+import { customerGroup, customerWatches } from './customers/routes.ts';
 import { described } from './faults.ts';
 import { admit, hadNoRoom } from './http/admission.ts';
 import { largestBody } from './http/body.ts';
 import { Refusal, refused } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
-import { mailMoneyNews, startWatchingMoney } from './money-mails/money-mails.ts';
-import { mailNewWallets, startWatching } from './new-wallets/new-wallets.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
-import { mailDecisions, watchMilliseconds } from './verifications/decisions.ts';
+import { startWatches } from './watches.ts';
 
 /** Every call of the backend, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup];
@@ -50,17 +48,7 @@ export function createBackend(services: Services) {
     () => mailWaitingMessages(backend),
     (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
   );
-  backend.background.every(
-    watchMilliseconds,
-    () => mailDecisions(backend),
-    (error) => services.log.warn({ err: described(error) }, 'the decisions about verifications were not checked'),
-  );
-  const unwatched = (error: unknown) => services.log.warn({ err: described(error) }, 'new wallets were not checked');
-  backend.background.run(() => startWatching(backend), unwatched);
-  backend.background.every(watchMilliseconds, () => mailNewWallets(backend), unwatched);
-  const unread = (error: unknown) => services.log.warn({ err: described(error) }, 'news about money was not read');
-  backend.background.run(() => startWatchingMoney(backend), unread);
-  backend.background.every(watchMilliseconds, () => mailMoneyNews(backend), unread);
+  startWatches(backend, customerWatches);
   return app;
 }
 

@@ -21,7 +21,7 @@ const pages = [
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 165 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 10, kB: 185 },
   { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 12, kB: 195 },
-  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 6, kB: 148 },
+  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 6, kB: 149 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 8, kB: 159 },
 ] as const;
 

@@ -61,11 +61,7 @@ const getHold = route({
   summary: 'Get the hold of new withdrawal addresses',
   description: ['For how long the customer of this session cannot send to an address that they just added.'],
   access: liveSession,
-  limit: 'readHold',
-  body: null,
-  example: null,
-  reply: { status: 200, message: 'Your hold for new addresses.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },
-  refusals: [],
+  reply: { message: 'Your hold for new addresses.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },
   handler: async ({ services, who }) => presentHolds(await readHolds(services.db, who.token.guid), services.clock.now()),
 });
 
@@ -83,7 +79,6 @@ const putHold = route({
   body: saveHoldBody,
   example: { email: 'ada@example.com', hold_hours: 0, otp: '402913' },
   reply: {
-    status: 200,
     message: 'Your hold for new addresses was saved.',
     data: holdReply,
     example: { hold_hours: 24, next: shorter, history: [inForce, shorter] },

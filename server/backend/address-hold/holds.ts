@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds, nextHold } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
-import { addressHolds, customers } from '../../db/schema/backend.ts';
+import { addressHolds } from '../../db/schema/backend.ts';
 import { holdNames } from '../../mail/security-emails.ts';
+import { holdCustomer } from '../customers/owned-rows.ts';
 import { Refusal } from '../http/envelope.ts';
 import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
@@ -35,7 +36,7 @@ interface Choice {
 export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, isConfirmed, c }: Choice) =>
   db.transaction(async (tx) => {
     // One choice of a customer at a time: whether it shortens the hold depends on the one before.
-    await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid)).for('no key update');
+    await holdCustomer(tx, customerGuid);
     const now = clock.now();
     const before = await readHolds(tx, customerGuid);
     const holds = changeHold(before, holdHours, now);

@@ -71,7 +71,6 @@ const postCreate = route({
   body: createCodeBody,
   example: { email, customer_guid: guid },
   reply: {
-    status: 200,
     message: 'We emailed you a code.',
     messageFor: requestedMessage,
     data: createCodeReply,
@@ -110,7 +109,6 @@ const postVerify = route({
   body: verifyCodeBody,
   example: { email, otp: '402913', customer_guid: guid },
   reply: {
-    status: 200,
     message: 'The code is correct.',
     data: verifyCodeReply,
     example: { verified: true, at: 'eyJhbGciOiJSUzUxMiJ9…', use_by: '2026-01-15T12:05:00.000Z', expires_at: '2026-01-15T12:30:00.000Z' },

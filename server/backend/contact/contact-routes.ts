@@ -31,7 +31,6 @@ const postContact = route({
     data: contactReply,
     example: { reference: 'SC-7K3F0-9QWXA' },
   },
-  refusals: [],
   async handler({ services, c, body }) {
     const { message, isNew } = await storeMessage(services, body);
     if (isNew) inBackground(services, c, 'a contact message was stored but not emailed', () => mailMessage(services, message));

@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Executor } from '../../db/database.ts';
-import { costBasis, customers } from '../../db/schema/index.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { costBasis } from '../../db/schema/index.ts';
 import { liveSession, type Session } from '../customers/access.ts';
+import { ownedRows } from '../customers/owned-rows.ts';
 import { Refusal } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { costsReply, type SaveCosts, saveCostsBody } from './cost-basis-schema.ts';
@@ -9,21 +10,23 @@ import { costsReply, type SaveCosts, saveCostsBody } from './cost-basis-schema.t
 /** Deposits of one customer that can have a cost; nobody enters more by hand. */
 export const mostDeposits = 5_000;
 
-/** The costs that a customer entered: cents by the guid of the deposit. */
-async function readCosts(db: Executor, customerGuid: string): Promise<Record<string, string>> {
-  const rows = await db.select().from(costBasis).where(eq(costBasis.customerGuid, customerGuid)).orderBy(costBasis.depositGuid);
-  return Object.fromEntries(rows.map(({ depositGuid, cents }) => [depositGuid, cents.toString()]));
-}
+const ownCosts = ownedRows({
+  ...{ table: costBasis, id: costBasis.depositGuid, order: costBasis.depositGuid, most: mostDeposits },
+  tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${mostDeposits.toLocaleString('en-US')} deposits.`),
+});
+
+/** Cents by the guid of the deposit. */
+const presentCosts = (rows: readonly (typeof costBasis.$inferSelect)[]) => ({
+  costs: Object.fromEntries(rows.map(({ depositGuid, cents }) => [depositGuid, cents.toString()])),
+});
 
 /**
  * Stores the costs of the named deposits, and leaves every other one alone: two tabs do not overwrite what the other saved.
  * @returns all costs of the customer afterwards
  * @throws Refusal 409 when the customer would have more costs than anyone needs; nothing is stored then
  */
-const saveCosts = (db: Database, customerGuid: string, { costs, only_new: onlyNew }: SaveCosts, now: number): Promise<Record<string, string>> =>
-  db.transaction(async (tx) => {
-    // One save of a customer at a time, so that the limit holds.
-    await tx.select().from(customers).where(eq(customers.bankCustomerGuid, customerGuid)).for('no key update');
+const saveCosts = (db: Database, customerGuid: string, { costs, only_new: onlyNew }: SaveCosts, now: number) =>
+  ownCosts.change(db, customerGuid, async (tx) => {
     const rows = Object.entries(costs).flatMap(([depositGuid, cents]) =>
       cents === null ? [] : [{ customerGuid, depositGuid, cents: BigInt(cents), updatedAt: now }],
     );
@@ -33,11 +36,6 @@ const saveCosts = (db: Database, customerGuid: string, { costs, only_new: onlyNe
     await (onlyNew ? insert?.onConflictDoNothing() : insert?.onConflictDoUpdate({ target, set }));
     const removed = Object.keys(costs).filter((depositGuid) => costs[depositGuid] === null);
     if (removed.length > 0) await tx.delete(costBasis).where(and(eq(costBasis.customerGuid, customerGuid), inArray(costBasis.depositGuid, removed)));
-    const [stored] = await tx.select({ total: count() }).from(costBasis).where(eq(costBasis.customerGuid, customerGuid));
-    if ((stored?.total ?? 0) > mostDeposits) {
-      throw new Refusal(409, 'too_many_costs', `You can store the cost of at most ${mostDeposits.toLocaleString('en-US')} deposits.`);
-    }
-    return readCosts(tx, customerGuid);
   });
 
 const deposit = '5a4b3c2d1e0f5a4b3c2d1e0f5a4b3c2d';
@@ -54,12 +52,8 @@ const getCosts = route({
     'The costs that the customer of this session entered, in cents by the guid of the deposit. A deposit without one has an unknown cost.',
   ],
   access: liveSession,
-  limit: 'readCosts',
-  body: null,
-  example: null,
-  reply: { status: 200, message: 'Your costs.', data: costsReply, example },
-  refusals: [],
-  handler: async ({ services, who }) => ({ costs: await readCosts(services.db, guidOf(who)) }),
+  reply: { message: 'Your costs.', data: costsReply, example },
+  handler: async ({ services, who }) => presentCosts(await ownCosts.list(services.db, guidOf(who))),
 });
 
 const putCosts = route({
@@ -71,12 +65,11 @@ const putCosts = route({
     'Repeating the call has no further effect.',
   ],
   access: liveSession,
-  limit: 'saveCosts',
   body: saveCostsBody,
   example: { costs: { [deposit]: '25000' }, only_new: false },
-  reply: { status: 200, message: 'Costs saved.', data: costsReply, example },
+  reply: { message: 'Costs saved.', data: costsReply, example },
   refusals: [{ status: 409, code: 'too_many_costs', when: 'The customer has stored the cost of as many deposits as the backend keeps.' }],
-  handler: async ({ services, body, who }) => ({ costs: await saveCosts(services.db, guidOf(who), body, Date.now()) }),
+  handler: async ({ services, body, who }) => presentCosts(await saveCosts(services.db, guidOf(who), body, Date.now())),
 });
 
 export const costBasisRoutes = [getCosts, putCosts];

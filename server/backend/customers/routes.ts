@@ -9,13 +9,17 @@ import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { lockRoutes } from '../lock/lock-routes.ts';
 import { unlockRoutes } from '../lock/unlock-routes.ts';
+import { mailMoneyNews, startWatchingMoney } from '../money-mails/money-mails.ts';
+import { mailNewWallets, startWatching } from '../new-wallets/new-wallets.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
 import { referralRoutes } from '../referrals/referral-routes.ts';
 import { mailChoicesRoutes } from '../security/mail-choices-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
+import { mailDecisions } from '../verifications/decisions.ts';
 import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
+import type { Watch } from '../watches.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 
@@ -45,3 +49,10 @@ export const customerGroup: RouteGroup = {
     ...mailChoicesRoutes,
   ],
 };
+
+/** What is found out for customers while none of them calls. */
+export const customerWatches: readonly Watch[] = [
+  { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
+  { name: 'wallet-watch', failure: 'new wallets were not checked', start: startWatching, round: mailNewWallets },
+  { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
+];

@@ -42,7 +42,7 @@ const postCustomerToken = route({
   limit: 'signIn',
   body: customerTokenBody,
   example: { email, token: 'eyJhbGciOiJSUzI1NiJ9…' },
-  reply: { status: 200, message: 'Signed in.', data: tokensReply, example: { ut: 'eyJhbGciOiJFUzI1NiJ9…', at, guid, displayName: 'Ada Example' } },
+  reply: { message: 'Signed in.', data: tokensReply, example: { ut: 'eyJhbGciOiJFUzI1NiJ9…', at, guid, displayName: 'Ada Example' } },
   refusals: [
     ...idTokenRefusals,
     lockedRefusal,
@@ -73,7 +73,7 @@ const postRegenerate = route({
   limit: 'regenerate',
   body: regenerateBody,
   example: { cybrid_guid: guid },
-  reply: { status: 200, message: 'Session renewed.', data: accessTokenReply, example: { at } },
+  reply: { message: 'Session renewed.', data: accessTokenReply, example: { at } },
   refusals: [foreignRefusal, bankRefusal],
   async handler({ services, body, who }) {
     requireSame(who, { guid: body.cybrid_guid });
@@ -96,7 +96,7 @@ const postSessionCheck = route({
   limit: 'sessionCheck',
   body: emailBody,
   example: { email },
-  reply: { status: 200, message: 'Newest session.', data: iatReply, example: { iat: 1_768_478_400 } },
+  reply: { message: 'Newest session.', data: iatReply, example: { iat: 1_768_478_400 } },
   refusals: [foreignRefusal],
   async handler({ body, who }) {
     requireSame(who, { email: body.email });
@@ -114,7 +114,6 @@ const postUserDetail = route({
   body: emailBody,
   example: { email },
   reply: {
-    status: 200,
     message: 'Your details.',
     data: userDetailReply,
     example: {
@@ -155,8 +154,7 @@ const postSignOut = route({
   limit: 'signOut',
   body: emptyBody,
   example: {},
-  reply: { status: 200, message: 'Signed out.', data: v.null(), example: null },
-  refusals: [],
+  reply: { message: 'Signed out.', data: v.null(), example: null },
   async handler({ services, c, who }) {
     await signOut(services, c, who);
     return null;

@@ -47,8 +47,7 @@ const postEmailLink = route({
   limit: 'emailLink',
   body: emailBody,
   example: { email: 'ada@example.com' },
-  reply: { status: 200, message: 'If this address still needs to be confirmed, we sent it a new link.', data: v.null(), example: null },
-  refusals: [],
+  reply: { message: 'If this address still needs to be confirmed, we sent it a new link.', data: v.null(), example: null },
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the confirmation email was not sent', async () => {
       const user = await services.identity.findByEmail(email);

@@ -60,7 +60,7 @@ const postChange = route({
   limit: 'changeSecurity',
   body: v.object({ new_email: field(emailField) }),
   example: { new_email: 'ada.byron@example.com' },
-  reply: { status: 200, message: 'If this address can be used, we sent it a link.', data: v.null(), example: null },
+  reply: { message: 'If this address can be used, we sent it a link.', data: v.null(), example: null },
   refusals: [freshRefusal],
   async handler({ services, c, body: { new_email: newEmail }, who }) {
     if (newEmail === who.customer.email) throw invalidInput({ new_email: 'This is your email address already.' });
@@ -85,7 +85,6 @@ const postCheck = route({
   body: v.object({ token: field(tokenField) }),
   example: { token: 'q83v…' },
   reply: {
-    status: 200,
     message: 'The link was checked.',
     data: v.strictObject({ email: v.string() }),
     example: { email: 'ada.byron@example.com' },
@@ -107,7 +106,6 @@ const postConfirm = route({
   body: v.object({ token: field(tokenField) }),
   example: { token: 'q83v…' },
   reply: {
-    status: 200,
     message: 'Your email address was changed. Sign in with it.',
     data: v.strictObject({ email: v.string() }),
     example: { email: 'ada.byron@example.com' },

@@ -29,7 +29,6 @@ const postAuthenticator = route({
   body: emptyBody,
   example: {},
   reply: {
-    status: 200,
     message: 'Scan the code with your app.',
     data: v.strictObject({ secret: v.pipe(v.string(), v.description('In Base32.')), uri: v.pipe(v.string(), v.description('`otpauth://totp/…`')) }),
     example: { secret, uri: `otpauth://totp/Statechange:ada%40example.com?issuer=Statechange&secret=${secret}&algorithm=SHA1&digits=6&period=30` },
@@ -54,7 +53,6 @@ const putAuthenticator = route({
   body: confirmBody,
   example: { otp: '402913' },
   reply: {
-    status: 200,
     message: 'Your authenticator app was added.',
     data: v.strictObject({ recovery_codes: newCodesReply }),
     example: { recovery_codes: ['7k3mq-x9rtw'] },
@@ -84,9 +82,7 @@ const deleteAuthenticator = route({
   description: ['Without a passkey, the recovery codes are void from then on, and one-time codes are emailed again.'],
   access: liveSession,
   limit: 'changeSecurity',
-  body: null,
-  example: null,
-  reply: { status: 200, message: 'Your authenticator app was removed.', data: v.null(), example: null },
+  reply: { message: 'Your authenticator app was removed.', data: v.null(), example: null },
   refusals: [freshRefusal, notFoundRefusal],
   async handler({ services, c, who }) {
     requireFresh(who);

@@ -1,8 +1,15 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { mostPasskeys } from '#domain/security/accountSecurity.ts';
 import type { Executor } from '../../db/database.ts';
 import { authenticators, passkeys, recoveryCodes } from '../../db/schema/security.ts';
+import { ownedRows } from '../customers/owned-rows.ts';
+import { tooManyPasskeys } from './refusals.ts';
 import type { RelyingParty } from './relying-party.ts';
 
+export const ownPasskeys = ownedRows({
+  ...{ table: passkeys, id: passkeys.id, order: passkeys.createdAt, most: mostPasskeys },
+  tooMany: () => tooManyPasskeys(mostPasskeys),
+});
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
 /** The customer whose factors are concerned. */
@@ -28,7 +35,7 @@ export async function factorsOf(db: Executor, guid: string): Promise<Factors> {
     .select({ confirmedAt: authenticators.confirmedAt })
     .from(authenticators)
     .where(eq(authenticators.customerGuid, guid));
-  const keys = await db.select().from(passkeys).where(eq(passkeys.customerGuid, guid)).orderBy(asc(passkeys.createdAt));
+  const keys = await ownPasskeys.list(db, guid);
   const [left] = await db
     .select({ codes: count() })
     .from(recoveryCodes)

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { mostPasskeys } from '#domain/security/accountSecurity.ts';
 import { passkeys } from '../../db/schema/security.ts';
 import { liveSession } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
@@ -11,17 +10,13 @@ import { ownerOf } from './authenticator-routes.ts';
 import { spendChallenge } from './challenges.ts';
 import { addFactor, removeFactor } from './changes.ts';
 import { creationOptions, newCodesReply, passkeyBody } from './factor-schema.ts';
-import { type Factors, factorsOf } from './factors.ts';
-import { checkRegistration, registrationOptions, removePasskey } from './passkeys.ts';
-import { factorNotFound, notFoundRefusal, passkeyRefused, tooManyPasskeys, tooManyRefusal, unavailableRefusal } from './refusals.ts';
+import { factorsOf, ownPasskeys } from './factors.ts';
+import { checkRegistration, registrationOptions } from './passkeys.ts';
+import { factorNotFound, notFoundRefusal, passkeyRefused, tooManyRefusal, unavailableRefusal } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
 const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
-
-function requireRoom({ passkeys: known }: Factors) {
-  if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys);
-}
 
 const postOptions = route({
   method: 'POST',
@@ -33,7 +28,6 @@ const postOptions = route({
   body: emptyBody,
   example: {},
   reply: {
-    status: 200,
     message: 'Follow the steps that your browser shows.',
     data: v.strictObject({ options: creationOptions }),
     example: { options: { challenge: 'jW1p…', rp: { id: 'statechange.example', name: 'Statechange' } } },
@@ -44,7 +38,7 @@ const postOptions = route({
     const party = requireParty(services, c);
     const owner = ownerOf(who);
     const factors = await factorsOf(services.db, owner.guid);
-    requireRoom(factors);
+    ownPasskeys.requireRoom(factors.passkeys);
     const { displayName } = who.customer;
     return { options: await registrationOptions(services, party, { ...owner, displayName }, factors.passkeys) };
   },
@@ -86,7 +80,7 @@ const postPasskey = route({
     let createdAt = 0;
     const codes = await addFactor(services, who, async (tx, before, now) => {
       if (before.passkeys.some((known) => known.name === name)) throw invalidInput({ name: 'You already have a passkey with this name.' });
-      requireRoom(before);
+      ownPasskeys.requireRoom(before.passkeys);
       if (!(await spendChallenge(tx, challenge, owner.guid, 'register', now))) throw passkeyRefused();
       const added = await tx
         .insert(passkeys)
@@ -105,24 +99,22 @@ const postPasskey = route({
 const deletePasskey = route({
   method: 'DELETE',
   path: '/customers/passkeys/{id}',
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.description('As the customer’s security lists it.')) }),
   summary: 'Remove a passkey',
   description: ['Without another factor, the recovery codes are void from then on, and one-time codes are emailed again.'],
   access: liveSession,
   limit: 'changeSecurity',
-  body: null,
-  example: null,
-  reply: { status: 200, message: 'Your passkey was removed.', data: v.null(), example: null },
+  reply: { message: 'Your passkey was removed.', data: v.null(), example: null },
   refusals: [freshRefusal, notFoundRefusal],
-  async handler({ services, c, who }) {
+  async handler({ services, c, params, who }) {
     requireFresh(who);
-    const owner = ownerOf(who);
-    const removed = c.req.param('id') ?? '';
-    const name = await removeFactor(services, who, async (tx) => {
-      const found = /^[\w-]+$/.test(removed) ? await removePasskey(tx, owner.guid, removed) : null;
+    const { guid } = ownerOf(who);
+    const removed = await removeFactor(services, who, async (tx) => {
+      const found = await ownPasskeys.remove(tx, guid, params.id);
       if (found === null) throw factorNotFound();
       return found;
     });
-    await afterSecurityChange(services, c, who.customer, { kind: 'passkeyRemoved', detail: name });
+    await afterSecurityChange(services, c, who.customer, { kind: 'passkeyRemoved', detail: removed.name });
     return null;
   },
 });

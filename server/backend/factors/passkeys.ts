@@ -1,7 +1,4 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { and, eq } from 'drizzle-orm';
-import type { Executor } from '../../db/database.ts';
-import { passkeys } from '../../db/schema/security.ts';
 import type { BackendServices } from '../services.ts';
 import { challengeIn, mostCounted } from './assertions.ts';
 import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
@@ -78,13 +75,4 @@ export async function checkRegistration(
     transports: response.transports ?? [],
     challenge,
   };
-}
-
-/** @returns the name of the passkey removed; null when the customer has none with this id */
-export async function removePasskey(db: Executor, guid: string, id: string): Promise<string | null> {
-  const [removed] = await db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.customerGuid, guid)))
-    .returning({ name: passkeys.name });
-  return removed?.name ?? null;
 }

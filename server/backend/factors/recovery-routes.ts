@@ -16,7 +16,6 @@ const postRecoveryCodes = route({
   body: emptyBody,
   example: {},
   reply: {
-    status: 200,
     message: 'Your new recovery codes.',
     data: v.strictObject({ recovery_codes: v.array(v.string()) }),
     example: { recovery_codes: ['7k3mq-x9rtw'] },

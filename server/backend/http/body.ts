@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { invalidInput, Refusal } from './envelope.ts';
+import { invalidInput, notFound, Refusal } from './envelope.ts';
 
 export const largestBody = 64 * 1024;
 
@@ -25,6 +25,13 @@ export async function readBody<Schema extends v.GenericSchema>(c: Context, schem
 /** The request's query by a schema; a parameter counts as it is given first. @throws Refusal 422 with a sentence for each invalid one. */
 export const readQuery = <Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> =>
   checked(schema, c.req.query(), 'query');
+
+/** The parameters of the path by a schema. @throws Refusal 404 for what cannot be one: nothing has that name */
+export function readParams<Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, c.req.param());
+  if (!parsed.success) throw notFound();
+  return parsed.output;
+}
 
 function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown, whole: string): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, given);

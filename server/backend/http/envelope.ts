@@ -46,6 +46,8 @@ export const sessionExpired = () => new Refusal(401, 'session_expired', 'Your se
 export const invalidInput = (fields: Readonly<Record<string, string>>) =>
   new Refusal(422, 'invalid_input', 'Please check the highlighted fields.', { fields });
 
+export const notFound = () => new Refusal(404, 'not_found', 'Nothing exists at this path.');
+
 /** An upstream service failed. Retrying may help, at once or after `Retry-After`. */
 export function unavailable(code: string, message: string, cause?: unknown): Refusal {
   const headers = cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};

@@ -20,7 +20,7 @@ interface ActionLimits {
   readonly address: Limit;
 }
 
-/** Limits of each action, per account and per IP address. */
+/** Limits of each action that has its own, per account and per IP address. */
 export const limits = {
   signUp: { address: { calls: 20, seconds: 600 } },
   emailLink: { address: { calls: 30, seconds: 600 } },
@@ -36,9 +36,6 @@ export const limits = {
   // Without an account: a session can always be ended.
   signOut: { address: { calls: 100, seconds: 300 } },
   sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
-  readCosts: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
-  saveCosts: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
-  readHold: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeHold: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   readSecurity: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeSecurity: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
@@ -50,13 +47,19 @@ export const limits = {
   // A page that waits for the decision asks about twenty times in five minutes.
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
-  readReferrals: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   // Consoles read several lists at once, many of them from one office.
   staff: { account: { calls: 600, seconds: 300 }, address: { calls: 6000, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 
 export type LimitedAction = keyof typeof limits;
+
+/** Of each call that names no other, by its method and path. */
+const usualLimits: ActionLimits = { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } };
+
+/** What calls are counted as: those of an action together, or those of one route. */
+export type CountedAs = LimitedAction | `${string} ${string}`;
+const limitsOf = (counted: CountedAs): ActionLimits => (Object.hasOwn(limits, counted) ? limits[counted as LimitedAction] : usualLimits);
 
 /** Emails of one kind that strangers can have us send to an address. The links in those already sent still work, so no one is locked out. */
 export const mailLimit: Limit = { calls: 5, seconds: 600 };
@@ -77,9 +80,9 @@ const sweepMilliseconds = 60_000;
 
 export interface RateLimiter {
   /** Counts one call against its IP address. @throws Refusal 429 with `Retry-After` */
-  countCaller(c: Context, action: LimitedAction): Promise<void>;
+  countCaller(c: Context, action: CountedAs): Promise<void>;
   /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
-  countAccount(action: LimitedAction, email: string): Promise<void>;
+  countAccount(action: CountedAs, email: string): Promise<void>;
   /** Whether another email of this kind can go to the address now. */
   allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
   /** Whether a receipt for a message can go to the address now, whoever sent it. */
@@ -112,10 +115,10 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
         const over = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expiresAt, now)).for('update', { skipLocked: true });
         await db.delete(rateLimits).where(inArray(rateLimits.key, over));
       }
-      await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limits[action].address);
+      await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limitsOf(action).address);
     },
     async countAccount(action, email) {
-      const { account }: ActionLimits = limits[action];
+      const { account } = limitsOf(action);
       if (account) await countKey(`${action}:account:${email}`, account);
     },
     allowsMail: async (kind, email) =>

@@ -18,6 +18,8 @@ export const queryRefusal: RefusalNote = {
   when: 'A part of the query is invalid; `fields` has a sentence for each.',
 };
 
+export const paramsRefusal: RefusalNote = { status: 404, code: 'not_found', when: 'Nothing of the caller’s has the name in the path.' };
+
 export const limitRefusal: RefusalNote = {
   status: 429,
   code: 'too_many_requests',

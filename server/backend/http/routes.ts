@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { List } from '../lists/list.ts';
 import type { BackendServices } from '../services.ts';
-import { readBody, readQuery } from './body.ts';
-import { Refusal, success } from './envelope.ts';
+import { readBody, readParams, readQuery } from './body.ts';
+import { notFound, Refusal, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';
-import type { LimitedAction } from './rate-limits.ts';
-import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
+import type { CountedAs, LimitedAction } from './rate-limits.ts';
+import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, paramsRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken' | 'lockToken' | 'staffToken';
@@ -26,15 +26,19 @@ export interface Access<Who> {
 
 type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
 
-/** The parameters of a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
-export type QuerySchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
+/** The parameters of a path or a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
+export type ParametersSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
-/** What a handler receives: the validated body and query, and the caller. */
-export interface Call<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null = null> {
+type MaybeSchema = v.GenericSchema | null;
+type MaybeParameters = ParametersSchema | null;
+
+/** What a handler receives: the validated body, query and parameters of the path, and the caller. */
+export interface Call<Body extends MaybeSchema, Who, Query extends MaybeParameters = null, Params extends MaybeParameters = null> {
   readonly services: BackendServices;
   readonly c: Context;
-  readonly body: Checked<Schema>;
+  readonly body: Checked<Body>;
   readonly query: Checked<Query>;
+  readonly params: Checked<Params>;
   readonly who: Who;
 }
 
@@ -45,34 +49,40 @@ interface Described {
   readonly summary: string;
   /** Whole sentences, one per paragraph. */
   readonly description: readonly string[];
-  readonly limit: LimitedAction | null;
-  /** A sample body for the document; null without a body. */
-  readonly example: Readonly<Record<string, unknown>> | null;
-  /** Besides those that follow from the body, the limit and the caller. */
-  readonly refusals: readonly RefusalNote[];
 }
 
-interface Asked<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null> extends Described {
+interface Asked<Body extends MaybeSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters> extends Described {
   readonly access: Access<Who>;
-  readonly body: Schema;
+  /** What the call is counted as; null for a call without a limit. Usually each route has its own count. */
+  readonly limit?: LimitedAction | null;
+  readonly body?: Body;
+  /** A sample body for the document. */
+  readonly example?: Readonly<Record<string, unknown>> | null;
   readonly query?: Query;
+  /** Of the parameters in the path, which it names. What does not match is found nowhere: 404. */
+  readonly params?: Params;
+  /** Besides those that follow from the body, the limit and the caller. */
+  readonly refusals?: readonly RefusalNote[];
 }
 
-interface Details<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who, Query extends QuerySchema | null>
-  extends Asked<Schema, Who, Query> {
-  readonly reply: {
-    readonly status: 200 | 201;
-    readonly message: string;
-    /** Where the message depends on what is said. */
-    messageFor?(data: v.InferOutput<Data>): string;
-    readonly data: Data;
-    readonly example: v.InferOutput<Data>;
-  };
+interface Reply<Data extends v.GenericSchema> {
+  /** Usually 200. */
+  readonly status?: 200 | 201;
+  readonly message: string;
+  /** Where the message depends on what is said. */
+  messageFor?(data: v.InferOutput<Data>): string;
+  readonly data: Data;
+  readonly example: v.InferOutput<Data>;
+}
+
+interface Details<Body extends MaybeSchema, Data extends v.GenericSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters>
+  extends Asked<Body, Who, Query, Params> {
+  readonly reply: Reply<Data>;
   /** @returns the reply's `data`. @throws Refusal */
-  handler(call: Call<Schema, Who, Query>): Promise<v.InferOutput<Data>>;
+  handler(call: Call<Body, Who, Query, Params>): Promise<v.InferOutput<Data>>;
 }
 
-interface FileDetails<Who, Query extends QuerySchema | null> extends Omit<Asked<null, Who, Query>, 'body' | 'example'> {
+interface FileDetails<Who, Query extends MaybeParameters> extends Omit<Asked<null, Who, Query, null>, 'body' | 'example'> {
   /** The name that it is saved by. */
   readonly file: string;
   readonly message: string;
@@ -81,21 +91,14 @@ interface FileDetails<Who, Query extends QuerySchema | null> extends Omit<Asked<
 }
 
 /** One call of the backend as data, from which it is both served and documented. */
-export interface Route extends Described {
+export interface Route extends Described, Required<Omit<Asked<MaybeSchema, never, MaybeParameters, MaybeParameters>, 'access' | 'limit'>> {
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
-  readonly body: v.GenericSchema | null;
-  readonly query: QuerySchema | null;
+  readonly limit: CountedAs | null;
   /** The name of the file that the reply is, in place of the envelope; null for none. */
   readonly file: string | null;
   /** What it gives pages of. */
   readonly list?: List;
-  readonly reply: {
-    readonly status: 200 | 201;
-    readonly message: string;
-    messageFor?(data: unknown): string;
-    readonly data: v.GenericSchema;
-    readonly example: unknown;
-  };
+  readonly reply: Reply<v.GenericSchema> & { readonly status: 200 | 201 };
   answer(services: BackendServices, c: Context): Promise<Response>;
 }
 
@@ -107,47 +110,55 @@ export interface RouteGroup {
 }
 
 /** Makes a route: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs the handler. */
-export function route<Schema extends v.GenericSchema | null, Data extends v.GenericSchema, Who, Query extends QuerySchema | null = null>(
-  details: Details<Schema, Data, Who, Query>,
-): Route {
-  const { reply, handler } = details;
-  return served({ ...details, file: null }, async (call) => {
-    const data = await handler(call);
+export function route<
+  Data extends v.GenericSchema,
+  Who,
+  Body extends MaybeSchema = null,
+  Query extends MaybeParameters = null,
+  Params extends MaybeParameters = null,
+>(details: Details<Body, Data, Who, Query, Params>): Route {
+  const reply = { status: 200 as const, ...details.reply };
+  return served({ ...details, reply, file: null }, async (call) => {
+    const data = await details.handler(call);
     return success(call.c, reply.messageFor?.(data) ?? reply.message, data, reply.status);
   });
 }
 
 /** Makes a route whose reply is a file, sent while it is made. */
-export function fileRoute<Who, Query extends QuerySchema | null = null>({ message, handler, ...details }: FileDetails<Who, Query>): Route {
+export function fileRoute<Who, Query extends MaybeParameters = null>({ message, handler, ...details }: FileDetails<Who, Query>): Route {
   const reply = { status: 200, message, data: v.string(), example: '' } as const;
-  return served({ ...details, body: null, example: null, reply }, (call) => sendFile(call.services, call.c, details.file, handler(call)));
+  return served({ ...details, reply }, (call) => sendFile(call.services, call.c, details.file, handler(call)));
 }
 
-function served<Schema extends v.GenericSchema | null, Who, Query extends QuerySchema | null>(
-  { query = null as Query, ...details }: Asked<Schema, Who, Query> & Pick<Route, 'file' | 'reply'>,
-  reply: (call: Call<Schema, Who, Query>) => Promise<Response>,
+function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters>(
+  details: Asked<Body, Who, Query, Params> & Pick<Route, 'file' | 'reply'>,
+  reply: (call: Call<Body, Who, Query, Params>) => Promise<Response>,
 ): Route {
-  const { access, limit } = details;
+  const { access, method, path, limit = `${method} ${path}` as const } = details;
+  const { body = null, query = null, params = null, example = null, refusals = [] } = details;
+  if (namesIn(path).join() !== Object.keys(params?.entries ?? {}).join()) throw new Error(`the parameters of ${path} have no schema`);
   return {
     ...details,
-    query,
+    ...{ body, query, params, example, refusals, limit },
     async answer(services, c) {
-      const body = (details.body === null ? null : await readBody(c, details.body)) as Checked<Schema>;
+      const given = (body === null ? null : await readBody(c, body)) as Checked<Body>;
       const asked = (query === null ? null : readQuery(c, query)) as Checked<Query>;
       if (limit !== null) await services.limiter.countCaller(c, limit);
       const who = await access.admit(services, c);
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
-      return reply({ services, c, body, query: asked, who });
+      const named = (params === null ? null : readParams(c, params)) as Checked<Params>;
+      return reply({ services, c, body: given, query: asked, params: named, who });
     },
   };
 }
 
 /** Every way the route can refuse a call, including those common to all routes. */
-export function refusalsOf({ body, query, limit, access, refusals }: Route): readonly RefusalNote[] {
+export function refusalsOf({ body, query, params, limit, access, refusals }: Route): readonly RefusalNote[] {
   return [
     ...(body === null ? [] : bodyRefusals),
     ...(query === null ? [] : [queryRefusal]),
+    ...(params === null ? [] : [paramsRefusal]),
     ...(limit === null ? [] : [limitRefusal]),
     ...access.refusals,
     ...refusals,
@@ -166,8 +177,11 @@ export function serveRoutes(app: Hono, services: BackendServices, routes: readon
     });
   }
   app.all('*', () => {
-    throw new Refusal(404, 'not_found', 'Nothing exists at this path.');
+    throw notFound();
   });
 }
+
+/** The names of the parameters in a path. */
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

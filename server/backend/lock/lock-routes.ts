@@ -75,15 +75,11 @@ const getLock = route({
   description: ['Says whose account the link of an email locks. Changes nothing: mail scanners open links too.'],
   access: lockLink,
   limit: 'lockAccount',
-  body: null,
-  example: null,
   reply: {
-    status: 200,
     message: 'The account that this link locks.',
     data: v.strictObject({ email: v.pipe(v.string(), v.description('The address, masked.')), locked: v.boolean() }),
     example: { email: 'a•••@example.com', locked: false },
   },
-  refusals: [],
   handler: async ({ who: { email, isLocked } }) => ({ email: maskedEmail(email), locked: isLocked }),
 });
 
@@ -100,8 +96,7 @@ const postLock = route({
   limit: 'lockAccount',
   body: emptyBody,
   example: {},
-  reply: { status: 200, message: 'Your account is locked.', data: v.null(), example: null },
-  refusals: [],
+  reply: { message: 'Your account is locked.', data: v.null(), example: null },
   async handler({ services, c, who }) {
     await lockAccount(services, c, who);
     return null;

@@ -31,7 +31,6 @@ const postCreate = route({
   body: customerTokenBody,
   example: proof,
   reply: {
-    status: 200,
     message: 'We emailed you a code.',
     messageFor: requestedMessage,
     data: createCodeReply,
@@ -64,7 +63,7 @@ const postVerify = route({
   limit: 'unlock',
   body: customerTokenBody,
   example: { ...proof, otp: '402913' },
-  reply: { status: 200, message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
+  reply: { message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
   refusals: [
     ...proofRefusals,
     outdated,
@@ -96,7 +95,7 @@ const postStatus = route({
   limit: 'unlock',
   body: customerTokenBody,
   example: proof,
-  reply: { status: 200, message: 'How far it has come.', data: v.strictObject({ stage }), example: { stage: 'checking' as const } },
+  reply: { message: 'How far it has come.', data: v.strictObject({ stage }), example: { stage: 'checking' as const } },
   refusals: [...proofRefusals, bankRefusal],
   handler: async ({ services, c, body }) => ({ stage: await readUnlock(services, c, await proveUnlock(services, body)) }),
 });
@@ -111,7 +110,6 @@ const postCheck = route({
   body: customerTokenBody,
   example: proof,
   reply: {
-    status: 200,
     message: 'The identity check.',
     data: v.strictObject({
       stage,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
 import { type MailKind, mailChoicesOf } from '#domain/security/mailChoices.ts';
@@ -9,6 +9,7 @@ import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
 import { described } from '../faults.ts';
 import { noteTraded } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
+import { claimMail, pageSize, readNew } from '../watches.ts';
 
 /** What a record of the bank means to its customer, and which choice covers the email about it. */
 interface News {
@@ -59,12 +60,7 @@ function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount:
   return { kind: 'orders', news: { what: side === 'buy' ? 'bought' : 'sold', delivered, received } };
 }
 
-/** Rounds are further apart than this, in seconds, however many processes there are. */
-const roundSeconds = 50;
-/** After this time without an accepted email, the next round tries again. */
-const retryMilliseconds = 5 * 60_000;
-/** What the bank gives at a time, and the open records of a round. */
-const pageSize = 100;
+/** The open records of a round. */
 const roundSize = 1000;
 const day = 24 * 3600_000;
 /** How long a watch that ended is kept. Records that are older when first seen are no news. */
@@ -93,8 +89,7 @@ export async function startWatchingMoney({ db, clock }: BackendServices, since =
  * there directly and most end long after it was closed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailMoneyNews(services: BackendServices): Promise<void> {
-  const { db, limiter, clock } = services;
-  if (!(await limiter.isFirst('money-watch', roundSeconds))) return;
+  const { db, clock } = services;
   for (const source of sourcesOf(services)) await watch(services, source);
   await db.delete(watches).where(and(lt(watches.endedAt, clock.now() - kept), lt(watches.createdAt, clock.now() - kept)));
 }
@@ -128,16 +123,8 @@ async function watchNew(services: BackendServices, { kind, list }: Source): Prom
   await startWatchingMoney(services);
   const start = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, 'money') });
   const since = Math.max(start?.since ?? 0, clock.now() - kept);
-  const found: MoneyRecord[] = [];
-  for (let page = 0; ; page++) {
-    const listed = await list({ page });
-    const guids = listed.map(({ guid }) => guid);
-    const known = await db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
-    const isKnown = new Set(known.map(({ guid }) => guid));
-    const fresh = listed.filter(({ guid, created_at }) => !isKnown.has(guid) && Date.parse(created_at) >= since);
-    found.push(...fresh);
-    if (fresh.length < pageSize) break;
-  }
+  const known = (guids: string[]) => db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
+  const found = await readNew(list, known, since);
   const rows = found.flatMap(({ guid: recordGuid, customer_guid: customerGuid }) =>
     customerGuid ? [{ recordGuid, kind, customerGuid, createdAt: clock.now() }] : [],
   );
@@ -151,15 +138,14 @@ async function watchNew(services: BackendServices, { kind, list }: Source): Prom
 }
 
 /** Emails the customer if there is something to email that they want, and ends the watch. */
-async function settle({ db, mailer, home, clock }: BackendServices, record: MoneyRecord): Promise<void> {
+async function settle(services: BackendServices, record: MoneyRecord): Promise<void> {
+  const { db, mailer, home, clock } = services;
   const mine = and(eq(watches.recordGuid, record.guid), isNull(watches.endedAt));
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const found = newsOf(record);
   const customer = found && (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
   if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return void (await end());
-  const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
-  const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
-  if (!claimed) return;
+  if (!(await claimMail(services, watches, mine))) return;
   const url = new URL('/orders', home());
   url.searchParams.set('order', record.guid);
   const facts = { reference: record.guid, startedAt: Date.parse(record.created_at) };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { availableAt } from '#domain/addresses/addressHold.ts';
 import { customers, walletWatches as watches, watchStarts } from '../../db/schema/backend.ts';
 import { newAddressMail } from '../../mail/security-emails.ts';
@@ -9,13 +9,9 @@ import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
+import { claimMail, pageSize, readNew } from '../watches.ts';
 
-/** Rounds are further apart than this, in seconds, however many processes there are. */
-const roundSeconds = 50;
-/** After this time without an accepted email, the next round tries again. */
-const retryMilliseconds = 5 * 60_000;
-/** What the bank gives at a time, and the wallets of a round that are still checked by the bank. */
-const pageSize = 100;
+/** The wallets of a round that are still checked by the bank. */
 const roundSize = 1000;
 const day = 24 * 3600_000;
 
@@ -32,8 +28,7 @@ export async function startWatching({ db, clock }: BackendServices, since = cloc
  * as the browser adds them there directly. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailNewWallets(services: BackendServices): Promise<void> {
-  const { db, bank, limiter, log } = services;
-  if (!(await limiter.isFirst('wallet-watch', roundSeconds))) return;
+  const { db, bank, log } = services;
   const found = await watchNew(services);
   // By chance: wallets that stay in review, however many somebody adds, must not keep another out of every round.
   const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(sql`random()`).limit(roundSize);
@@ -53,16 +48,8 @@ async function watchNew(services: BackendServices): Promise<BankWallet[]> {
   // Only a sandbox that was just reset has no start: it has its demo's old wallets.
   await startWatching(services, clock.now() - day);
   const start = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, 'wallets') });
-  const found: BankWallet[] = [];
-  for (let page = 0; ; page++) {
-    const listed = await bank.listWallets({ page });
-    const guids = listed.map(({ guid }) => guid);
-    const known = await db.select({ guid: watches.walletGuid }).from(watches).where(inArray(watches.walletGuid, guids));
-    const isKnown = new Set(known.map(({ guid }) => guid));
-    const fresh = listed.filter(({ guid, created_at }) => !isKnown.has(guid) && Date.parse(created_at) >= (start?.since ?? 0));
-    found.push(...fresh);
-    if (fresh.length < pageSize) break;
-  }
+  const known = (guids: string[]) => db.select({ guid: watches.walletGuid }).from(watches).where(inArray(watches.walletGuid, guids));
+  const found = await readNew(bank.listWallets, known, start?.since ?? 0);
   const rows = found.map(({ guid: walletGuid }) => ({ walletGuid, createdAt: clock.now() }));
   // All pages at once: after a failure in between, the next round must not take the first page for the end.
   if (rows.length > 0) await db.insert(watches).values(rows).onConflictDoNothing();
@@ -78,9 +65,7 @@ async function settle(services: BackendServices, wallet: BankWallet): Promise<vo
   const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customerGuid ?? '') });
   // One that the bank refused was never of use, and the bank's own wallets and another product's customers are not ours.
   if (!customer || state === 'failed' || failure) return void (await end());
-  const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
-  const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
-  if (!claimed) return;
+  if (!(await claimMail(services, watches, mine))) return;
   const isDeleted = state === 'deleting' || state === 'deleted';
   const usableFrom = isDeleted ? null : availableAt(await readHolds(db, customerGuid ?? ''), Date.parse(wallet.created_at));
   const now = clock.now();

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../http/html.ts';
-import type { QuerySchema, Route, RouteGroup } from '../http/routes.ts';
-import { about, queryParameters, refusalsByStatus, successExample } from './document.ts';
+import type { ParametersSchema, Route, RouteGroup } from '../http/routes.ts';
+import { about, parametersIn, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** The calls as a page, without scripts and readable on a phone. */
@@ -28,7 +28,8 @@ const call = (route: Route) => html`<article class="card call" id="${anchor(rout
 <p><code>${route.method} ${route.path}</code></p>
 ${route.description.map((text) => html`<p>${withCode(text)}</p>`)}
 <p class="soft">${needs(route)}</p>
-${route.query === null ? '' : parameters(route.query)}
+${parameters('path', route.params)}
+${parameters('query', route.query)}
 ${route.body === null ? '' : request(jsonSchemaOf(route.body), route.example)}
 <h4>${route.reply.status}: ${route.reply.message}</h4>
 ${route.file === null ? html`<pre>${JSON.stringify(successExample(route), null, 2)}</pre>` : html`<p>The file <code>${route.file}</code>.</p>`}
@@ -51,11 +52,14 @@ function needs({ access: { schemes, optional } }: Route): string {
   return optional ? `Works without a token. Accepts ${tokens} as its bearer.` : `Needs ${tokens} as its bearer.`;
 }
 
-const parameters = (query: QuerySchema) => html`<h4>Query</h4>
-<dl>${queryParameters(query).map(
-  ({ name, required, description = '' }) =>
-    html`<dt><code>${name}</code></dt><dd><span class="soft">${required ? 'required' : 'optional'}</span> ${withCode(description)}</dd>`,
-)}</dl>`;
+const parameters = (place: 'path' | 'query', schema: ParametersSchema | null) =>
+  schema === null
+    ? ''
+    : html`<h4>${place === 'path' ? 'In the path' : 'Query'}</h4>
+<dl>${parametersIn(place, schema).map(
+        ({ name, required, description = '' }) =>
+          html`<dt><code>${name}</code></dt><dd><span class="soft">${required ? 'required' : 'optional'}</span> ${withCode(description)}</dd>`,
+      )}</dl>`;
 
 const request = (schema: JsonSchema, example: unknown) => html`<h4>Body</h4>
 <dl>${Object.entries(schema.properties ?? {}).map(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RefusalNote } from '../http/refusals.ts';
-import { type QuerySchema, type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
+import { type ParametersSchema, type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
@@ -84,17 +84,16 @@ const operationId = (method: Route['method'], path: string): string =>
     .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** The parameters in the path and in the query. */
-function parametersOf({ path, query }: Route) {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const parameters = [...inPath, ...(query === null ? [] : queryParameters(query))];
+function parametersOf(route: Route) {
+  const parameters = [...parametersIn('path', route.params), ...parametersIn('query', route.query)];
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** Each parameter of a query with its description and schema. */
-export const queryParameters = ({ entries }: QuerySchema) =>
-  Object.entries(entries).map(([name, entry]) => {
+/** Each parameter of a path or a query with its description and schema. */
+export const parametersIn = (place: 'path' | 'query', parameters: ParametersSchema | null) =>
+  Object.entries(parameters?.entries ?? {}).map(([name, entry]) => {
     const { description, ...schema } = jsonSchemaOf(entry as v.GenericSchema);
-    return { name, in: 'query', required: !v.safeParse(entry, undefined).success, description, schema };
+    return { name, in: place, required: !v.safeParse(entry, undefined).success, description, schema };
   });
 
 /** Alternatives; an empty one means that none is needed. */

@@ -48,8 +48,7 @@ const postReset = route({
   limit: 'resetPassword',
   body: emailBody,
   example: { email: 'ada@example.com' },
-  reply: { status: 200, message: 'If this address has an account, we sent it a link to choose a new password.', data: v.null(), example: null },
-  refusals: [],
+  reply: { message: 'If this address has an account, we sent it a link to choose a new password.', data: v.null(), example: null },
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the password reset email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
@@ -80,12 +79,10 @@ const postResetLink = route({
   body: v.object({ email: field(emailField), token: field(tokenField) }),
   example: { email: 'ada@example.com', token: 'q83v…' },
   reply: {
-    status: 200,
     message: 'The link was checked.',
     data: v.strictObject({ link: v.picklist(resetLinkStates) }),
     example: { link: 'open' },
   },
-  refusals: [],
   handler: async ({ services: { db, clock }, body: { email, token } }) => ({ link: await resetLinkState(db, token, email, clock.now()) }),
 });
 
@@ -106,7 +103,7 @@ const postUpdate = route({
   limit: 'updatePassword',
   body: updateBody,
   example: { email: 'ada@example.com', password: 'battery-staple-7' },
-  reply: { status: 200, message: 'Your password was changed. Sign in with the new one.', data: v.null(), example: null },
+  reply: { message: 'Your password was changed. Sign in with the new one.', data: v.null(), example: null },
   refusals: [
     foreignRefusal,
     freshRefusal,

@@ -25,10 +25,7 @@ const getLivePrice = route({
   description: ['The assets that can be traded, in US dollars, at most five seconds old. `data` is the list itself.'],
   access: openToAll,
   limit: null,
-  body: null,
-  example: null,
   reply: {
-    status: 200,
     message: 'Live prices in US dollars.',
     data: v.array(livePrice),
     example: [

@@ -105,11 +105,7 @@ const getReferrals = route({
     'Who is verified is looked up at the bank; who traded, once a minute.',
   ],
   access: liveSession,
-  limit: 'readReferrals',
-  body: null,
-  example: null,
   reply: {
-    status: 200,
     message: 'Your invitations.',
     data: referralsReply,
     example: {

@@ -17,8 +17,7 @@ const putMailChoices = route({
   limit: 'changeMailChoices',
   body: choices,
   example: defaultMailChoices,
-  reply: { status: 200, message: 'Your choices are saved.', data: choices, example: defaultMailChoices },
-  refusals: [],
+  reply: { message: 'Your choices are saved.', data: choices, example: defaultMailChoices },
   async handler({ services, body, who }) {
     await services.db.update(customers).set({ mailChoices: body }).where(eq(customers.email, who.customer.email));
     return body;

@@ -33,10 +33,7 @@ const getSecurity = route({
   description: ['Methods of two-step verification, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
   access: liveSession,
   limit: 'readSecurity',
-  body: null,
-  example: null,
   reply: {
-    status: 200,
     message: 'What protects your account.',
     data: securityReply,
     example: {
@@ -49,7 +46,6 @@ const getSecurity = route({
       mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
     },
   },
-  refusals: [],
   handler: async ({ services, c, who }) => ({ ...(await readFactors(services, who)), session: sessionOf(who, deviceOf(c)) }),
 });
 

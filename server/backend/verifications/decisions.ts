@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { mailChoicesOf } from '#domain/security/mailChoices.ts';
 import type { Database } from '../../db/database.ts';
 import { customers, verificationWatches as watches } from '../../db/schema/backend.ts';
@@ -7,19 +7,13 @@ import type { BankVerification } from '../clients/bank.ts';
 import { described } from '../faults.ts';
 import { noteVerified } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
+import { claimMail, pageSize } from '../watches.ts';
 import { isDueDiligence, mailDocumentRequests, mailQuestions } from './requests.ts';
 
-/** How often the bank is asked, in milliseconds. */
-export const watchMilliseconds = 60_000;
-/** Rounds are further apart than this, in seconds, however many processes there are. */
-const roundSeconds = 50;
-/** After this time without an accepted email, the next round tries again. */
-const retryMilliseconds = 5 * 60_000;
 /** A decision that is older when it is first seen was made before this backend watched: its customer knows. */
 const newsMilliseconds = 24 * 3600_000;
-/** Open verifications per round, the newest first; those beyond have been abandoned for long. The bank takes a hundred at a time. */
+/** Open verifications per round, the newest first; those beyond have been abandoned for long. */
 const roundSize = 1000;
-const pageSize = 100;
 
 /** A customer's identity and their due diligence are decided apart. */
 const subjectOf = (verification: BankVerification): string => `${verification.customer_guid ?? ''} ${isDueDiligence(verification)}`;
@@ -31,8 +25,7 @@ const isNews = ({ updated_at }: BankVerification, now: number): boolean => Date.
  * of being reported by the browser, so none is missed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailDecisions(services: BackendServices): Promise<void> {
-  const { db, bank, limiter, log } = services;
-  if (!(await limiter.isFirst('verification-watch', roundSeconds))) return;
+  const { db, bank, log } = services;
   const newest = await bank.listVerifications();
   await watchNew(services, newest);
   const open = await db.select().from(watches).where(isNull(watches.endedAt)).orderBy(desc(watches.createdAt)).limit(roundSize);
@@ -96,9 +89,7 @@ async function settle(services: BackendServices, verification: BankVerification,
   const passed = outcome === 'passed';
   // The customer's own state is the authority: a pass counts once it follows.
   if (passed && !isDueDiligence(verification) && (await bank.getCustomer(customer_guid ?? '')).state !== 'verified') return;
-  const due = or(isNull(watches.triedAt), lt(watches.triedAt, clock.now() - retryMilliseconds));
-  const [claimed] = await db.update(watches).set({ triedAt: clock.now() }).where(and(mine, due)).returning();
-  if (!claimed) return;
+  if (!(await claimMail(services, watches, mine))) return;
   const page = (path: string) => new URL(path, home()).href;
   await mailer.send(
     isDueDiligence(verification)

@@ -24,7 +24,7 @@ const reopen = route({
   limit: 'reopenVerification',
   body: emptyBody,
   example: {},
-  reply: { status: 200, message: 'You can verify again.', data: v.object({ state: v.string() }), example: { state: 'unverified' } },
+  reply: { message: 'You can verify again.', data: v.object({ state: v.string() }), example: { state: 'unverified' } },
   refusals: [
     { status: 403, code: 'support_needed', when: 'Another try cannot cure what failed, or the customer is not rejected.' },
     { status: 403, code: 'tries_used_up', when: 'Three verifications failed in the last 30 days.' },

@@ -28,7 +28,6 @@ const postCheckWallet = route({
   body: walletCheckBody,
   example: { asset: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7', network: 'Ethereum' },
   reply: {
-    status: 200,
     message: 'This address can be used.',
     data: checkedWallet,
     example: {

@@ -55,13 +55,19 @@ export const customers = pgTable('customers', {
   updatedAt: timestamp('updated_at').notNull(),
 });
 
+/** The customer whose row it is, which goes with them. */
+export const owner = () =>
+  text('customer_guid')
+    .notNull()
+    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
+/** The same as the key of a table with one row per customer. */
+export const ownerKey = () => owner().primaryKey();
+
 /** What received coins cost, as only the customer knows: one row per deposit, gone with the customer. */
 export const costBasis = pgTable(
   'cost_basis',
   {
-    customerGuid: text('customer_guid')
-      .notNull()
-      .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' }),
+    customerGuid: owner(),
     depositGuid: text('deposit_guid').notNull(),
     /** For the whole deposit. */
     cents: baseUnits().notNull(),
@@ -151,9 +157,7 @@ export const verificationWatches = pgTable(
 
 /** The holds of new withdrawal addresses that a customer chose. Without a row nothing was ever changed. */
 export const addressHolds = pgTable('address_holds', {
-  customerGuid: text('customer_guid')
-    .primaryKey()
-    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' }),
+  customerGuid: ownerKey(),
   holds: jsonb().$type<AddressHoldHistory>().notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });

@@ -1,19 +1,9 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { customers } from './backend.ts';
+import { owner, ownerKey } from './backend.ts';
 import { timestamp } from './shared.ts';
 
 /** Methods of two-step verification, and what is kept about the security of an account. All of it goes with the customer. */
-
-/** The key of a table with one row per customer. */
-const ownerKey = () =>
-  text('customer_guid')
-    .primaryKey()
-    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
-const owner = () =>
-  text('customer_guid')
-    .notNull()
-    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
 
 /** Authenticator apps (RFC 6238), at most one per customer. */
 export const authenticators = pgTable('authenticators', {

@@ -23,8 +23,10 @@ export async function refusable<Result, Reason extends string>(
 
 export const isRateLimit = (error: HttpError): boolean => error.response?.status === 429;
 
-/** Why a call that changes the account was refused; null for a session that has ended, which is a fault as everywhere. */
-export function checkOrRefusal({ problem, response }: HttpError): 'checkRequired' | 'refused' | null {
-  if (problem.code === 'recent_sign_in_required') return 'checkRequired';
-  return response?.status === 401 || response?.status === 408 ? null : 'refused';
-}
+/** A refusal, but for a session that has ended, which is a fault as everywhere: null. */
+export const refusedUnlessEnded = ({ response }: HttpError): 'refused' | null =>
+  response?.status === 401 || response?.status === 408 ? null : 'refused';
+
+/** Why a call that changes the account was refused: the same, or a check of who it is comes first. */
+export const checkOrRefusal = (error: HttpError): 'checkRequired' | 'refused' | null =>
+  error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedUnlessEnded(error);

@@ -3,14 +3,16 @@ import { AmountsSection } from '#features/settings-preferences/AmountsSection.ts
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
+import { saveMailChoices } from '#ports/backend/security.ts';
 import { serverNow } from '#ports/http.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Stack } from '#ui/layout/Stack.tsx';
-import { openMailChoices } from '../effects/account/mail-choices.ts';
+import { openOwnedList } from '../effects/account/owned-list.ts';
 import { failureOf } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useWorld } from '../hooks/world.ts';
 import { customerPage } from '../outlet/page.ts';
+import type { Customer } from '../world/world.ts';
 
 function Page() {
   const preferences = useWorld().actor('preferences');
@@ -27,5 +29,13 @@ function Page() {
     </Stack>
   );
 }
+
+const openMailChoices = (customer: Customer) =>
+  openOwnedList(customer, 'mailChoices', {
+    resource: 'security',
+    listIn: ({ mailChoices }) => mailChoices,
+    changed: 'choices.changed',
+    change: (ut, { type, item }, choices) => saveMailChoices(ut, { ...choices, [item]: type === 'item.added' }),
+  });
 
 export const page = customerPage({ Page, resources: ['security'], open: (customer) => void openMailChoices(customer) });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { type MailKind, mailKinds } from '#domain/security/mailChoices.ts';
-import { type MailChoicesMachine, selectChoices, selectFailed, selectSaved, selectSaving } from '#machines/mailChoices/mailChoices.machine.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { selectFailed, selectList, selectSaved, selectSaving } from '#machines/ownedList/ownedList.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { transportWordings, wordingOf } from '#presenters/problem/wording.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
 export interface MailSectionProps {
-  mails: ActorRefFrom<MailChoicesMachine>;
+  mails: FlowRefs['mailChoices'];
   /** Why the choices could not be loaded; null while they load and once they have. */
   securityFailed: FailedList | null;
 }
@@ -31,7 +31,7 @@ const wordings = transportWordings(unchanged);
 
 /** Which emails the customer wants. A switch moves once the server has the choice. */
 export function MailSection({ mails, securityFailed }: MailSectionProps) {
-  const choices = useSelector(mails, selectChoices);
+  const choices = useSelector(mails, selectList);
   return (
     <SettingsSection
       id="emails"
@@ -50,7 +50,7 @@ export function MailSection({ mails, securityFailed }: MailSectionProps) {
 }
 
 function Choices({ mails }: Pick<MailSectionProps, 'mails'>) {
-  const choices = useSelector(mails, selectChoices);
+  const choices = useSelector(mails, selectList);
   const saving = useSelector(mails, selectSaving);
   const saved = useSelector(mails, selectSaved);
   const failed = useSelector(mails, selectFailed);
@@ -59,7 +59,7 @@ function Choices({ mails }: Pick<MailSectionProps, 'mails'>) {
     <Stack gap={3}>
       {failed && problem && (
         <ProblemNotice
-          wording={{ ...wordingOf(problem, wordings, unchanged), title: `Emails about ${words[failed.kind].label.toLowerCase()} weren’t changed` }}
+          wording={{ ...wordingOf(problem, wordings, unchanged), title: `Emails about ${words[failed.item].label.toLowerCase()} weren’t changed` }}
           reference={problem.reference}
           action={<RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => mails.send({ type: 'retry.requested' })} />}
         />
@@ -72,11 +72,11 @@ function Choices({ mails }: Pick<MailSectionProps, 'mails'>) {
           checked={choices?.[kind] ?? false}
           // Not disabled, which would lose the focus; the machine takes one choice at a time.
           aria-disabled={saving !== null}
-          onChecked={(wanted) => mails.send({ type: 'mail.chosen', kind, wanted })}
+          onChecked={(wanted) => mails.send({ type: wanted ? 'item.added' : 'item.removed', item: kind })}
         />
       ))}
       <Text size="s" tone="soft">
-        <span role="status">{saving ? `Saving: ${words[saving.kind].label}` : saved ? `Saved: ${words[saved.kind].label}` : ''}</span>
+        <span role="status">{saving ? `Saving: ${words[saving.item].label}` : saved ? `Saved: ${words[saved.item].label}` : ''}</span>
       </Text>
     </Stack>
   );

@@ -63,7 +63,7 @@ describe('every documented refusal', () => {
   const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut, origin = server.url) => {
     const sent = route.body === null ? undefined : body;
     const more = { method: route.method, headers: { Origin: origin }, ...(bearer !== '' && { bearer }) };
-    return (await call<unknown>(server, route.path, sent, more)).code ?? 'success';
+    return (await call<unknown>(server, route.path.replace(/\{\w+\}/, 'x'), sent, more)).code ?? 'success';
   };
   const aged = async () => {
     const { iat, valid_since: validSince } = claimsOf(person.ut) as { iat: number; valid_since: number };
@@ -130,6 +130,7 @@ describe('every documented refusal', () => {
     malformed_json: (route) => answer(route, '{'),
     too_large: (route) => answer(route, JSON.stringify({ email: 'x'.repeat(70_000) })),
     invalid_input: (route) => (route.body === null ? answer({ ...route, path: `${route.path}?kind=x` }, null) : answer(route, { email: 'x' })),
+    not_found: (route) => answer({ ...route, path: route.path.replace(/\{\w+\}/, '%00') }, bodyOf(route)),
     session_expired: (route) => answer(route, bodyOf(route), 'a.b.c'),
     lock_link_invalid: (route) => answer(route, {}, 'A'.repeat(43)),
     lock_link_used: (route) => byLink(route, async (token) => void (await lockAndUnlock(token))),

@@ -2,13 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { defaultMailChoices, type MailChoices } from '#domain/security/mailChoices.ts';
+import { defaultMailChoices } from '#domain/security/mailChoices.ts';
 import { defaultDisplay } from '#domain/site/display.ts';
 import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
-import { mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
+import type { OwnedLists } from '#machines/flows/catalogue.ts';
+import { type ChangeResult, type ChangeToMake, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { showAs } from '#ui/display/display.ts';
@@ -101,10 +102,12 @@ test('amounts have as many decimals as chosen, in an example that stays in sight
 });
 
 describe('emails', () => {
+  type Mails = OwnedLists['mailChoices'];
+
   function open() {
-    const save = scripted<MailChoices, { choices: MailChoices }>();
-    const machine = mailChoicesMachine.provide({ actors: { saveChoices: save.logic, watchChoices: fromCallback(nothing) } });
-    const mails = createActor(machine).start();
+    const save = scripted<ChangeResult<Mails>, ChangeToMake<Mails>>();
+    const machine = ownedListOf<Mails>().provide({ actors: { changeList: save.logic, watchList: fromCallback(nothing) } });
+    const mails = createActor(machine, { input: { changed: 'choices.changed' } }).start();
     const view = render(<MailSection mails={mails} securityFailed={null} />);
     return { mails, save, view, user: userEvent.setup({ delay: null }) };
   }
@@ -113,11 +116,11 @@ describe('emails', () => {
   test('a switch moves once the choice is saved', async () => {
     const { mails, save, user } = open();
     expect(screen.queryByRole('checkbox')).toBeNull();
-    act(() => mails.send({ type: 'choices.updated', choices: defaultMailChoices }));
+    act(() => mails.send({ type: 'list.updated', list: defaultMailChoices }));
     await user.click(orders());
     expect(orders()).not.toBeChecked();
     expect(screen.getByRole('status')).toHaveTextContent('Saving: Orders');
-    await save.last().resolve({ ...defaultMailChoices, orders: true });
+    await save.last().resolve({ ok: true, list: { ...defaultMailChoices, orders: true } });
     expect(orders()).toBeChecked();
     expect(screen.getByRole('status')).toHaveTextContent('Saved: Orders');
     await expectAccessible();
@@ -125,14 +128,14 @@ describe('emails', () => {
 
   test('a choice that was not saved stays as it was, and can be tried again', async () => {
     const { mails, save, user } = open();
-    act(() => mails.send({ type: 'choices.updated', choices: defaultMailChoices }));
+    act(() => mails.send({ type: 'list.updated', list: defaultMailChoices }));
     await user.click(orders());
     await save.last().reject(new ProblemError(problem('offline', true)));
     expect(orders()).not.toBeChecked();
     expect(screen.getByRole('alert')).toHaveTextContent('Emails about orders weren’t changed');
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(save.last().input.choices.orders).toBe(true);
+    expect(save.last().input).toEqual({ list: defaultMailChoices, change: { type: 'item.added', item: 'orders' } });
   });
 
   test('that did not load say so', () => {

@@ -2,15 +2,12 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
 import { saveAddressHold } from '#ports/backend/address-hold.ts';
 import type { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 
-function savingRefusal({ problem, response }: HttpError) {
-  if (problem.code === 'code_required') return 'codeRequired';
-  return response?.status === 401 || response?.status === 408 ? null : 'refused';
-}
+const savingRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusedUnlessEnded(error));
 
 const provideAddressHold = (customer: Customer) =>
   addressHoldMachine.provide({
