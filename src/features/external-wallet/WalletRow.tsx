@@ -5,8 +5,7 @@ import type { Wallet } from '#domain/addresses/wallet.ts';
 import { isTradable } from '#domain/assets/assets.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectIsConfirmingRemoval, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { type Availability, availabilityOf } from '#presenters/wallet/availability.ts';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
@@ -102,14 +101,13 @@ const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 /** Asks in the row whether to delete its wallet. */
 function RemovalQuestion({ wallet: { guid, name }, flow }: Pick<WalletRowProps, 'wallet' | 'flow'>) {
-  const problem = useSelector(flow, selectProblem);
   const cancel = () => {
     flushSync(() => flow.send({ type: 'removal.canceled' }));
     document.getElementById(deleteId(guid))?.focus();
   };
   return (
     <section aria-label={`Delete ${name}`} className={styles.question}>
-      {problem && <ProblemNotice wording={removalWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={removalWording} />
       <p ref={focusOnce} tabIndex={-1}>
         {`Delete “${name}”? You can add it again later. A new hold then applies. You’ll confirm it’s you first.`}
       </p>

@@ -9,7 +9,7 @@ import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Failed, Ready, RefreshRequired, StateText, Unknown, Unverified } from './AccountStates.tsx';
 import { CodeOfRemoval, Patching, Reconnecting, Removal, RequestingRemoval } from './AccountTasks.tsx';
 import type { BankLinkingProps } from './BankLinking.tsx';
@@ -41,13 +41,12 @@ export const accountScreens = {
 export function AccountCard(props: AccountProps) {
   const { flow } = props;
   const account = useSelector(flow, selectAccount);
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, accountScreens)) ?? 'accountUnknown';
+  const [screen, Screen] = useScreen(flow, accountScreens, 'accountUnknown');
   const task = useSelector(flow, selectTask);
   const problem = useSelector(flow, selectProblem);
   const titleId = useId();
   // What the bank changes leaves the focus alone; what the customer began or ended takes it along.
   const container = useHeadingFocus<HTMLElement>(task === null ? 'none' : screen, task === null ? 'h2' : 'h3');
-  const Screen = accountScreens[screen];
   return (
     <section ref={container} aria-labelledby={titleId} data-screen={screen}>
       <Card>

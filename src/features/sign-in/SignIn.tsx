@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { AccessPage } from '#presenters/access/Access.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { screenOf } from '#ui/screen/screens.ts';
 import { AccountLocked } from './AccountLocked.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
 import { MfaChallengeScreen } from './MfaChallengeScreen.tsx';

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { AccessPage } from '#presenters/access/Access.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { screenOf } from '#ui/screen/screens.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { SignUpDone } from './SignUpDone.tsx';
 import { SignUpForm } from './SignUpForm.tsx';

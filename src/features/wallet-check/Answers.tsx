@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectChecked, selectLacksChecksum, selectRefusedAddress } from '#machines/walletCheck/walletCheck.machine.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { WhatWasChecked } from '#presenters/wallet/WhatWasChecked.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -53,11 +52,10 @@ export function Accepted({ flow }: AnswerProps) {
 
 /** Why the address was refused, with what was checked as the backend reported it. */
 export function Refused({ flow }: AnswerProps) {
-  const problem = useSelector(flow, selectProblem);
   const refused = useSelector(flow, selectRefusedAddress);
   return (
     <div className={styles.answer}>
-      {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={checkWording} />
       {refused && <WhatWasChecked refused={refused} />}
       <Suggestions flow={flow} />
     </div>
@@ -66,6 +64,5 @@ export function Refused({ flow }: AnswerProps) {
 
 /** Why nothing was decided. The form is as it was. */
 export function Unchecked({ flow }: AnswerProps) {
-  const problem = useSelector(flow, selectProblem);
-  return problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />;
+  return <FlowProblem flow={flow} wording={checkWording} />;
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Cluster } from '#ui/layout/Cluster.tsx';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { screenOf } from '#ui/screen/screens.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
