@@ -1,7 +1,6 @@
 import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { addressToCheck, completeDraft } from './externalWallet.form.ts';
 import { saveDraft, saveIntent } from './externalWallet.saved.ts';
 import { externalWalletSetup, storeUpdate, tokenOf } from './externalWallet.setup.ts';

@@ -1,6 +1,5 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
-import { storeFault, trying } from '../shared/requesting.ts';
+import { storeFault, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { externalWalletSetup, removedGuid, tokenOf } from './externalWallet.setup.ts';
 import type { ExternalWalletContext } from './externalWallet.types.ts';
 

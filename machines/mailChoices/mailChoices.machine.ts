@@ -1,11 +1,8 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { defaultMailChoices, type MailChoices, type MailKind } from '#domain/security/mailChoices.ts';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 /** One choice: whether emails of a kind are wanted. */

@@ -4,9 +4,9 @@ import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { problemActions } from '../shared/actions.ts';
 import { placingActions, placingDelays } from '../shared/placing.ts';
-import { type Answer, isRefusedFor } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor } from '../shared/problem.ts';
+import { problemActions } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { armingTime, backOff, requestLimit, second, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 
 export interface PageInput {
   /** The first pathname of the visit. */

@@ -1,6 +1,6 @@
 import type { ActorRef, SnapshotFrom } from 'xstate';
-import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { requestMachine } from './request.machine.ts';
 
 /** What of a failure is stored for screens: the response of the server, the whole error, or the data of the response. */

@@ -1,5 +1,5 @@
-import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
 /** A signed-in customer: both tokens and their claims, decoded by the port. Token times are seconds since 1970, as in the tokens. */

@@ -1,6 +1,13 @@
 import { type Problem, problemOf } from './problem.ts';
 import { timedOut } from './waits.ts';
 
+/** An action or guard that takes the event as its params. */
+export const withEvent = <const Name extends string>(type: Name) => ({ type, params: <Event>({ event }: { event: Event }): Event => event }) as const;
+
+/** An action or guard that takes an actor's answer as its params. */
+export const withAnswer = <const Name extends string>(type: Name) =>
+  ({ type, params: <Output>({ event }: { event: { output: Output } }): Output => event.output }) as const;
+
 /** Stores the fault that an actor was rejected with. */
 export const storeFault = { type: 'storeProblem', params: ({ event }: { event: { error: unknown } }): Problem => problemOf(event.error) } as const;
 /** Stores that an actor did not answer in time. */
@@ -54,3 +61,20 @@ export const trying = <const Source extends string, Context, Input, const Answer
   invoke: { ...invokeOf(request), onError: request.failed },
   after: { requestLimit: request.failed },
 });
+
+interface Owner {
+  readonly context: { readonly customerGuid: string };
+}
+
+/**
+ * The invoke of a state in which the customer confirms a change of the account: by a code, or by their second factor. Then the server takes the
+ * same call for five minutes. The chart has the actor `oneTimeCode` and the action `storeProblem`.
+ */
+export const confirming = <const Done extends string, const Failed extends string>(done: Done, failed: Failed) =>
+  ({
+    id: 'oneTimeCode',
+    src: 'oneTimeCode',
+    input: ({ context: { customerGuid } }: Owner) => ({ customerGuid, variant: 'plain' as const }),
+    onDone: done,
+    onError: { target: failed, actions: storeFault },
+  }) as const;

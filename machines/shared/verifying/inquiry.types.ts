@@ -1,6 +1,5 @@
-import { promiseContract, streamContract } from '../actors.ts';
-import type { Problem } from '../problem.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Problem, Refusal } from '../problem.ts';
+import { promiseContract, streamContract } from '../setup.ts';
 
 /** One of the bank's verifications, as received. States are open strings: the bank may add some, and an unknown one means waiting. */
 export interface Verification {

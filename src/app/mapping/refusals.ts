@@ -1,5 +1,4 @@
-import type { Problem } from '#machines/shared/problem.ts';
-import type { Refusal } from '#machines/shared/refusal.ts';
+import type { Problem, Refusal } from '#machines/shared/problem.ts';
 import { HttpError } from '#ports/http.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type SendMessageResult,
   type Submission,
 } from '#machines/contactForm/contactForm.machine.ts';
-import type { Refusal } from '#machines/shared/refusal.ts';
+import type { Refusal } from '#machines/shared/problem.ts';
 import { sendContactMessage } from '#ports/backend/contact.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
