@@ -11,8 +11,7 @@ import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Chan
 import { SettingsForm } from '#presenters/settings/SettingsForm.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';

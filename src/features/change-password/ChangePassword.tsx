@@ -4,10 +4,9 @@ import type { ChangePasswordMachine } from '#machines/changePassword/changePassw
 import { FlowPassword } from '#presenters/password/FlowPassword.tsx';
 import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { useScreen } from '#ui/screen/screens.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { changeWording } from './messages.ts';
 
 export interface ChangePasswordProps {

@@ -1,4 +1,4 @@
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 
 /** The place of three labelled amounts. */

@@ -5,7 +5,7 @@ import { AccessActions } from '#presenters/access/Access.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import { emailLinkWording } from './messages.ts';
 
 /** The link that was opened confirmed nothing: try it again where that may help, or get a new one. */

@@ -3,7 +3,7 @@ import type { Wallet } from '#domain/addresses/wallet.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { walletStateLabel } from '#presenters/wallet/labels.ts';
 import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './external-wallet.module.css';
 

@@ -5,11 +5,9 @@ import { type LockAccountMachine, selectIsLocking } from '#machines/lockAccount/
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { useScreen } from '#ui/screen/screens.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { LockEffects } from './LockEffects.tsx';
 import { lockWording } from './messages.ts';
 

@@ -7,9 +7,8 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { changeLabels, factorName, factorWording } from './messages.ts';
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import type { FailedList } from '#ui/list/ListView.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';

@@ -24,8 +24,7 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { linkWording } from './messages.ts';
 import styles from './paymentMethod.module.css';
 

@@ -1,5 +1,4 @@
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 
 /** Seen for a moment while the session begins and the next page loads. */
 export const SignInDone = () => (

@@ -1,6 +1,5 @@
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 
 /** Shown briefly before the app opens the sign-in page; the link is a fallback. */
 export const SignUpDone = () => (

@@ -1,6 +1,6 @@
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import { verificationWording } from './messages.ts';
 import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';

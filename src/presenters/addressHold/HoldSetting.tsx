@@ -5,15 +5,13 @@ import { type AddressHoldMachine, selectChosen, selectIsSaving, selectIsShorter,
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { OneTimeCode } from '../code/OneTimeCode.tsx';
 import { FlowProblem } from '../problem/FlowProblem.tsx';

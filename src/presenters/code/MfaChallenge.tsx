@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { FactorMethod } from '#domain/security/factors.ts';
 import { type MfaChallengeMachine, selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { part } from '#ui/part.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';

@@ -6,7 +6,7 @@ import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import styles from './list.module.css';
 
 export interface ListFiltersProps {

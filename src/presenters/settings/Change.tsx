@@ -7,7 +7,7 @@ import type { ChangeEvent } from '#machines/shared/changing.ts';
 import type { Problem, ProblemContext } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { OneTimeCode } from '../code/OneTimeCode.tsx';
 import { FlowProblem } from '../problem/FlowProblem.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from '../part.ts';
+import { classes, part } from '../part.ts';
 import styles from './text.module.css';
 
 export interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'style'> {
@@ -29,4 +29,41 @@ export function Text({ as: Element = 'p', size = 'm', tone = 'ink', strong, mono
     measure && styles.measure,
   );
   return <Element {...rest} className={look} />;
+}
+
+export interface HeadingProps extends Omit<ComponentProps<'h2'>, 'className' | 'style'> {
+  /** Its place in the outline. */
+  level: 1 | 2 | 3 | 4;
+  /** How large it looks; by level when left out. `display` and `reading` are the serif of open pages, `figure` one large number. */
+  look?: 'card' | 'section' | 'page' | 'reading' | 'display' | 'figure';
+}
+
+const defaultLooks = { 1: 'page', 2: 'section', 3: 'card', 4: 'card' } as const;
+
+/** A heading whose level and size are chosen apart. */
+export function Heading({ level, look = defaultLooks[level], ...rest }: HeadingProps) {
+  const Element = `h${level}` as const;
+  return <Element {...rest} className={classes(styles.heading, styles[look])} />;
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={styles.hidden}>{children}</span>;
+}
+
+/** In place of a figure that is unknown, or that there is none of: a dash, with the reason for the pointer and for screen readers. */
+export const Dash = ({ why }: { why: string }) => (
+  <span {...part('dash')} title={why}>
+    <span aria-hidden="true">–</span>
+    <VisuallyHidden>{why}</VisuallyHidden>
+  </span>
+);
+
+/** The first stop of the Tab key: past the navigation to the content, whose id it names. */
+export function SkipLink({ target = 'content' }: { target?: string }) {
+  return (
+    <a className={styles.skip} data-part="skip-link" href={`#${target}`}>
+      Skip to content
+    </a>
+  );
 }
