@@ -20,6 +20,16 @@ export async function refusable<Result, Reason extends string>(
   }
 }
 
+/** The same for a call whose reply says nothing more. */
+export const acceptable = <Reason extends string>(call: () => Promise<unknown>, reasonOf: (error: HttpError) => Reason | null) =>
+  refusable(async () => {
+    await call();
+    return { ok: true } as const;
+  }, reasonOf);
+
+/** Null for a session that has ended, which is a fault as everywhere. */
+export const refusedInSession = ({ response }: HttpError) => (response?.status === 401 ? null : 'refused');
+
 export const isRateLimit = (error: HttpError): boolean => error.response?.status === 429;
 
 /** Why a call that changes the account was refused; null for a session that has ended, which is a fault as everywhere. */

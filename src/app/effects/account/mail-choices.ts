@@ -1,8 +1,9 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { type ChoicesFact, mailChoicesMachine } from '#machines/mailChoices/mailChoices.machine.ts';
 import { saveMailChoices } from '#ports/backend/security.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 
 const provideMailChoices = (customer: Customer) =>
@@ -11,8 +12,8 @@ const provideMailChoices = (customer: Customer) =>
       saveChoices: fromPromise<MailChoices, { choices: MailChoices }>(({ input: { choices } }) =>
         customer.services.asUser(({ ut }) => saveMailChoices(ut, choices)),
       ),
-      watchChoices: fromCallback<AnyEventObject, undefined, ChoicesFact>(({ sendBack }) =>
-        watchLoads(customer, 'security', ({ mailChoices: choices }) => sendBack({ type: 'choices.updated', choices })),
+      watchChoices: reporting<ChoicesFact>((report) =>
+        watchLoads(customer, 'security', ({ mailChoices: choices }) => report({ type: 'choices.updated', choices })),
       ),
     },
   });

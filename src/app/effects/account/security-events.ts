@@ -4,6 +4,7 @@ import { listSecurityEvents } from '#ports/backend/security-events.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
+import { stopAll } from '../../world/reporting.ts';
 import { type Customer, open, pageFlows } from '../../world/world.ts';
 import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
 
@@ -24,10 +25,7 @@ const sourceOf = (customer: Customer): ListSource<SecurityEvent> => ({
   },
   fileOf: (events) => eventsFile(events, { wordsOf: (event) => eventWords[event.kind], offsetAt: minutesAhead, dayOf: localDay }),
   watchChanges(notify) {
-    const stops = (['security', 'addressHold'] as const).map((key) => watchChanges(customer, key, notify));
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stopAll(...(['security', 'addressHold'] as const).map((key) => watchChanges(customer, key, notify)));
   },
 });
 
