@@ -6,8 +6,8 @@ import type { MailChoicesMachine } from './mailChoices.machine.ts';
 export const mailChoicesCases: Cases<MailChoicesMachine> = {
   inputs: [undefined],
   events: {
-    'choices.updated': [{ type: 'choices.updated', choices: defaultMailChoices }],
-    'mail.chosen': [{ type: 'mail.chosen', kind: 'orders', wanted: true }],
+    'choices.updated': [{ choices: defaultMailChoices }],
+    'mail.chosen': [{ kind: 'orders', wanted: true }],
   },
   actors: {
     saveChoices: { done: [{ ...defaultMailChoices, orders: true }], faults: [new ProblemError(problem('offline', true))] },
