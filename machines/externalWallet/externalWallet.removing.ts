@@ -43,18 +43,16 @@ export const deleting = externalWalletSetup.createStateConfig({
   states: {
     requesting: {
       exit: 'clearStepUp',
-      invoke: {
-        id: 'removeWallet',
+      ...trying({
         src: 'removeWallet',
-        input: ({ context }) => ({ guid: removedGuid(context), token: tokenOf(context) }),
+        input: (context: ExternalWalletContext) => ({ guid: removedGuid(context), token: tokenOf(context) }),
         onDone: [
           { guard: withAnswer('accepted'), target: '#externalWallet.work.listed', actions: [withAnswer('storeRemoved'), 'announceWalletsNeeded'] },
           { guard: withAnswer('stepUpExpired'), target: '#externalWallet.work.confirmingRemovalCode', actions: 'storeStepUpExpired' },
           { target: '#externalWallet.work.confirmingRemoval', actions: withAnswer('storeRefusal') },
         ],
-        onError: 'verifying',
-      },
-      after: { requestLimit: 'verifying' },
+        failed: 'verifying',
+      }),
     },
     verifying: {
       always: { guard: 'removalHasBegun', target: '#externalWallet.work.listed' },

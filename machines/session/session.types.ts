@@ -53,8 +53,7 @@ export type SessionEvent =
   | { readonly type: 'session.idled' }
   /** A call was answered with 401: the access token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'accessToken.refused' }
-  | { readonly type: 'window.focused' }
-  | { readonly type: 'network.online' }
+  | { readonly type: 'window.focused' | 'network.online' }
   | PageRestored
   | OtherTabFact;
 
