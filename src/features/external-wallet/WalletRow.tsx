@@ -10,9 +10,9 @@ import { type Availability, availabilityOf } from '#presenters/wallet/availabili
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
-import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
@@ -41,7 +41,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
       <div className={styles.details}>
         <Cluster justify="between">
           <h3 className={styles.name}>{name}</h3>
-          <WalletStatus wallet={wallet} />
+          <StatusChip label={walletStateLabel(wallet)} />
         </Cluster>
         <Text size="s" tone="soft">
           {placeOf(asset)}

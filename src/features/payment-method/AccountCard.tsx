@@ -5,9 +5,10 @@ import { selectAccount, selectTask } from '#machines/bankAccount/bankAccount.mac
 import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
-import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
+import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Failed, Ready, RefreshRequired, StateText, Unknown, Unverified } from './AccountStates.tsx';
@@ -55,7 +56,7 @@ export function AccountCard(props: AccountProps) {
             <Landmark size={20} strokeWidth={1.75} aria-hidden />
             <BankAccountName account={account} />
           </h2>
-          <BankAccountStatus account={account} />
+          <StatusChip label={stateLabelOf(account)} />
         </div>
         {problem && task === null && <ProblemNotice wording={accountWording(problem)} reference={problem.reference} />}
         <div className={task === null ? styles.panel : styles.task}>

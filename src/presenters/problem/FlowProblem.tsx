@@ -4,8 +4,11 @@ import { type Problem, type ProblemContext, selectProblem } from '#machines/shar
 import { ProblemNotice } from './ProblemNotice.tsx';
 import type { Wording } from './wording.ts';
 
+/** A flow that knows why something did not happen. */
+export type ProblemFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => { readonly context: ProblemContext } };
+
 interface FlowProblemProps {
-  flow: Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => { readonly context: ProblemContext } };
+  flow: ProblemFlow;
   /** What the flow's problem is called here. */
   wording: (problem: Problem) => Wording;
 }
