@@ -1,8 +1,9 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { AddressHold, AddressHoldHistory, HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { confirming } from '../shared/confirming.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
-import { confirming, requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { confirming, requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { confirming } from '../shared/confirming.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { idleContext, mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
 import { addingPasskey, confirmingAuthenticator, confirmingCodes, creatingPasskey, naming, scanning, showingCodes } from './mfaEnrollment.states.ts';
 import type { FactorChange, MfaEnrollmentContext } from './mfaEnrollment.types.ts';

@@ -10,7 +10,7 @@ import { priceGap } from '#presenters/market/priceGap.ts';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { loadedRows } from '#ui/list/ListView.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 import { GainWithPercent, RecordsGap } from './gains.tsx';

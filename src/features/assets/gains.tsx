@@ -12,7 +12,7 @@ import { priceGap } from '#presenters/market/priceGap.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import type { AssetsProps } from './Assets.tsx';
 
 import styles from './assets.module.css';

@@ -13,7 +13,7 @@ import { formatPercent } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
 import { classes } from '#ui/part.ts';
 import type { Column } from '#ui/table/columns.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';

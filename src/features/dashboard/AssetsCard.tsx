@@ -13,7 +13,7 @@ import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import type { DashboardProps, Months } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };

@@ -13,7 +13,8 @@ import { Cluster } from '#ui/layout/Layout.tsx';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
-import { Dash, Heading, VisuallyHidden } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 

@@ -12,7 +12,8 @@ import { formatCurrentPrice } from '#ui/money/format.ts';
 import { seen } from '#ui/on-demand/seen.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
-import { Dash, Heading, VisuallyHidden } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import type { LandingProps } from './Landing.tsx';
 

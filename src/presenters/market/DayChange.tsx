@@ -1,5 +1,5 @@
 import { Change } from '#ui/money/Change.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import styles from './market.module.css';
 
 const unknown = 'Change over 24 hours is unknown';

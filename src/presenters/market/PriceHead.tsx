@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
 import { part } from '#ui/part.ts';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import styles from './market.module.css';
 
 export interface PriceHeadProps {

@@ -7,7 +7,7 @@ import { type PriceFeedMachine, selectFreshness, selectPrice, selectReceivedAt }
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { LiveFigure } from '#ui/money/LiveFigure.tsx';
 import { Money } from '#ui/money/Money.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import { Freshness } from './Freshness.tsx';
 import { priceGap } from './priceGap.ts';
 

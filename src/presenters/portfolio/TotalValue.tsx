@@ -5,7 +5,7 @@ import { type PriceFeedMachine, selectPrices, selectReceivedAt } from '#machines
 import { loadingPrices, noPrices, priceGap } from '#presenters/market/priceGap.ts';
 import { type ListState, loadedRows } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
-import { Dash } from '#ui/text/Text.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
 import styles from './portfolio.module.css';
 import { unpricedNote } from './unpricedNote.ts';
 

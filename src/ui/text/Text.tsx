@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes, part } from '../part.ts';
+import { classes } from '../part.ts';
 import styles from './text.module.css';
 
 export interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'style'> {
@@ -50,14 +50,6 @@ export function Heading({ level, look = defaultLooks[level], ...rest }: HeadingP
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
-
-/** In place of a figure that is unknown, or that there is none of: a dash, with the reason for the pointer and for screen readers. */
-export const Dash = ({ why }: { why: string }) => (
-  <span {...part('dash')} title={why}>
-    <span aria-hidden="true">–</span>
-    <VisuallyHidden>{why}</VisuallyHidden>
-  </span>
-);
 
 /** The first stop of the Tab key: past the navigation to the content, whose id it names. */
 export function SkipLink({ target = 'content' }: { target?: string }) {
