@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { streamContract } from '../shared/actors.ts';
+import { streamContract } from '../shared/setup.ts';
 import type { Histories, ReadingNeed } from './activityReading.types.ts';
 
 /** Sends a fact whenever it changes whether what the address asks for needs every record. */

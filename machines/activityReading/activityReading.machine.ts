@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/setup.ts';
 import { readEverything, watchNeed } from './activityReading.actors.ts';
 import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput } from './activityReading.types.ts';
 
@@ -7,13 +7,11 @@ import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput
 export const rowsAtOnce = 100;
 
 export const activityReadingMachine = setup({
-  types: {
-    input: {} as ActivityReadingInput,
-    context: {} as ActivityReadingContext,
-    events: {} as ActivityReadingEvent,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: ActivityReadingInput;
+    context: ActivityReadingContext;
+    events: ActivityReadingEvent;
+  }>,
   actors: { watchNeed, readEverything },
   actions: {
     storeLimit: assign({ limit: ({ context }) => context.limit + rowsAtOnce }),

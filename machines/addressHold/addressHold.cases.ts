@@ -1,4 +1,4 @@
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { AddressHoldInput, AddressHoldMachine, HoldSetting } from './addressHold.machine.ts';
 
@@ -19,23 +19,13 @@ export const sampleHoldInput: AddressHoldInput = { customerGuid: '0123456789abcd
 export const addressHoldCases: Cases<AddressHoldMachine> = {
   inputs: [sampleHoldInput],
   events: {
-    'hold.updated': [
-      { type: 'hold.updated', setting: sampleSetting },
-      { type: 'hold.updated', setting: shortening },
-    ],
-    'hold.chosen': [
-      { type: 'hold.chosen', holdHours: 0 },
-      { type: 'hold.chosen', holdHours: 168 },
-    ],
+    'hold.updated': [{ setting: sampleSetting }, { setting: shortening }],
+    'hold.chosen': [{ holdHours: 0 }, { holdHours: 168 }],
   },
   actors: {
     oneTimeCode: { done: [{ stepUp: null }] },
     saveHold: {
-      done: [
-        { ok: true, setting: shortening },
-        { ok: false, reason: 'codeRequired', problem: problem('code_required') },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, setting: shortening }, refusal('codeRequired', problem('code_required')), refusal('refused')],
       faults: [new ProblemError(problem('timeout', true))],
     },
     watchHold: { stream: true },

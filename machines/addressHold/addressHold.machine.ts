@@ -1,14 +1,10 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { AddressHold, AddressHoldHistory, HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
 import { confirming } from '../shared/confirming.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 /** How long new withdrawal addresses are on hold, as the backend keeps it. */

@@ -1,7 +1,7 @@
 import { and, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
-import { effectContract, type ReportsTo } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { effectContract, type ReportsTo } from '../shared/setup.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
 import type { WindowFact } from '../shared/window.ts';
 

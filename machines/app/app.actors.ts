@@ -1,6 +1,6 @@
 import type { ActivityHeard } from '../idle/idle.types.ts';
 import type { OtherTabFact } from '../session/session.types.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import type { DraftsByFlow } from './app.drafts.ts';
 
 /** Removes every service worker that an older site left behind. */

@@ -33,10 +33,7 @@ export function sampleDeposit(state = 'pending', guid = 'd'.repeat(32)): Deposit
 export const arrivalsCases: Cases<ArrivalsMachine> = {
   inputs: [{ transfers: stubRef() }],
   events: {
-    'deposits.updated': [
-      { type: 'deposits.updated', deposits: [] },
-      { type: 'deposits.updated', deposits: [sampleDeposit()] },
-    ],
+    'deposits.updated': [{ deposits: [] }, { deposits: [sampleDeposit()] }],
   },
   actors: { watchDeposits: { stream: true } },
   abstraction: ({ context }) => [context.known, context.news !== null],

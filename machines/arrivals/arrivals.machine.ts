@@ -2,9 +2,8 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
-import { streamContract } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, streamContract } from '../shared/setup.ts';
 import { arrivalWait } from '../shared/waits.ts';
 
 /** A deposit, or the return of one. */

@@ -1,7 +1,7 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount } from '../shared/banking/bankAccount.cases.ts';
-import { type Cases, startTime, stubRef } from '../shared/cases.ts';
+import { type Cases, refusal, startTime, stubRef } from '../shared/cases.ts';
 import type { BankAccountMachine } from './bankAccount.machine.ts';
 import type { BankAccountContext, OwnershipCheck } from './bankAccount.types.ts';
 
@@ -28,10 +28,7 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
     readAccount: { done: [inState('storing'), inState('unverified'), inState('deleting'), inState('deleted')] },
     findOwnership: { done: [null, openCheck, passedCheck, failedCheck] },
     startOwnership: {
-      done: [
-        { ok: true, check: openCheck },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, check: openCheck }, refusal('refused')],
     },
     readOwnership: {
       done: [
@@ -42,17 +39,10 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
       ],
     },
     completeAccount: {
-      done: [
-        { ok: true, account: inState('completed') },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, account: inState('completed') }, refusal('refused')],
     },
     deleteAccount: {
-      done: [
-        { ok: true, account: inState('deleting') },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, account: inState('deleting') }, refusal('stepUpExpired'), refusal('refused')],
     },
     bankLinking: { done: [{ kind: 'reconnected' }, { kind: 'left' }] },
     oneTimeCode: { done: [{ stepUp: sampleStepUp }] },

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { bankAccountSetup, stateIs } from './bankAccount.setup.ts';
 import { followed, patching, reconnecting, removing, unverified } from './bankAccount.states.ts';
 

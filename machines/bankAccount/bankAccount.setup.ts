@@ -4,10 +4,9 @@ import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import { pollActions, problemActions } from '../shared/actions.ts';
-import { type Answer, isRefusedFor } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor } from '../shared/problem.ts';
+import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { FlowTypes } from '../shared/tags.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
 import {
   type BankAccountContext,

@@ -1,5 +1,4 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { bankAccountSetup, checkOf, stepUpOf } from './bankAccount.setup.ts';
 import type { BankAccountContext } from './bankAccount.types.ts';
 

@@ -1,7 +1,6 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
-import { promiseContract, type ReportsTo } from '../shared/actors.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { promiseContract, type ReportsTo } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
 /** The bank's check that the account is the customer's, as received. */

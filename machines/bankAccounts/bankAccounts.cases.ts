@@ -8,12 +8,8 @@ const deleted = { ...sampleAccount, guid: '00000000000000000000000000000010', st
 export const bankAccountsCases: Cases<BankAccountsMachine> = {
   inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', now: () => startTime }],
   events: {
-    'accounts.reported': [
-      { type: 'accounts.reported', accounts: [] },
-      { type: 'accounts.reported', accounts: [sampleAccount, deleted] },
-      { type: 'accounts.reported', accounts: [other, sampleAccount] },
-    ],
-    'account.changed': [{ type: 'account.changed', guid: sampleAccount.guid }],
+    'accounts.reported': [{ accounts: [] }, { accounts: [sampleAccount, deleted] }, { accounts: [other, sampleAccount] }],
+    'account.changed': [{ guid: sampleAccount.guid }],
   },
   actors: {
     watchAccounts: { stream: true },

@@ -4,11 +4,9 @@ import { type BankAccountMachine, bankAccountMachine } from '../bankAccount/bank
 import type { BankAccountReport } from '../bankAccount/bankAccount.types.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
-import { streamContract } from '../shared/actors.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { storeFault } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, streamContract } from '../shared/setup.ts';
 
 export type BankAccountRef = ActorRefFrom<BankAccountMachine>;
 

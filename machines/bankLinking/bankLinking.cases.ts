@@ -1,6 +1,6 @@
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount, samplePicked } from '../shared/banking/bankAccount.cases.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import type { BankLinkingMachine } from './bankLinking.machine.ts';
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
@@ -13,10 +13,7 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
   events: {},
   actors: {
     createWorkflow: {
-      done: [
-        { ok: true, guid: '00000000000000000000000000000001' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, guid: '00000000000000000000000000000001' }, refusal('refused')],
     },
     readWorkflow: {
       done: [
@@ -30,11 +27,7 @@ export const bankLinkingCases: Cases<BankLinkingMachine> = {
     },
     oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
     addAccount: {
-      done: [
-        { ok: true, account: { ...sampleAccount, state: 'storing' } },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, account: { ...sampleAccount, state: 'storing' } }, refusal('stepUpExpired'), refusal('refused')],
     },
     findAccount: { done: [{ ...sampleAccount, state: 'storing' }, null] },
   },

@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { withAnswer } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
-import { requesting, storeFault, trying } from '../shared/requesting.ts';
+import { requesting, storeFault, trying, withAnswer } from '../shared/requesting.ts';
 import { preparationSteps } from '../shared/waits.ts';
 import { bankLinkingSetup, pickedAccount, stepUpOf, textOf } from './bankLinking.setup.ts';
 import type { BankLinkingContext } from './bankLinking.types.ts';

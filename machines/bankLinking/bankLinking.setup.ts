@@ -2,11 +2,10 @@ import { assign, setup } from 'xstate';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
-import { pollActions, problemActions } from '../shared/actions.ts';
 import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/banking/bankLink.ts';
-import { type Answer, isRefusedFor } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor } from '../shared/problem.ts';
+import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { FlowTypes } from '../shared/tags.ts';
 import {
   backOff,
   orderSearchSteps,

@@ -1,8 +1,7 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
-import { promiseContract } from '../shared/actors.ts';
 import type { PickedAccount } from '../shared/banking/bankLink.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
 export interface BankLinkingInput {

@@ -4,8 +4,8 @@ import type { bannerMachine } from './banner.machine.ts';
 export const bannerCases: Cases<typeof bannerMachine> = {
   inputs: [undefined],
   events: {
-    'banner.succeeded': [{ type: 'banner.succeeded', message: 'Your wallet was added.' }],
-    'banner.failed': [{ type: 'banner.failed', message: 'Your session has expired' }],
+    'banner.succeeded': [{ message: 'Your wallet was added.' }],
+    'banner.failed': [{ message: 'Your session has expired' }],
   },
   actors: {},
   abstraction: ({ context }) => context.notice,

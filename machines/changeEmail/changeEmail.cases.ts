@@ -1,5 +1,5 @@
 import { emailProblem } from '#domain/credentials/email.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChangeEmailMachine } from './changeEmail.machine.ts';
 
@@ -10,16 +10,12 @@ export const changeEmailCases: Cases<ChangeEmailMachine> = {
     draft,
   })),
   events: {
-    'newEmail.changed': [
-      { type: 'newEmail.changed', newEmail: 'maya.osei@example.test' },
-      { type: 'newEmail.changed', newEmail: 'Maya@example.test' },
-      { type: 'newEmail.changed', newEmail: 'maya' },
-    ],
+    'newEmail.changed': [{ newEmail: 'maya.osei@example.test' }, { newEmail: 'Maya@example.test' }, { newEmail: 'maya' }],
   },
   actors: {
     oneTimeCode: { done: [{ stepUp: null }] },
     requestEmailChange: {
-      done: [{ ok: true }, { ok: false, reason: 'checkRequired' }, { ok: false, reason: 'refused' }],
+      done: [{ ok: true }, refusal('checkRequired'), refusal('refused')],
       faults: [new ProblemError(problem('serverFault', true))],
     },
   },

@@ -1,15 +1,12 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract } from '../shared/actors.ts';
 import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
 import { countdownActions, resending } from '../shared/emailedLink.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
-import { withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer, type Refusal } from '../shared/refusal.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
 export type ChangeEmailField = 'newEmail';

@@ -1,23 +1,20 @@
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChangePasswordMachine } from './changePassword.machine.ts';
 
 export const changePasswordCases: Cases<ChangePasswordMachine> = {
   inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test' }],
   events: {
-    'password.changed': [
-      { type: 'password.changed', password: 'tin-kettle-4-moons' },
-      { type: 'password.changed', password: 'short' },
-    ],
+    'password.changed': [{ password: 'tin-kettle-4-moons' }, { password: 'short' }],
   },
   actors: {
     oneTimeCode: { done: [{ stepUp: null }] },
     updatePassword: {
       done: [
         { ok: true },
-        { ok: false, reason: 'checkRequired' },
-        { ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } } },
+        refusal('checkRequired'),
+        refusal('refused', { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } }),
       ],
       faults: [new ProblemError(problem('serverFault', true))],
     },

@@ -1,13 +1,11 @@
 import { assign, emit, setup } from 'xstate';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { promiseContract } from '../shared/actors.ts';
 import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
-import { withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export type ChangePasswordField = 'password';

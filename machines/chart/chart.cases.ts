@@ -17,17 +17,10 @@ const noPoints: Series = { currency: 'USD', points: [] };
 export const chartCases: Cases<ChartMachine> = {
   inputs: [(now) => ({ marketId: 'bitcoin', now })],
   events: {
-    'range.chosen': [
-      { type: 'range.chosen', range: 'day' },
-      { type: 'range.chosen', range: 'year' },
-      { type: 'range.chosen', range: 'fiveYears' },
-    ],
-    'asset.changed': [
-      { type: 'asset.changed', marketId: 'ethereum' },
-      { type: 'asset.changed', marketId: 'ripple' },
-    ],
-    'point.moved': [{ type: 'point.moved', to: 'left' }],
-    'point.hovered': [{ type: 'point.hovered', index: 1 }],
+    'range.chosen': [{ range: 'day' }, { range: 'year' }, { range: 'fiveYears' }],
+    'asset.changed': [{ marketId: 'ethereum' }, { marketId: 'ripple' }],
+    'point.moved': [{ to: 'left' }],
+    'point.hovered': [{ index: 1 }],
   },
   actors: {
     loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true))] },

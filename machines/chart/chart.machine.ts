@@ -1,9 +1,7 @@
 import { assign, setup } from 'xstate';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
-import { problemActions } from '../shared/actions.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting, trying } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import {

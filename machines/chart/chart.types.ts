@@ -1,6 +1,6 @@
 import type { PointMove } from '#domain/markets/points.ts';
-import { promiseContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 
 export type ChartRange = 'day' | 'year' | 'fiveYears';
 

@@ -3,7 +3,7 @@ import type { ClipboardMachine } from './clipboard.machine.ts';
 
 export const clipboardCases: Cases<ClipboardMachine> = {
   inputs: [undefined],
-  events: { 'copy.requested': [{ type: 'copy.requested', text: 'A-1234' }] },
+  events: { 'copy.requested': [{ text: 'A-1234' }] },
   actors: { writeText: { done: [undefined], faults: [new Error('not allowed')] } },
   abstraction: () => null,
 };

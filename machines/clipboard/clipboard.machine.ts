@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { promiseContract } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { promiseContract } from '../shared/setup.ts';
 import { copyNoticeTime } from '../shared/waits.ts';
 
 export interface ClipboardContext {

@@ -1,4 +1,4 @@
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
 import { blankDraft, formProblems } from './contactForm.fields.ts';
 import type { ContactFormMachine } from './contactForm.machine.ts';
@@ -12,25 +12,25 @@ export const contactFormCases: Cases<ContactFormMachine> = {
   ],
   events: {
     'field.changed': [
-      { type: 'field.changed', field: 'name', text: 'Maya Osei' },
-      { type: 'field.changed', field: 'email', text: 'maya@example.test' },
-      { type: 'field.changed', field: 'message', text: 'How much can I withdraw in a day?' },
-      { type: 'field.changed', field: 'amount', text: '$250,000' },
+      { field: 'name', text: 'Maya Osei' },
+      { field: 'email', text: 'maya@example.test' },
+      { field: 'message', text: 'How much can I withdraw in a day?' },
+      { field: 'amount', text: '$250,000' },
     ],
-    'field.left': [{ type: 'field.left', field: 'email' }],
-    'trade.changed': [{ type: 'trade.changed', change: { unit: 'coin' } }],
+    'field.left': [{ field: 'email' }],
+    'trade.changed': [{ change: { unit: 'coin' } }],
     'sender.changed': [
-      { type: 'sender.changed', sender: { name: 'Maya Osei', email: 'maya@example.test' } },
-      { type: 'sender.changed', sender: { name: 'Ada Byron', email: 'ada@example.test' } },
-      { type: 'sender.changed', sender: null },
+      { sender: { name: 'Maya Osei', email: 'maya@example.test' } },
+      { sender: { name: 'Ada Byron', email: 'ada@example.test' } },
+      { sender: null },
     ],
   },
   actors: {
     sendMessage: {
       done: [
         { ok: true, reference: 'SC-7K3F0-9QWXA' },
-        { ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields: { email: 'Enter another address.' } } },
-        { ok: false, reason: 'tooManyAttempts', problem: { code: 'too_many_requests', retryable: true, wait } },
+        refusal('refused', { code: 'invalid_input', retryable: false, fields: { email: 'Enter another address.' } }),
+        refusal('tooManyAttempts', { code: 'too_many_requests', retryable: true, wait }),
       ],
       faults: [new ProblemError(problem('offline', true))],
     },

@@ -1,15 +1,11 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { OtcSide, OtcTiming } from '#domain/contact/otc.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { FieldProblems } from '../shared/fields.ts';
-import { formActions } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
+import { type FieldProblems, formActions } from '../shared/fields.ts';
 import { submittedPatience } from '../shared/patience.ts';
-import { type Problem, waitOf } from '../shared/problem.ts';
-import type { Answer, Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, type Problem, type Refusal, waitOf } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import {
   afterChoice,

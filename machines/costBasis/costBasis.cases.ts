@@ -14,18 +14,9 @@ const fault = new ProblemError(problem('serverFault', true));
 export const costBasisCases: Cases<CostBasisMachine> = {
   inputs: [{ draft: null }, { draft: { guid: depositWithoutCost, text: '250' } }],
   events: {
-    'cost.edited': [
-      { type: 'cost.edited', guid: depositWithCost },
-      { type: 'cost.edited', guid: depositWithoutCost },
-    ],
-    'cost.saved': [
-      { type: 'cost.saved', value: amount(20_000) },
-      { type: 'cost.saved', value: amount(1_000) },
-    ],
-    'cost.typed': [
-      { type: 'cost.typed', text: '250.00' },
-      { type: 'cost.typed', text: 'a lot' },
-    ],
+    'cost.edited': [{ guid: depositWithCost }, { guid: depositWithoutCost }],
+    'cost.saved': [{ value: amount(20_000) }, { value: amount(1_000) }],
+    'cost.typed': [{ text: '250.00' }, { text: 'a lot' }],
   },
   actors: {
     loadCostBasis: { done: [savedCosts], faults: [fault] },

@@ -2,12 +2,9 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Amount, ParsedDecimal } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract } from '../shared/actors.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting, trying } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { costOf, removal, textOf, typedChange, typedCost } from './costBasis.costs.ts';
 

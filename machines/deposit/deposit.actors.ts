@@ -1,6 +1,6 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Refusal } from '../shared/problem.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import type { TransferFact } from '../shared/transferring/transfer.types.ts';
 import type { DepositAddress, DepositFacts, SavedDeposit } from './deposit.types.ts';
 

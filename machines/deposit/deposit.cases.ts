@@ -3,7 +3,7 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import {
   sampleBankAccount,
@@ -107,30 +107,20 @@ export const depositCases: Cases<DepositMachine> = {
   inputs: [sampleInput, knownInput, sampleReload(null), sampleReload(placed)],
   events: {
     'facts.updated': [
-      { type: 'facts.updated', facts: nothingKnown },
-      { type: 'facts.updated', facts: { ...sampleFacts, transfers: { rows: [returnedRecord], since: null } } },
-      { type: 'facts.updated', facts: { ...sampleFacts, customerState: 'unverified' } },
-      { type: 'facts.updated', facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, state: 'refresh_required' }] } },
+      { facts: nothingKnown },
+      { facts: { ...sampleFacts, transfers: { rows: [returnedRecord], since: null } } },
+      { facts: { ...sampleFacts, customerState: 'unverified' } },
+      { facts: { ...sampleFacts, bankAccounts: [{ ...sampleAccount, state: 'refresh_required' }] } },
     ],
-    'asset.chosen': [
-      { type: 'asset.chosen', asset: 'BTC' },
-      { type: 'asset.chosen', asset: 'USD' },
-    ],
-    'account.chosen': [{ type: 'account.chosen', guid: sampleAccount.guid }],
-    'amount.changed': [
-      { type: 'amount.changed', text: '50' },
-      { type: 'amount.changed', text: '100.01' },
-    ],
+    'asset.chosen': [{ asset: 'BTC' }, { asset: 'USD' }],
+    'account.chosen': [{ guid: sampleAccount.guid }],
+    'amount.changed': [{ text: '50' }, { text: '100.01' }],
   },
   actors: {
     watchFacts: { stream: true },
     findAddress: { done: [sampleAddress, storingAddress, null], faults: [fault] },
     createAddress: {
-      done: [
-        { ok: true, address: storingAddress },
-        { ok: false, reason: 'unverifiedCustomer' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, address: storingAddress }, refusal('unverifiedCustomer'), refusal('refused')],
       faults: [fault],
     },
     readAddress: { done: [sampleAddress, storingAddress], faults: [fault] },
@@ -138,7 +128,7 @@ export const depositCases: Cases<DepositMachine> = {
       done: [
         { ok: true, quote: sampleDepositQuote },
         { ok: true, quote: { ...sampleDepositQuote, receiveAmount: amount(0), fee: amount(5_000) } },
-        { ok: false, reason: 'refused' },
+        refusal('refused'),
       ],
       faults: [fault],
     },

@@ -1,7 +1,6 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { patience } from '../shared/patience.ts';
 import { problemOf } from '../shared/problem.ts';
-import { trying } from '../shared/requesting.ts';
+import { trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { timedOut } from '../shared/waits.ts';
 import { addressReading, addressRequest } from './deposit.address.ts';
 import { depositSetup } from './deposit.setup.ts';

@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { requestingQuote } from '../shared/reviewing.ts';
 import { resuming } from '../shared/transferring/transfer.states.ts';
 import { quoteRequestOf } from './deposit.amount.ts';

@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { coins } from './deposit.coins.ts';
 import { dollars } from './deposit.dollars.ts';
 import { initialContext } from './deposit.saved.ts';

@@ -2,9 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, type Problem, problemOfAnswer } from '../shared/problem.ts';
+import type { FlowTypes } from '../shared/setup.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
 import { isReturned, placedTransfer, withTransfer } from '../shared/transferring/transfer.facts.ts';
 import { transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
@@ -23,15 +22,13 @@ const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, stepUp: null, sent: null, polls: 0 } as const;
 
 export const depositSetup = setup({
-  types: {
-    input: {} as DepositInput,
-    context: {} as DepositContext,
-    events: {} as DepositEvent,
-    emitted: {} as DepositEmitted,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: DepositInput;
+    context: DepositContext;
+    events: DepositEvent;
+    emitted: DepositEmitted;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts, findAddress, createAddress, readAddress },
   guards: {
     ...transferGuards,

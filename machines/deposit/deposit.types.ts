@@ -72,8 +72,7 @@ export type DepositEvent =
   /** The address is looked for again. */
   | { readonly type: 'retry.requested' }
   | { readonly type: 'account.chosen'; readonly guid: string }
-  | { readonly type: 'deposit.confirmed' }
-  | { readonly type: 'deposit.anotherRequested' };
+  | { readonly type: 'deposit.confirmed' | 'deposit.anotherRequested' };
 
 export type DepositEmitted =
   | TransferEmitted

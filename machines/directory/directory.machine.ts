@@ -1,10 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import { initialQuery, isSameFilter, type ListQuery, pageCount, type Sort, withFilter, writeListQuery } from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
-import { problemActions } from '../shared/actions.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting } from '../shared/requesting.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
 import { toggled, toggledPage, withoutRow } from './directory.selection.ts';

@@ -1,4 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { EmailChangeMachine } from './emailChange.machine.ts';
 
@@ -9,23 +9,17 @@ export const emailChangeCases: Cases<EmailChangeMachine> = {
   events: {},
   actors: {
     checkEmailLink: {
-      done: [
-        { ok: true, email: 'maya@example.test' },
-        { ok: false, reason: 'linkUsed' },
-        { ok: false, reason: 'linkExpired' },
-        { ok: false, reason: 'linkUnknown' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, email: 'maya@example.test' }, refusal('linkUsed'), refusal('linkExpired'), refusal('linkUnknown'), refusal('refused')],
       faults: [new ProblemError(problem('serverFault', true))],
     },
     confirmEmailChange: {
       done: [
         { ok: true, email: 'maya@example.test' },
-        { ok: false, reason: 'linkUsed' },
-        { ok: false, reason: 'linkExpired' },
-        { ok: false, reason: 'linkUnknown' },
-        { ok: false, reason: 'emailTaken' },
-        { ok: false, reason: 'refused' },
+        refusal('linkUsed'),
+        refusal('linkExpired'),
+        refusal('linkUnknown'),
+        refusal('emailTaken'),
+        refusal('refused'),
       ],
       faults: [new ProblemError(problem('serverFault', true))],
     },

@@ -1,12 +1,8 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract } from '../shared/actors.ts';
 import { type LinkFault, linkFaults, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
-import { withAnswer } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
+import { requesting, withAnswer } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export interface EmailChangeInput {

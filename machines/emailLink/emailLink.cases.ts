@@ -1,5 +1,5 @@
 import { emailProblem } from '#domain/credentials/email.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { EmailLinkMachine } from './emailLink.machine.ts';
 
@@ -13,18 +13,12 @@ export const emailLinkCases: Cases<EmailLinkMachine> = {
     { email: 'maya@example.test', code: 'code-of-the-mail', alreadySent: false },
   ],
   events: {
-    'email.changed': [
-      { type: 'email.changed', email: 'maya@example.test' },
-      { type: 'email.changed', email: 'maya' },
-    ],
+    'email.changed': [{ email: 'maya@example.test' }, { email: 'maya' }],
   },
   actors: {
-    sendEmailLink: { done: [{ ok: true }, { ok: false, reason: 'tooManyAttempts' }], faults: [fault] },
+    sendEmailLink: { done: [{ ok: true }, refusal('tooManyAttempts')], faults: [fault] },
     confirmEmail: {
-      done: [
-        { ok: true, email: 'maya@example.test' },
-        { ok: false, reason: 'linkSpent' },
-      ],
+      done: [{ ok: true, email: 'maya@example.test' }, refusal('linkSpent')],
       faults: [fault],
     },
   },

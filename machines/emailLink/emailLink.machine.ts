@@ -1,10 +1,8 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { promiseContract } from '../shared/actors.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
-import { withAnswer } from '../shared/params.ts';
-import type { Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import type { Refusal } from '../shared/problem.ts';
+import { requesting, withAnswer } from '../shared/requesting.ts';
+import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 
 /**

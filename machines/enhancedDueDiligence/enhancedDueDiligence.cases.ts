@@ -1,4 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleVerification } from '../shared/verifying/inquiry.cases.ts';
 import { inquiryState } from '../shared/verifying/inquiry.facts.ts';
@@ -28,28 +28,18 @@ const { open, begun, preparing, checking, failed, passed } = dueDiligenceStatuse
 export const enhancedDueDiligenceCases: Cases<EnhancedDueDiligenceMachine> = {
   inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef' }],
   events: {
-    'inquiry.failed': [{ type: 'inquiry.failed', problem: problem('inquiryFault', true) }],
-    'dueDiligence.found': [
-      { type: 'dueDiligence.found', guid: asked.guid },
-      { type: 'dueDiligence.found', guid: '00000000000000000000000000000002' },
-    ],
+    'inquiry.failed': [{ problem: problem('inquiryFault', true) }],
+    'dueDiligence.found': [{ guid: asked.guid }, { guid: '00000000000000000000000000000002' }],
   },
   actors: {
     loadStatus: { done: Object.values(dueDiligenceStatuses), faults: [fault] },
     createVerification: {
-      done: [
-        { ok: true, verification: storing },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, verification: storing }, refusal('refused')],
       faults: [fault],
     },
     pollVerification: { done: [open, begun, preparing, checking, failed, passed], faults: [fault] },
     createInquirySession: {
-      done: [
-        { ok: true, sessionToken: 'session-token' },
-        { ok: false, reason: 'finished' },
-        { ok: false, reason: 'gone' },
-      ],
+      done: [{ ok: true, sessionToken: 'session-token' }, refusal('finished'), refusal('gone')],
       faults: [fault],
     },
     inquiry: { stream: true },

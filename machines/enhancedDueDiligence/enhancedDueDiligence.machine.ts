@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { railOf } from '../shared/rail.ts';
-import { requesting, storeFault, storeTimeout } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, withAnswer, withEvent } from '../shared/requesting.ts';
 import { awaitingInquiry, inquiryFrame, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
 import { type EnhancedDueDiligenceContext, enhancedDueDiligenceSetup, situationIs } from './enhancedDueDiligence.setup.ts';
 

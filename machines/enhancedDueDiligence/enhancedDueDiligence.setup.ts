@@ -1,7 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { pollActions, problemActions } from '../shared/actions.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type FlowTypes, pollActions, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { type InquirySituation, inquiryState, type KnownInquiry, situationOfInquiry } from '../shared/verifying/inquiry.facts.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
+import { placing } from '../shared/placing.ts';
 import { problem } from '../shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { addressToCheck, completeDraft } from './externalWallet.form.ts';
 import { saveDraft, saveIntent } from './externalWallet.saved.ts';
 import { externalWalletSetup, storeUpdate, tokenOf } from './externalWallet.setup.ts';
@@ -120,19 +120,17 @@ export const adding = externalWalletSetup.createStateConfig({
   meta: { title: 'Saving the wallet', rail: 'Save' },
   entry: saveIntent,
   exit: 'clearStepUp',
-  invoke: {
-    id: 'addWallet',
+  ...placing({
     src: 'addWallet',
-    input: ({ context }) => walletToAdd(context),
+    input: walletToAdd,
     onDone: [
       { guard: withAnswer('accepted'), target: 'following', actions: [withAnswer('storeAdded'), 'announceWalletsNeeded'] },
       { guard: withAnswer('isDuplicate'), target: 'form', actions: ['storeDuplicate', 'announceWalletsNeeded'] },
       { guard: withAnswer('stepUpExpired'), target: 'confirmingCode', actions: 'storeStepUpExpired' },
       { target: 'form.refused', actions: withAnswer('storeRefusal') },
     ],
-    onError: 'searching',
-  },
-  after: { placingLimit: 'searching' },
+    lost: 'searching',
+  }),
 });
 
 export const searching = externalWalletSetup.createStateConfig({

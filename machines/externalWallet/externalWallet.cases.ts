@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
 import { acceptedAddress } from '../shared/addresses/addressCheck.cases.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleStepUp } from '../shared/transferring/transfer.cases.ts';
 import { mostWalletLooks } from '../shared/waits.ts';
@@ -67,29 +67,23 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
   inputs: [sampleInput, sampleReload(false), sampleReload(true)],
   events: {
     'wallets.updated': [
-      { type: 'wallets.updated', wallets: [sampleWallet] },
-      { type: 'wallets.updated', wallets: [sampleWallet, accepted] },
-      { type: 'wallets.updated', wallets: [sampleWallet, refused] },
-      { type: 'wallets.updated', wallets: [{ ...sampleWallet, state: 'deleting' }] },
+      { wallets: [sampleWallet] },
+      { wallets: [sampleWallet, accepted] },
+      { wallets: [sampleWallet, refused] },
+      { wallets: [{ ...sampleWallet, state: 'deleting' }] },
     ],
-    'name.changed': [{ type: 'name.changed', name: sampleDraft.name }],
-    'asset.changed': [{ type: 'asset.changed', asset: 'BTC' }],
-    'network.changed': [{ type: 'network.changed', network: 'bitcoin' }],
-    'address.changed': [{ type: 'address.changed', address: `bitcoin:${sampleDraft.address}?amount=1` }],
-    'tag.changed': [{ type: 'tag.changed', tag: '' }],
-    'image.chosen': [{ type: 'image.chosen', image: picture }],
-    'removal.requested': [
-      { type: 'removal.requested', guid: sampleWallet.guid },
-      { type: 'removal.requested', guid: 'f'.repeat(32) },
-    ],
+    'name.changed': [{ name: sampleDraft.name }],
+    'asset.changed': [{ asset: 'BTC' }],
+    'network.changed': [{ network: 'bitcoin' }],
+    'address.changed': [{ address: `bitcoin:${sampleDraft.address}?amount=1` }],
+    'tag.changed': [{ tag: '' }],
+    'image.chosen': [{ image: picture }],
+    'removal.requested': [{ guid: sampleWallet.guid }, { guid: 'f'.repeat(32) }],
   },
   actors: {
     oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
     readImage: {
-      done: [
-        { ok: true, text: sampleDraft.address },
-        { ok: false, reason: 'noCode' },
-      ],
+      done: [{ ok: true, text: sampleDraft.address }, refusal('noCode')],
       faults: [fault],
     },
     checkWallet: {
@@ -97,21 +91,11 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
       faults: [fault],
     },
     addWallet: {
-      done: [
-        { ok: true, wallet: storedWallet },
-        { ok: false, reason: 'duplicate' },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, wallet: storedWallet }, refusal('duplicate'), refusal('stepUpExpired'), refusal('refused')],
       faults: [fault],
     },
     removeWallet: {
-      done: [
-        { ok: true, wallet: { ...sampleWallet, state: 'deleting' } },
-        { ok: true, wallet: null },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, wallet: { ...sampleWallet, state: 'deleting' } }, { ok: true, wallet: null }, refusal('stepUpExpired'), refusal('refused')],
       faults: [fault],
     },
     readWallets: { done: [[sampleWallet], [sampleWallet, storedWallet]], faults: [fault] },

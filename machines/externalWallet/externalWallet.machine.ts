@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { added, adding, confirmingCode, failed, following, form, searching } from './externalWallet.adding.ts';
 import { confirmingRemoval, confirmingRemovalCode, deleting } from './externalWallet.removing.ts';
 import { initialContext } from './externalWallet.saved.ts';

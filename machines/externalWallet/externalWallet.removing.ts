@@ -1,6 +1,5 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
-import { storeFault, trying } from '../shared/requesting.ts';
+import { storeFault, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { externalWalletSetup, removedGuid, tokenOf } from './externalWallet.setup.ts';
 import type { ExternalWalletContext } from './externalWallet.types.ts';
 
@@ -44,18 +43,16 @@ export const deleting = externalWalletSetup.createStateConfig({
   states: {
     requesting: {
       exit: 'clearStepUp',
-      invoke: {
-        id: 'removeWallet',
+      ...trying({
         src: 'removeWallet',
-        input: ({ context }) => ({ guid: removedGuid(context), token: tokenOf(context) }),
+        input: (context: ExternalWalletContext) => ({ guid: removedGuid(context), token: tokenOf(context) }),
         onDone: [
           { guard: withAnswer('accepted'), target: '#externalWallet.work.listed', actions: [withAnswer('storeRemoved'), 'announceWalletsNeeded'] },
           { guard: withAnswer('stepUpExpired'), target: '#externalWallet.work.confirmingRemovalCode', actions: 'storeStepUpExpired' },
           { target: '#externalWallet.work.confirmingRemoval', actions: withAnswer('storeRefusal') },
         ],
-        onError: 'verifying',
-      },
-      after: { requestLimit: 'verifying' },
+        failed: 'verifying',
+      }),
     },
     verifying: {
       always: { guard: 'removalHasBegun', target: '#externalWallet.work.listed' },

@@ -4,13 +4,11 @@ import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import { isAccepted, isChanging, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { pollActions, problemActions } from '../shared/actions.ts';
 import { type CheckWalletResult, checkWallet } from '../shared/addresses/addressCheck.ts';
 import { withoutField } from '../shared/fields.ts';
-import { problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
+import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
+import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { FlowTypes } from '../shared/tags.ts';
 import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
 import { emptyDraft, formProblems } from './externalWallet.form.ts';
 import {

@@ -1,11 +1,10 @@
 import type { Network } from '#domain/addresses/networks.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
 import type { RefusedAddress } from '../shared/addresses/addressCheck.ts';
 import type { FieldProblems } from '../shared/fields.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { WindowFact } from '../shared/window.ts';
 

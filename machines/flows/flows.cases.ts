@@ -19,11 +19,11 @@ export const flowsCases: Cases<typeof flowsMachine> = {
   inputs: [undefined],
   events: {
     'flow.opened': [
-      { type: 'flow.opened', name: 'signUp', opening: still(createEmptyActor().getSnapshot()) },
-      { type: 'flow.opened', name: 'signUp', opening: still({ status: 'done', output: { kind: 'registered', email: '' }, error: undefined }) },
-      { type: 'flow.opened', name: 'signUp', opening: still({ status: 'error', output: undefined, error: new Error('a defect') }) },
+      { name: 'signUp', opening: still(createEmptyActor().getSnapshot()) },
+      { name: 'signUp', opening: still({ status: 'done', output: { kind: 'registered', email: '' }, error: undefined }) },
+      { name: 'signUp', opening: still({ status: 'error', output: undefined, error: new Error('a defect') }) },
     ],
-    'fact.reported': [{ type: 'fact.reported', fact: 'order.placed' }],
+    'fact.reported': [{ fact: 'order.placed' }],
   },
   actors: {},
   abstraction: ({ context }) => Object.entries(context.flows).map(([name, flow]) => [name, flow.getSnapshot().status]),

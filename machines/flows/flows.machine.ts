@@ -1,5 +1,5 @@
 import { type AnyActorRef, assign, type EventObject, enqueueActions, setup } from 'xstate';
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { logCrash } from './flows.actors.ts';
 import type { Fact, FactReported, FlowName, FlowOpened, FlowsContext, FlowsEvent } from './flows.types.ts';
 

@@ -1,10 +1,8 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Activity } from '#domain/activity/activity.ts';
-import { problemActions } from '../shared/actions.ts';
-import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { requesting, withAnswer } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { bringsNews, hasMore, nextPage, pollWait, withNewest, withOlder } from './history.records.ts';

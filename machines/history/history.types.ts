@@ -1,6 +1,6 @@
 import type { Activity } from '#domain/activity/activity.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import { promiseContract, streamContract } from '../shared/setup.ts';
 
 /** One page of the bank's list, newest first. */
 export interface HistoryPage {

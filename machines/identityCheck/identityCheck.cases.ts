@@ -1,4 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleVerification } from '../shared/verifying/inquiry.cases.ts';
 import { inquiryState } from '../shared/verifying/inquiry.facts.ts';
@@ -41,16 +41,13 @@ const waits = ['loading', 'awaitingInquiry', 'polling'] as const;
 export const identityCheckCases: Cases<IdentityCheckMachine> = {
   inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef' }],
   events: {
-    'method.chosen': [{ type: 'method.chosen', method: 'id_and_selfie' }],
-    'inquiry.failed': [{ type: 'inquiry.failed', problem: problem('inquiryFault', true) }],
+    'method.chosen': [{ method: 'id_and_selfie' }],
+    'inquiry.failed': [{ problem: problem('inquiryFault', true) }],
   },
   actors: {
     loadStatus: { done: Object.values(statuses), faults: [fault] },
     createVerification: {
-      done: [
-        { ok: true, verification: storing },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, verification: storing }, refusal('refused')],
       faults: [fault],
     },
     pollVerification: {
@@ -58,14 +55,10 @@ export const identityCheckCases: Cases<IdentityCheckMachine> = {
       faults: [fault],
     },
     createInquirySession: {
-      done: [
-        { ok: true, sessionToken: 'session-token' },
-        { ok: false, reason: 'finished' },
-        { ok: false, reason: 'gone' },
-      ],
+      done: [{ ok: true, sessionToken: 'session-token' }, refusal('finished'), refusal('gone')],
       faults: [fault],
     },
-    reopenCustomer: { done: [{ ok: true }, { ok: false, reason: 'triesUsedUp' }], faults: [fault] },
+    reopenCustomer: { done: [{ ok: true }, refusal('triesUsedUp')], faults: [fault] },
     inquiry: { stream: true },
     watchTab: { stream: true },
   },

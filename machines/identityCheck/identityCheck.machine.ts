@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
-import { requesting, storeFault, storeTimeout } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, withAnswer, withEvent } from '../shared/requesting.ts';
 import { awaitingInquiry, bankIsSlow, inquiryFrame, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
 import { identityCheckSetup, situationIs } from './identityCheck.setup.ts';
 import { hasLapsed, onlyDocumentsFailed } from './identityCheck.situation.ts';

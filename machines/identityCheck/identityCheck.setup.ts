@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { canBeCured } from '#domain/verification/failures.ts';
-import { pollActions, problemActions } from '../shared/actions.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import { inquiryDelays, inquiryGuards } from '../shared/verifying/inquiry.states.ts';
 import type { CreateInquirySessionResult, CreateVerificationResult, SeenInquiry } from '../shared/verifying/inquiry.types.ts';
 import { mayReopen, onlyDocumentsFailed, type Situation, situationOf } from './identityCheck.situation.ts';

@@ -1,5 +1,5 @@
-import { promiseContract } from '../shared/actors.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Refusal } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import {
   type CreateVerificationResult,
   type InquiryContext,

@@ -1,4 +1,4 @@
-import { effectContract, streamContract } from '../shared/actors.ts';
+import { effectContract, streamContract } from '../shared/setup.ts';
 
 /** Sends what the customer does in this tab, at most once a second. */
 export const watchActivity = streamContract<{ readonly type: 'activity.seen' }>('watchActivity');

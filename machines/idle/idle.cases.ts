@@ -15,10 +15,7 @@ const away =
 export const idleCases: Cases<typeof idleMachine> = {
   inputs: [away(idleWarningAfter - 2 * idleCheckInterval), away(idleLimit - idleCheckInterval), away(idleLimit), away(0, -1), away(0, 400)],
   events: {
-    'activity.heard': [
-      { type: 'activity.heard', at: startTime },
-      { type: 'activity.heard', at: startTime - idleLimit - 1 },
-    ],
+    'activity.heard': [{ at: startTime }, { at: startTime - idleLimit - 1 }],
   },
   actors: { watchActivity: { stream: true } },
   abstraction: ({ context: { lastActiveAt, now } }) => {

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { idleCheckInterval, idleLimit, idleWarningAfter, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
 import { askOtherTabs, removeSavedActivity, saveActivity, shareActivity, watchActivity } from './idle.actors.ts';
 import type { ActivityHeard, IdleContext, IdleEvent, IdleInput } from './idle.types.ts';

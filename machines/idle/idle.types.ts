@@ -1,4 +1,4 @@
-import type { ReportsTo } from '../shared/actors.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
 /** All times are milliseconds since 1970 on the clock of this browser, which its tabs share. */

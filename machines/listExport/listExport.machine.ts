@@ -1,10 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { isSameFilter, type ListQuery } from '#domain/lists/listQuery.ts';
-import { problemActions } from '../shared/actions.ts';
-import { streamContract } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { storeFault } from '../shared/requesting.ts';
+import { storeFault, withEvent } from '../shared/requesting.ts';
+import { problemActions, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { noticeTime } from '../shared/waits.ts';
 

@@ -1,4 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { LockAccountMachine } from './lockAccount.machine.ts';
 
@@ -14,11 +14,11 @@ export const lockAccountCases: Cases<LockAccountMachine> = {
         { ok: true, link: { email: 'm•••@example.test', locked: false } },
         { ok: true, link: { email: 'm•••@example.test', locked: true } },
         ...faults,
-        { ok: false, reason: 'refused' },
+        refusal('refused'),
       ],
       faults: [fault],
     },
-    lock: { done: [{ ok: true }, ...faults, { ok: false, reason: 'refused' }], faults: [fault] },
+    lock: { done: [{ ok: true }, ...faults, refusal('refused')], faults: [fault] },
   },
   abstraction: ({ context }) => [context.token !== null, context.email, context.problem?.code ?? null],
   invariants: {

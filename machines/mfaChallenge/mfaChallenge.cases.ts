@@ -1,5 +1,5 @@
 import type { FactorChallenge } from '#domain/security/factors.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { MfaChallengeMachine } from './mfaChallenge.machine.ts';
 import type { FactorSubject } from './mfaChallenge.types.ts';
@@ -10,8 +10,8 @@ const locked = {
   reason: 'locked',
   problem: { code: 'code_locked', retryable: false, wait: { seconds: 900, until: startTime + 900_000 } },
 } as const;
-const accountLocked = { ok: false, reason: 'accountLocked', problem: problem('account_locked') } as const;
-const refused = { ok: false, reason: 'refused', problem: problem('too_many_requests', true) } as const;
+const accountLocked = refusal('accountLocked', problem('account_locked'));
+const refused = refusal('refused', problem('too_many_requests', true));
 
 const subject: FactorSubject = { kind: 'step', customerGuid: '0123456789abcdef0123456789abcdef', variant: 'crypto' };
 export const samplePasskeyRequest = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
@@ -28,23 +28,13 @@ export const mfaChallengeCases: Cases<MfaChallengeMachine> = {
     { subject, challenge: { methods: [], passkey: null } },
   ],
   events: {
-    'method.chosen': [
-      { type: 'method.chosen', method: 'authenticator' },
-      { type: 'method.chosen', method: 'passkey' },
-      { type: 'method.chosen', method: 'recoveryCode' },
-    ],
-    'digits.changed': [
-      { type: 'digits.changed', digits: '4029' },
-      { type: 'digits.changed', digits: '402913' },
-    ],
-    'recoveryCode.changed': [
-      { type: 'recoveryCode.changed', text: 'abcde' },
-      { type: 'recoveryCode.changed', text: 'ABCDE fghjk' },
-    ],
+    'method.chosen': [{ method: 'authenticator' }, { method: 'passkey' }, { method: 'recoveryCode' }],
+    'digits.changed': [{ digits: '4029' }, { digits: '402913' }],
+    'recoveryCode.changed': [{ text: 'abcde' }, { text: 'ABCDE fghjk' }],
   },
   actors: {
     checkFactor: {
-      done: [{ ok: true, grant: sampleGrant }, { ok: false, reason: 'wrong', problem: problem('code_wrong') }, locked, accountLocked, refused],
+      done: [{ ok: true, grant: sampleGrant }, refusal('wrong', problem('code_wrong')), locked, accountLocked, refused],
       faults: [fault],
     },
     renewChallenge: {
@@ -58,10 +48,7 @@ export const mfaChallengeCases: Cases<MfaChallengeMachine> = {
       faults: [fault],
     },
     askPasskey: {
-      done: [
-        { ok: true, signed: samplePasskeyAnswer },
-        { ok: false, reason: 'passkeyCanceled' },
-      ],
+      done: [{ ok: true, signed: samplePasskeyAnswer }, refusal('passkeyCanceled')],
       faults: [fault],
     },
   },

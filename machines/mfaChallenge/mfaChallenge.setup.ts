@@ -1,9 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { FactorMethod } from '#domain/security/factors.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
-import { problemActions } from '../shared/actions.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit, second } from '../shared/waits.ts';
 import {
   type AskPasskeyResult,

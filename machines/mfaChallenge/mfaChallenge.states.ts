@@ -1,7 +1,6 @@
 import type { FactorProof } from '#domain/security/factors.ts';
 import { presentRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { mfaChallengeSetup } from './mfaChallenge.setup.ts';
 import type { MfaChallengeContext } from './mfaChallenge.types.ts';
 

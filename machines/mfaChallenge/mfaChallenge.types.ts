@@ -1,8 +1,7 @@
 import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
-import { promiseContract } from '../shared/actors.ts';
-import type { Problem, Wait } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal, Wait } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SignedInSession } from '../signIn/signIn.types.ts';
 

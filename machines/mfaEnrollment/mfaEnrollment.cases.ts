@@ -1,6 +1,6 @@
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import { defaultMailChoices } from '#domain/security/mailChoices.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { MfaEnrollmentMachine } from './mfaEnrollment.machine.ts';
 
@@ -45,27 +45,15 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
     draft,
   })),
   events: {
-    'security.updated': [
-      { type: 'security.updated', security: bareSecurity },
-      { type: 'security.updated', security: fullSecurity },
-    ],
+    'security.updated': [{ security: bareSecurity }, { security: fullSecurity }],
     'change.requested': [
-      { type: 'change.requested', change: { kind: 'authenticator' } },
-      { type: 'change.requested', change: { kind: 'passkey' } },
-      { type: 'change.requested', change: { kind: 'removal', factor: { kind: 'authenticator' } } },
+      { change: { kind: 'authenticator' } },
+      { change: { kind: 'passkey' } },
+      { change: { kind: 'removal', factor: { kind: 'authenticator' } } },
     ],
-    'digits.changed': [
-      { type: 'digits.changed', digits: '4029' },
-      { type: 'digits.changed', digits: '402913' },
-    ],
-    'name.changed': [
-      { type: 'name.changed', name: 'Chrome on Linux' },
-      { type: 'name.changed', name: '' },
-    ],
-    'typedCode.changed': [
-      { type: 'typedCode.changed', text: 'ABCDE FGHJK' },
-      { type: 'typedCode.changed', text: 'abcde' },
-    ],
+    'digits.changed': [{ digits: '4029' }, { digits: '402913' }],
+    'name.changed': [{ name: 'Chrome on Linux' }, { name: '' }],
+    'typedCode.changed': [{ text: 'ABCDE FGHJK' }, { text: 'abcde' }],
   },
   actors: {
     oneTimeCode: { done: [{ stepUp: null }], faults: [fault] },
@@ -75,8 +63,8 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
         { ok: true, begun: { kind: 'passkey', options: { challenge: 'Y2hhbGxlbmdl' } } },
         { ok: true, begun: { kind: 'removal' } },
         { ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } },
-        { ok: false, reason: 'checkRequired' },
-        { ok: false, reason: 'refused', problem: problem('too_many_passkeys') },
+        refusal('checkRequired'),
+        refusal('refused', problem('too_many_passkeys')),
       ],
       faults: [fault],
     },
@@ -84,25 +72,18 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
       done: [
         { ok: true, codes: sampleCodes },
         { ok: true, codes: null },
-        { ok: false, reason: 'wrong', problem: problem('code_wrong') },
-        { ok: false, reason: 'expired', problem: problem('setup_expired') },
-        { ok: false, reason: 'refused', problem: problem('code_locked') },
+        refusal('wrong', problem('code_wrong')),
+        refusal('expired', problem('setup_expired')),
+        refusal('refused', problem('code_locked')),
       ],
       faults: [fault],
     },
     createPasskey: {
-      done: [
-        { ok: true, signed: { id: 'kX7' } },
-        { ok: false, reason: 'passkeyCanceled' },
-      ],
+      done: [{ ok: true, signed: { id: 'kX7' } }, refusal('passkeyCanceled')],
       faults: [fault],
     },
     addPasskey: {
-      done: [
-        { ok: true, codes: sampleCodes },
-        { ok: true, codes: null },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true, codes: sampleCodes }, { ok: true, codes: null }, refusal('refused')],
       faults: [fault],
     },
     watchSecurity: { stream: true },

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { confirming } from '../shared/confirming.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { requesting } from '../shared/requesting.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { idleContext, mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
 import { addingPasskey, confirmingAuthenticator, confirmingCodes, creatingPasskey, naming, scanning, showingCodes } from './mfaEnrollment.states.ts';
 import type { FactorChange, MfaEnrollmentContext } from './mfaEnrollment.types.ts';

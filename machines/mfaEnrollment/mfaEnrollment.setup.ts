@@ -3,9 +3,8 @@ import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.t
 import { passkeyNameProblem, suggestedPasskeyName } from '#domain/security/passkeyName.ts';
 import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { problemActions } from '../shared/actions.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
   type AddPasskeyResult,

@@ -1,6 +1,5 @@
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
 import type { MfaEnrollmentContext } from './mfaEnrollment.types.ts';
 

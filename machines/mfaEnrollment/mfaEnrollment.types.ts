@@ -3,9 +3,8 @@ import type { PausingKind } from '#domain/security/events.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
 import type { PasskeyRefusal } from '../mfaChallenge/mfaChallenge.types.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 
 /** A second factor that the customer has. */
 export type OwnFactor = { readonly kind: 'authenticator' } | { readonly kind: 'passkey'; readonly id: string; readonly name: string };

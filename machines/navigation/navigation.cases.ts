@@ -3,7 +3,7 @@ import type { navigationMachine } from './navigation.machine.ts';
 
 export const navigationCases: Cases<typeof navigationMachine> = {
   inputs: [undefined],
-  events: { 'route.changed': [{ type: 'route.changed', path: '/orders' }] },
+  events: { 'route.changed': [{ path: '/orders' }] },
   actors: {},
   abstraction: () => null,
 };

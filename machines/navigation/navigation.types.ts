@@ -1,4 +1,1 @@
-export type NavigationEvent =
-  | { readonly type: 'sidebar.toggled' }
-  | { readonly type: 'sidebar.dismissed' }
-  | { readonly type: 'route.changed'; readonly path: string };
+export type NavigationEvent = { readonly type: 'sidebar.toggled' | 'sidebar.dismissed' } | { readonly type: 'route.changed'; readonly path: string };

@@ -1,5 +1,5 @@
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { NewPasswordMachine } from './newPassword.machine.ts';
 
@@ -13,27 +13,18 @@ export const newPasswordCases: Cases<NewPasswordMachine> = {
     { token: sampleToken, email: '' },
   ],
   events: {
-    'password.changed': [
-      { type: 'password.changed', password: 'tin-kettle-4-moons' },
-      { type: 'password.changed', password: 'short' },
-    ],
+    'password.changed': [{ password: 'tin-kettle-4-moons' }, { password: 'short' }],
   },
   actors: {
     checkResetLink: {
-      done: [
-        { ok: true },
-        { ok: false, reason: 'linkUsed' },
-        { ok: false, reason: 'linkExpired' },
-        { ok: false, reason: 'linkUnknown' },
-        { ok: false, reason: 'refused' },
-      ],
+      done: [{ ok: true }, refusal('linkUsed'), refusal('linkExpired'), refusal('linkUnknown'), refusal('refused')],
       faults: [fault],
     },
     setPassword: {
       done: [
         { ok: true },
-        { ok: false, reason: 'linkSpent' },
-        { ok: false, reason: 'refused', problem: { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } } },
+        refusal('linkSpent'),
+        refusal('refused', { code: 'invalid_input', retryable: false, fields: { password: 'Choose another password.' } }),
       ],
       faults: [fault],
     },

@@ -1,14 +1,11 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import { promiseContract } from '../shared/actors.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
 import { type LinkFault, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 export type NewPasswordField = 'password';

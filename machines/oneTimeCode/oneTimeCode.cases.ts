@@ -1,5 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
-import { startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, type Wait } from '../shared/problem.ts';
 import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
 
@@ -8,8 +7,8 @@ const waitOf = (seconds: number): Wait => ({ seconds, until: startTime + seconds
 const customerGuid = '0123456789abcdef0123456789abcdef';
 
 export const sampleStepUp = { token: 'step-up-token', useBy: startTime + 300_000 };
-const tooSoon = { ok: false, reason: 'tooSoon', problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) } } as const;
-const locked = { ok: false, reason: 'locked', problem: { code: 'code_locked', retryable: false, wait: waitOf(900) } } as const;
+const tooSoon = refusal('tooSoon', { code: 'code_sent_recently', retryable: true, wait: waitOf(12) });
+const locked = refusal('locked', { code: 'code_locked', retryable: false, wait: waitOf(900) });
 
 export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
   inputs: [
@@ -17,10 +16,7 @@ export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
     { customerGuid, variant: 'plain' },
   ],
   events: {
-    'digits.changed': [
-      { type: 'digits.changed', digits: '4029' },
-      { type: 'digits.changed', digits: '402913' },
-    ],
+    'digits.changed': [{ digits: '4029' }, { digits: '402913' }],
   },
   actors: {
     sendCode: {
@@ -29,24 +25,24 @@ export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
         { ok: true, challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
         tooSoon,
         locked,
-        { ok: false, reason: 'refused', problem: problem('too_many_requests', true) },
+        refusal('refused', problem('too_many_requests', true)),
       ],
       faults: [fault],
     },
     mfaChallenge: {
       done: [
         { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } },
-        { kind: 'ended', refusal: { ok: false, reason: 'void' } },
+        { kind: 'ended', refusal: refusal('void') },
       ],
       faults: [fault],
     },
     verifyCode: {
       done: [
         { ok: true, stepUp: sampleStepUp },
-        { ok: false, reason: 'wrong', problem: problem('code_wrong') },
-        { ok: false, reason: 'expired', problem: problem('code_expired') },
+        refusal('wrong', problem('code_wrong')),
+        refusal('expired', problem('code_expired')),
         locked,
-        { ok: false, reason: 'refused', problem: problem('too_many_requests', true) },
+        refusal('refused', problem('too_many_requests', true)),
       ],
       faults: [fault],
     },

@@ -1,11 +1,9 @@
 import { assign, setup, stateIn } from 'xstate';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
-import { problemActions } from '../shared/actions.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { requestLimit, second } from '../shared/waits.ts';
 import {
   type OneTimeCodeContext,

@@ -1,7 +1,6 @@
 import type { FactorChallenge } from '#domain/security/factors.ts';
-import { promiseContract } from '../shared/actors.ts';
-import type { Problem, Wait } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal, Wait } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
 /** What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session change the account for five minutes. */

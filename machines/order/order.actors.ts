@@ -1,8 +1,8 @@
 import type { Price, Side } from '#domain/markets/prices.ts';
 import type { FixedAmount } from '#domain/trades/estimate.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Refusal } from '../shared/problem.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import type { OrderFact, OrderSources, Quote, SavedOrder } from './order.types.ts';
 
 /** The side that the customer typed is fixed; the bank calculates the other. Each in base units of its asset. */

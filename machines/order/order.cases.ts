@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { amount } from '#domain/money/money.ts';
 import { hasMovedFar, priceMove } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { type Cases, startTime, stubRef } from '../shared/cases.ts';
+import { type Cases, refusal, startTime, stubRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { amountProblemOf, isTradingPaused } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
@@ -98,15 +98,12 @@ function guardFacts(snapshot: SnapshotFrom<OrderMachine>): unknown {
 export const orderCases: Cases<OrderMachine> = {
   inputs: [sampleInput, sampleReload(null), sampleReload(sampleTrade)],
   events: {
-    'side.changed': [{ type: 'side.changed', side: 'buy' }],
-    'asset.changed': [{ type: 'asset.changed', asset: 'BTC' }],
-    'amount.changed': [{ type: 'amount.changed', text: '100' }],
-    'balances.updated': [{ type: 'balances.updated', balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } } }],
-    'share.chosen': [{ type: 'share.chosen', percent: 25 }],
-    'market.updated': [
-      { type: 'market.updated', market: sampleMarket },
-      { type: 'market.updated', market: { ...sampleMarket, paused: true } },
-    ],
+    'side.changed': [{ side: 'buy' }],
+    'asset.changed': [{ asset: 'BTC' }],
+    'amount.changed': [{ text: '100' }],
+    'balances.updated': [{ balances: { usd: amount(642_018), assets: { BTC: amount(38_412_000) } } }],
+    'share.chosen': [{ percent: 25 }],
+    'market.updated': [{ market: sampleMarket }, { market: { ...sampleMarket, paused: true } }],
   },
   actors: {
     requestQuote: {
@@ -114,17 +111,12 @@ export const orderCases: Cases<OrderMachine> = {
         ...[sampleQuote, stale, betterQuote, worseQuote, muchWorseQuote, unaffordableQuote, emptyQuote].map(
           (quote) => ({ ok: true, quote }) as const,
         ),
-        { ok: false, reason: 'refused' },
+        refusal('refused'),
       ],
       faults: [fault],
     },
     placeOrder: {
-      done: [
-        { ok: true, trade: sampleTrade },
-        { ok: false, reason: 'alreadyUsed' },
-        { ok: false, reason: 'expiredQuote' },
-        { ok: false, reason: 'limitExceeded' },
-      ],
+      done: [{ ok: true, trade: sampleTrade }, refusal('alreadyUsed'), refusal('expiredQuote'), refusal('limitExceeded')],
       faults: [fault],
     },
     findOrderByQuote: { done: [sampleTrade, null], faults: [fault] },

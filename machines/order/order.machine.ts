@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { settling, submitting } from './order.placing.ts';
 import { confirming, quoted, quoting, requoting } from './order.review.ts';
 import { initialContext, saveDraft } from './order.saved.ts';

@@ -1,7 +1,7 @@
-import { withAnswer } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { following, placing, searching } from '../shared/placing.ts';
 import { problem } from '../shared/problem.ts';
+import { withAnswer } from '../shared/requesting.ts';
 import { currentQuote, placedTrade } from './order.quote.ts';
 import { saveDraft, saveIntent } from './order.saved.ts';
 import { orderSetup } from './order.setup.ts';

@@ -4,10 +4,9 @@ import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { problemActions } from '../shared/actions.ts';
 import { placingActions, placingDelays } from '../shared/placing.ts';
-import { type Answer, isRefusedFor } from '../shared/refusal.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import { type Answer, isRefusedFor } from '../shared/problem.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { armingTime, backOff, requestLimit, second, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
 import {
   findOrderByQuote,
@@ -42,14 +41,12 @@ const noProblem = { amountProblem: null, problem: null } as const;
 const noQuote = { quote: null, firstQuote: null, acceptedQuote: null, priceNote: null, secondsLeft: 0 } as const;
 
 export const orderSetup = setup({
-  types: {
-    input: {} as OrderInput,
-    context: {} as OrderContext,
-    events: {} as OrderEvent,
-    emitted: {} as OrderEmitted,
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: OrderInput;
+    context: OrderContext;
+    events: OrderEvent;
+    emitted: OrderEmitted;
+  }>,
   actors: { requestQuote, placeOrder, findOrderByQuote, readTrade, watchFacts },
   guards: {
     amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,

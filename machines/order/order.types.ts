@@ -143,23 +143,17 @@ export interface OrderContext extends Omit<OrderInput, 'saved'>, OrderDraft {
 export type OrderFact =
   | { readonly type: 'balances.updated'; readonly balances: Balances }
   | { readonly type: 'market.updated'; readonly market: MarketFacts }
-  | { readonly type: 'tab.shown' }
-  | { readonly type: 'network.online' };
+  | { readonly type: 'tab.shown' | 'network.online' };
 
 export type OrderEvent =
   | OrderFact
   | { readonly type: 'side.changed'; readonly side: Side }
   | { readonly type: 'asset.changed'; readonly asset: TradableCode }
   | { readonly type: 'amount.changed'; readonly text: string }
-  | { readonly type: 'unit.switched' }
-  | { readonly type: 'max.chosen' }
+  | { readonly type: 'unit.switched' | 'max.chosen' }
   /** A part of the available balance. */
   | { readonly type: 'share.chosen'; readonly percent: Share }
-  | { readonly type: 'quote.requested' }
-  | { readonly type: 'quote.refreshRequested' }
-  | { readonly type: 'amount.revised' }
-  | { readonly type: 'price.accepted' }
-  | { readonly type: 'order.confirmed' }
+  | { readonly type: 'quote.requested' | 'quote.refreshRequested' | 'amount.revised' | 'price.accepted' | 'order.confirmed' }
   /** The second confirmation, after a large price change. A separate event, so that a double click cannot give both. */
   | { readonly type: 'move.confirmed' }
   | { readonly type: 'order.anotherRequested' };

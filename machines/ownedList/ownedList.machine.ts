@@ -1,11 +1,7 @@
 import { assign, emit, setup } from 'xstate';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Answer, Refusal } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import type { Answer, Problem, Refusal } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
 /** What a list consists of. Each is declared in `flows/catalogue.ts`. */

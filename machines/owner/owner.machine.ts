@@ -4,9 +4,9 @@ import { flowsMachine } from '../flows/flows.machine.ts';
 import type { FactReported } from '../flows/flows.types.ts';
 import type { RequestFailed } from '../request/request.types.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
-import type { ReportsTo } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
 import { passedOn } from '../shared/passing.ts';
+import { withEvent } from '../shared/requesting.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
 export interface OwnerInput {

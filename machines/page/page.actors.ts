@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { effectContract, promiseContract, streamContract } from '../shared/actors.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 
 /** Loads the code of the page for a path. Rejects when a part does not arrive, with `offline` if there is no network. */
 export const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');

@@ -6,10 +6,7 @@ import type { pageMachine } from './page.machine.ts';
 export const pageCases: Cases<typeof pageMachine> = {
   inputs: [{ path: '/', reportTo: createEmptyActor() }],
   events: {
-    'route.changed': [
-      { type: 'route.changed', path: '/' },
-      { type: 'route.changed', path: '/dashboard' },
-    ],
+    'route.changed': [{ path: '/' }, { path: '/dashboard' }],
   },
   actors: {
     flows: { stream: true },

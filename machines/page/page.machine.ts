@@ -1,8 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { flowsMachine } from '../flows/flows.machine.ts';
-import { withEvent } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { storeFault, storeTimeout } from '../shared/requesting.ts';
+import { storeFault, storeTimeout, withEvent } from '../shared/requesting.ts';
 import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts';
 import { loadPage, reloadDocument, runPage } from './page.actors.ts';
 import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';

@@ -1,5 +1,5 @@
-import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 
 export interface PageInput {
   /** The first pathname of the visit. */
@@ -17,9 +17,7 @@ export type PageEvent =
   | { readonly type: 'route.changed'; readonly path: string }
   /** Somebody is signed in since the page was opened. */
   | { readonly type: 'customer.signedIn' }
-  | { readonly type: 'network.online' }
-  | { readonly type: 'retry.requested' }
-  | { readonly type: 'reload.requested' };
+  | { readonly type: 'network.online' | 'retry.requested' | 'reload.requested' };
 /** Sent to the parent: another page is on its way. */
 export interface PageReport {
   readonly type: 'page.left';

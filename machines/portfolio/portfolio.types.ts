@@ -11,8 +11,8 @@ import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { RequestRef } from '../request/request.types.ts';
-import { promiseContract, streamContract } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import { promiseContract, streamContract } from '../shared/setup.ts';
 
 /** The customer's balances now, in base units, and when their first account was opened. */
 export interface Balances {

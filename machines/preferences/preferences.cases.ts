@@ -11,21 +11,15 @@ export const preferencesCases: Cases<typeof preferencesMachine> = {
     { theme: '0', followsSystem: true, display: defaultDisplay },
   ],
   events: {
-    'system.changed': [
-      { type: 'system.changed', theme: '0' },
-      { type: 'system.changed', theme: '1' },
-    ],
+    'system.changed': [{ theme: '0' }, { theme: '1' }],
     'choice.changed': [
-      { type: 'choice.changed', theme: '1', followsSystem: false },
-      { type: 'choice.changed', theme: '0', followsSystem: true },
+      { theme: '1', followsSystem: false },
+      { theme: '0', followsSystem: true },
     ],
-    'theme.chosen': [{ type: 'theme.chosen', theme: '1', followsSystem: false }],
-    'display.changed': [
-      { type: 'display.changed', display: otherwise },
-      { type: 'display.changed', display: defaultDisplay },
-    ],
-    'timeZone.chosen': [{ type: 'timeZone.chosen', timeZone: 'Europe/London' }],
-    'coinDecimals.chosen': [{ type: 'coinDecimals.chosen', coinDecimals: 2 }],
+    'theme.chosen': [{ theme: '1', followsSystem: false }],
+    'display.changed': [{ display: otherwise }, { display: defaultDisplay }],
+    'timeZone.chosen': [{ timeZone: 'Europe/London' }],
+    'coinDecimals.chosen': [{ coinDecimals: 2 }],
   },
   actors: { watchSystemTheme: { stream: true }, watchThemeChoice: { stream: true }, watchDisplay: { stream: true }, watchShortcut: { stream: true } },
   abstraction: ({ context }) => [context.theme, context.followsSystem, context.display.hidden, context.display.hidesByKey],

@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CoinDecimals, Display } from '#domain/site/display.ts';
-import { effectContract, streamContract } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { effectContract, streamContract } from '../shared/setup.ts';
 import { themeStates } from './preferences.theme.ts';
 
 /** As saved: "0" is light, "1" is dark. */

@@ -1,11 +1,9 @@
 import { assign, raise, type SnapshotFrom, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { type Price, type PricesBySymbol, symbolOf } from '#domain/markets/prices.ts';
-import { promiseContract } from '../shared/actors.ts';
-import { withAnswer } from '../shared/params.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { requesting, withAnswer } from '../shared/requesting.ts';
+import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { backOff, liveLifetime, oldestTradablePrice, priceSteps, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 

@@ -1,6 +1,6 @@
 import type { ActorRef, SnapshotFrom } from 'xstate';
-import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { requestMachine } from './request.machine.ts';
 
 /** What of a failure is stored for screens: the response of the server, the whole error, or the data of the response. */
@@ -40,16 +40,14 @@ export interface RequestContext extends RequestInput {
 }
 
 export type RequestEvent =
-  | { readonly type: 'request.started' }
-  | { readonly type: 'request.reset' }
+  | { readonly type: 'request.started' | 'request.reset' }
   /** There is a new access token: a load that was refused for the old one is repeated. */
   | { readonly type: 'session.renewed' }
   /** The screen that requested it was left. Started again, it is watched again. */
   | { readonly type: 'page.left' }
   /** A load that failed is repeated at once. */
   | { readonly type: 'network.online' }
-  | { readonly type: 'tab.hidden' }
-  | { readonly type: 'tab.shown' };
+  | { readonly type: 'tab.hidden' | 'tab.shown' };
 
 /** Emitted, and sent to the parent, once for each new message. */
 export interface RequestFailed {

@@ -1,18 +1,15 @@
 import { emailProblem } from '#domain/credentials/email.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ResetPasswordMachine } from './resetPassword.machine.ts';
 
 export const resetPasswordCases: Cases<ResetPasswordMachine> = {
   inputs: [{ email: '' }, { email: 'maya@example.test' }],
   events: {
-    'email.changed': [
-      { type: 'email.changed', email: 'maya@example.test' },
-      { type: 'email.changed', email: 'maya' },
-    ],
+    'email.changed': [{ email: 'maya@example.test' }, { email: 'maya' }],
   },
   actors: {
-    sendResetLink: { done: [{ ok: true }, { ok: false, reason: 'tooManyAttempts' }], faults: [new ProblemError(problem('serverFault', true))] },
+    sendResetLink: { done: [{ ok: true }, refusal('tooManyAttempts')], faults: [new ProblemError(problem('serverFault', true))] },
   },
   abstraction: ({ context }) => emailProblem(context.email),
   invariants: {

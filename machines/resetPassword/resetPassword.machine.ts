@@ -1,8 +1,7 @@
 import { setup } from 'xstate';
-import { promiseContract } from '../shared/actors.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
-import type { Refusal } from '../shared/refusal.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import type { Refusal } from '../shared/problem.ts';
+import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
 export interface ResetPasswordInput {

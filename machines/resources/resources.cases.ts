@@ -6,16 +6,11 @@ export const resourcesCases: Cases<typeof resourcesMachine> = {
   inputs: [{ now: () => startTime, reportTo: createEmptyActor() }],
   events: {
     'resource.requested': [
-      { type: 'resource.requested', name: 'accounts', policy: { keeps: 'response', pollSeconds: 15, reloadedAfter: ['order.placed'] } },
-      {
-        type: 'resource.requested',
-        name: 'series',
-        params: { coin: 'bitcoin' },
-        policy: { keeps: 'response', pollSeconds: null, reloadedAfter: [] },
-      },
+      { name: 'accounts', policy: { keeps: 'response', pollSeconds: 15, reloadedAfter: ['order.placed'] } },
+      { name: 'series', params: { coin: 'bitcoin' }, policy: { keeps: 'response', pollSeconds: null, reloadedAfter: [] } },
     ],
-    'fact.reported': [{ type: 'fact.reported', fact: 'order.placed' }],
-    'request.failed': [{ type: 'request.failed', key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 }],
+    'fact.reported': [{ fact: 'order.placed' }],
+    'request.failed': [{ key: 'accounts', message: 'Signature has expired', code: 'unauthenticated', status: 401 }],
   },
   actors: { request: { stream: true } },
   abstraction: ({ context }) => Object.keys(context.requests).sort(),

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { FactReported } from '../flows/flows.types.ts';
 import type { requestMachine } from '../request/request.machine.ts';
 import type { RequestFailed, StoredFailure } from '../request/request.types.ts';
-import type { ReportsTo } from '../shared/actors.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
 /** How a resource is loaded. */

@@ -8,9 +8,9 @@ export const revocationCases: Cases<typeof revocationMachine> = {
   inputs: [(now) => ({ now })],
   events: {
     'token.ended': [
-      { type: 'token.ended', ut: 'user-token', exp: begin + 3_600 },
+      { ut: 'user-token', exp: begin + 3_600 },
       // It expires before the first pause is over.
-      { type: 'token.ended', ut: 'short-token', exp: begin + 1 },
+      { ut: 'short-token', exp: begin + 1 },
     ],
   },
   actors: {

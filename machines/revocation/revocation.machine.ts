@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { promiseContract } from '../shared/actors.ts';
-import { withEvent } from '../shared/params.ts';
 import { problemOf } from '../shared/problem.ts';
+import { withEvent } from '../shared/requesting.ts';
+import { promiseContract } from '../shared/setup.ts';
 import { backOff, requestLimit, revocationSteps } from '../shared/waits.ts';
 
 /** A user token to end, and when it ends by itself, in seconds since 1970 as in the token. */

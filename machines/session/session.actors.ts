@@ -1,4 +1,4 @@
-import { effectContract, promiseContract } from '../shared/actors.ts';
+import { effectContract, promiseContract } from '../shared/setup.ts';
 import type { EndingReason, StoredSession } from './session.types.ts';
 
 /** POST /customers/check-customer-token-dublicate. Returns the `iat` (seconds) of the customer's newest user token. */

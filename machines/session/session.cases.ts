@@ -54,20 +54,17 @@ export const sessionCases: Cases<typeof sessionMachine> = {
     atSpeed(4, sampleSession(atLife, utLife)),
   ],
   events: {
-    'session.opened': [{ type: 'session.opened', session: otherSignIn(2) }],
-    'page.restored': [
-      { type: 'page.restored', ut: 'user-token' },
-      { type: 'page.restored', ut: null },
-    ],
+    'session.opened': [{ session: otherSignIn(2) }],
+    'page.restored': [{ ut: 'user-token' }, { ut: null }],
     'session.shared': [
-      { type: 'session.shared', session: sampleSession() },
-      { type: 'session.shared', session: { ...sampleSession(), at: 'renewed-elsewhere', atExp: begin + utLife } },
-      { type: 'session.shared', session: otherSignIn(1) },
+      { session: sampleSession() },
+      { session: { ...sampleSession(), at: 'renewed-elsewhere', atExp: begin + utLife } },
+      { session: otherSignIn(1) },
     ],
     'session.endedElsewhere': [
-      { type: 'session.endedElsewhere', ut: 'user-token', reason: 'signedOut' },
-      { type: 'session.endedElsewhere', ut: 'user-token', reason: 'superseded' },
-      { type: 'session.endedElsewhere', ut: 'user-token', reason: 'expired' },
+      { ut: 'user-token', reason: 'signedOut' },
+      { ut: 'user-token', reason: 'superseded' },
+      { ut: 'user-token', reason: 'expired' },
     ],
   },
   actors: {

@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { sessionSetup } from './session.setup.ts';
 import type { EndingReason, SessionContext, SessionEvent } from './session.types.ts';
 

@@ -1,5 +1,5 @@
-import { withAnswer } from '../shared/params.ts';
 import { problem, problemOf } from '../shared/problem.ts';
+import { withAnswer } from '../shared/requesting.ts';
 import { timedOut } from '../shared/waits.ts';
 import { sessionSetup } from './session.setup.ts';
 import { held, shareOwnSession } from './session.sharing.ts';

@@ -1,5 +1,5 @@
-import type { ReportsTo } from '../shared/actors.ts';
 import type { Problem } from '../shared/problem.ts';
+import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
 /** A signed-in customer: both tokens and their claims, decoded by the port. Token times are seconds since 1970, as in the tokens. */
@@ -53,8 +53,7 @@ export type SessionEvent =
   | { readonly type: 'session.idled' }
   /** A call was answered with 401: the access token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'accessToken.refused' }
-  | { readonly type: 'window.focused' }
-  | { readonly type: 'network.online' }
+  | { readonly type: 'window.focused' | 'network.online' }
   | PageRestored
   | OtherTabFact;
 

@@ -3,7 +3,7 @@ import type { ShareMachine } from './share.machine.ts';
 
 export const shareCases: Cases<ShareMachine> = {
   inputs: [undefined],
-  events: { 'share.requested': [{ type: 'share.requested', shared: { title: 'Statechange', url: 'https://example.com/signup?ref=K7QM4TXF' } }] },
+  events: { 'share.requested': [{ shared: { title: 'Statechange', url: 'https://example.com/signup?ref=K7QM4TXF' } }] },
   actors: { openShareSheet: { done: [undefined], faults: [new Error('not allowed')] } },
   abstraction: () => null,
 };

@@ -8,9 +8,17 @@ import {
   type OutputFrom,
   type SnapshotFrom,
 } from 'xstate';
+import type { Problem, Refusal } from './problem.ts';
 
 /** Stands in for another flow in the input of a machine under test: whatever it is sent, nothing happens. */
 export const stubRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
+
+/** An actor's answer that refuses. */
+export const refusal = <const Reason extends string>(reason: Reason, problem?: Problem): Refusal<Reason> => ({
+  ok: false,
+  reason,
+  ...(problem && { problem }),
+});
 
 /** When every run of the kit starts: 2026-01-01T00:00:00Z, in milliseconds. */
 export const startTime = 1_767_225_600_000;
@@ -19,8 +27,8 @@ export const startTime = 1_767_225_600_000;
 export interface Cases<Machine extends AnyStateMachine> {
   /** One exploration per input; together they must reach everything. A function gets the simulated clock, for machines that take `now`. */
   readonly inputs: readonly InputCase<Machine>[];
-  /** Sample events by type; an event type without samples is sent without a payload. */
-  readonly events: { readonly [Type in EventFromLogic<Machine>['type']]?: readonly Extract<EventFromLogic<Machine>, { type: Type }>[] };
+  /** Sample payloads by the type of event; an event type without samples is sent without a payload. */
+  readonly events: { readonly [Type in EventFromLogic<Machine>['type']]?: readonly Sample<Extract<EventFromLogic<Machine>, { type: Type }>>[] };
   /** Outcomes by actor source, every source of `setup({ actors })` once. */
   readonly actors: { readonly [Source in keyof ActorsOf<Machine>]: ActorCases<OutcomeOf<ActorsOf<Machine>[Source]>> };
   /** The part of the context that guards and delays read. Too little leaves branches untaken; too much makes too many states. */
@@ -30,6 +38,9 @@ export interface Cases<Machine extends AnyStateMachine> {
   /** What must hold after every step of every path. Returns a sentence about what broke, or nothing. */
   readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => string | undefined>>;
 }
+
+/** An event, whose type may be left to the key that it is listed under. */
+type Sample<Event> = Event extends { readonly type: infer Type } ? Omit<Event, 'type'> & { readonly type?: Type } : never;
 
 export type InputCase<Machine extends AnyStateMachine> = InputFrom<Machine> | ((now: () => number) => InputFrom<Machine>);
 

@@ -1,7 +1,6 @@
 import { confirming } from './confirming.ts';
-import { withAnswer } from './params.ts';
-import { type Answer, isRefusedFor } from './refusal.ts';
-import { requesting } from './requesting.ts';
+import { type Answer, isRefusedFor } from './problem.ts';
+import { requesting, withAnswer } from './requesting.ts';
 
 /**
  * Changing what a customer signs in with: a form, a call that the server takes for some minutes after a sign-in or a code, and that code in

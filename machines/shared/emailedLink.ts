@@ -1,10 +1,8 @@
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-import { problemActions, sharedAssigner } from './actions.ts';
-import { withAnswer, withEvent } from './params.ts';
-import type { ProblemContext } from './problem.ts';
-import type { Answer } from './refusal.ts';
-import { requesting } from './requesting.ts';
+import type { Answer, ProblemContext } from './problem.ts';
+import { requesting, withAnswer, withEvent } from './requesting.ts';
+import { problemActions, sharedAssigner } from './setup.ts';
 import { resendCooldown, second } from './waits.ts';
 
 /** Requesting a link by email: what the flows have in common that send one. What a link that was opened needs is in `openedLink.ts`. */

@@ -1,6 +1,5 @@
-import { problemActions, sharedAssigner } from './actions.ts';
-import type { ProblemContext } from './problem.ts';
-import { type Answer, shownRefusal } from './refusal.ts';
+import { type Answer, type ProblemContext, problemOfAnswer } from './problem.ts';
+import { problemActions, sharedAssigner } from './setup.ts';
 
 /** Field name → its problem: one of our codes, or the server's message shown as received. */
 export type FieldProblems<Field extends string> = Readonly<Partial<Record<Field, string>>>;
@@ -31,6 +30,13 @@ export function fieldChecks<Field extends string, Values>(problemWith: Readonly<
     /** The problems shown after `field` was left. */
     fieldProblemOf: (context: Shown, field: Field): FieldProblems<Field> => withField(context.fieldProblems, field, problemWith[field](context)),
   };
+}
+
+/** What a form shows of a refusal: its problem, and its messages for the form's fields. Those for other fields stay in the problem. */
+function shownRefusal<Field extends string>(answer: Answer, fields: readonly Field[]) {
+  const problem = problemOfAnswer(answer);
+  const said = Object.entries(problem?.fields ?? {}).filter(([field]) => (fields as readonly string[]).includes(field));
+  return { problem, fieldProblems: Object.fromEntries(said) as FieldProblems<Field> };
 }
 
 interface FormContext<Field extends string> extends ProblemContext {

@@ -1,6 +1,5 @@
-import { withAnswer } from './params.ts';
-import { type Answer, isRefusedFor } from './refusal.ts';
-import { requesting } from './requesting.ts';
+import { type Answer, isRefusedFor } from './problem.ts';
+import { requesting, withAnswer } from './requesting.ts';
 
 /** Opening an emailed link: what the flows behind one have in common. Apart from requesting one, as every form of signing in loads that. */
 

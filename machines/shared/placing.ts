@@ -1,6 +1,5 @@
-import { pollActions, sharedAssigner } from './actions.ts';
-import { withAnswer } from './params.ts';
-import { trying } from './requesting.ts';
+import { trying, withAnswer } from './requesting.ts';
+import { pollActions, sharedAssigner } from './setup.ts';
 import { backOff, orderSearchSteps, placingLimit, stillWorkingAfter } from './waits.ts';
 
 /**

@@ -51,3 +51,24 @@ export class ProblemError extends Error {
     this.problem = value;
   }
 }
+
+/**
+ * An expected refusal: the server was reached, understood the request, and declined. A variant of an actor's output, never an error.
+ * `problem` carries the server's words and field messages, if any.
+ */
+export interface Refusal<Reason extends string> {
+  readonly ok: false;
+  readonly reason: Reason;
+  readonly problem?: Problem;
+}
+
+/** An answer that may be a refusal. */
+export type Answer = { readonly ok: true } | Refusal<string>;
+
+/** The problem of a refusal: the server's own, or the reason as its code; null for an accepted request. */
+export function problemOfAnswer(answer: Answer): Problem | null {
+  if (answer.ok) return null;
+  return answer.problem ?? { code: answer.reason, retryable: false };
+}
+
+export const isRefusedFor = (answer: Answer, reason: string): boolean => !answer.ok && answer.reason === reason;

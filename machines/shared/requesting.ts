@@ -1,6 +1,13 @@
 import { type Problem, problemOf } from './problem.ts';
 import { timedOut } from './waits.ts';
 
+/** An action or guard that takes the event as its params. */
+export const withEvent = <const Name extends string>(type: Name) => ({ type, params: <Event>({ event }: { event: Event }): Event => event }) as const;
+
+/** An action or guard that takes an actor's answer as its params. */
+export const withAnswer = <const Name extends string>(type: Name) =>
+  ({ type, params: <Output>({ event }: { event: { output: Output } }): Output => event.output }) as const;
+
 /** Stores the fault that an actor was rejected with. */
 export const storeFault = { type: 'storeProblem', params: ({ event }: { event: { error: unknown } }): Problem => problemOf(event.error) } as const;
 /** Stores that an actor did not answer in time. */

@@ -1,5 +1,4 @@
-import { withAnswer } from './params.ts';
-import { requesting } from './requesting.ts';
+import { requesting, withAnswer } from './requesting.ts';
 
 /** What the reviews of orders and transfers share: the quote that opens them, and the button that waits before it works. */
 

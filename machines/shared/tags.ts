@@ -25,9 +25,6 @@ export interface StateMeta {
   readonly requirement?: string;
 }
 
-/** The types of a machine for its `setup`, with the tags and facts that states of every machine have. */
-export type FlowTypes<Types> = Types & { readonly tags: Tag; readonly meta: StateMeta };
-
 /** The selector of a flow's screen, by its `screen:*` tag; the first one in a state without any. */
 export const screenSelector =
   <const Screen extends string>(screens: readonly [Screen, ...Screen[]]) =>

@@ -1,4 +1,4 @@
-import { streamContract } from './actors.ts';
+import { streamContract } from './setup.ts';
 
 /** Facts about the window that the app runs in. */
 export type WindowFact =

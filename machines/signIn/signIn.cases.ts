@@ -1,5 +1,5 @@
 import { emailProblem } from '#domain/credentials/email.ts';
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { SignInMachine } from './signIn.machine.ts';
 import type { SignedInSession } from './signIn.types.ts';
@@ -20,26 +20,17 @@ export const sampleSession: SignedInSession = {
 export const signInCases: Cases<SignInMachine> = {
   inputs: [{ email: '' }],
   events: {
-    'email.changed': [
-      { type: 'email.changed', email: 'maya@example.test' },
-      { type: 'email.changed', email: 'maya' },
-    ],
-    'password.changed': [
-      { type: 'password.changed', password: 'Correct-horse-7' },
-      { type: 'password.changed', password: '' },
-    ],
-    'field.left': [
-      { type: 'field.left', field: 'email' },
-      { type: 'field.left', field: 'password' },
-    ],
+    'email.changed': [{ email: 'maya@example.test' }, { email: 'maya' }],
+    'password.changed': [{ password: 'Correct-horse-7' }, { password: '' }],
+    'field.left': [{ field: 'email' }, { field: 'password' }],
   },
   actors: {
     authenticate: {
       done: [
         { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true },
         { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: false },
-        { ok: false, reason: 'wrongCredentials' },
-        { ok: false, reason: 'tooManyAttempts' },
+        refusal('wrongCredentials'),
+        refusal('tooManyAttempts'),
       ],
       faults: [fault],
     },
@@ -47,17 +38,17 @@ export const signInCases: Cases<SignInMachine> = {
       done: [
         { ok: true, session: sampleSession },
         { ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
-        { ok: false, reason: 'accountLocked' },
-        { ok: false, reason: 'emailNotVerified' },
-        { ok: false, reason: 'tokenRefused' },
+        refusal('accountLocked'),
+        refusal('emailNotVerified'),
+        refusal('tokenRefused'),
       ],
       faults: [fault],
     },
     mfaChallenge: {
       done: [
         { kind: 'proved', grant: { kind: 'signIn', session: sampleSession } },
-        { kind: 'ended', refusal: { ok: false, reason: 'accountLocked' } },
-        { kind: 'ended', refusal: { ok: false, reason: 'tokenRefused' } },
+        { kind: 'ended', refusal: refusal('accountLocked') },
+        { kind: 'ended', refusal: refusal('tokenRefused') },
       ],
       faults: [fault],
     },

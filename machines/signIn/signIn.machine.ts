@@ -5,11 +5,9 @@ import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
 import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.setup.ts';
 import {

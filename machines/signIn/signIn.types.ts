@@ -1,8 +1,7 @@
 import type { FactorChallenge } from '#domain/security/factors.ts';
-import { promiseContract } from '../shared/actors.ts';
 import type { FieldProblems } from '../shared/fields.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import type { UnlockAccountInput, UnlockAccountOutput } from '../unlockAccount/unlockAccount.setup.ts';
 
 /** The result of a sign-in: the tokens and their claims, decoded by the port. */

@@ -1,4 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { formProblems } from './signUp.form.ts';
 import type { SignUpMachine } from './signUp.machine.ts';
@@ -9,24 +9,24 @@ export const signUpCases: Cases<SignUpMachine> = {
   inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', country: '' }],
   events: {
     'field.changed': [
-      { type: 'field.changed', field: 'firstName', text: 'Maya' },
-      { type: 'field.changed', field: 'lastName', text: 'Osei' },
-      { type: 'field.changed', field: 'email', text: 'maya@example.test' },
-      { type: 'field.changed', field: 'password', text: 'tin-kettle-4-moons' },
-      { type: 'field.changed', field: 'phone', text: '(519) 555-0123' },
-      { type: 'field.changed', field: 'country', text: 'CA' },
-      { type: 'field.changed', field: 'country', text: 'FR' },
+      { field: 'firstName', text: 'Maya' },
+      { field: 'lastName', text: 'Osei' },
+      { field: 'email', text: 'maya@example.test' },
+      { field: 'password', text: 'tin-kettle-4-moons' },
+      { field: 'phone', text: '(519) 555-0123' },
+      { field: 'country', text: 'CA' },
+      { field: 'country', text: 'FR' },
     ],
-    'terms.changed': [{ type: 'terms.changed', accepted: true }],
-    'field.left': [{ type: 'field.left', field: 'email' }],
+    'terms.changed': [{ accepted: true }],
+    'field.left': [{ field: 'email' }],
   },
   actors: {
-    checkPhone: { done: [{ ok: true }, { ok: false, reason: 'phoneShape' }], faults: [fault] },
+    checkPhone: { done: [{ ok: true }, refusal('phoneShape')], faults: [fault] },
     createCustomer: {
       done: [
         { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' },
-        { ok: false, reason: 'emailExists' },
-        { ok: false, reason: 'refused', problem: { code: 'invalid', retryable: false, fields: { password: 'Choose another password.' } } },
+        refusal('emailExists'),
+        refusal('refused', { code: 'invalid', retryable: false, fields: { password: 'Choose another password.' } }),
       ],
       faults: [fault],
     },

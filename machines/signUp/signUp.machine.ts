@@ -1,11 +1,10 @@
 import { and, assign, setup } from 'xstate';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { formActions } from '../shared/fields.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
 import { submittedPatience } from '../shared/patience.ts';
-import { type Answer, isRefusedFor } from '../shared/refusal.ts';
-import { requesting, storeFault, storeTimeout, trying } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor } from '../shared/problem.ts';
+import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import { afterEdit, detailsOf, fieldProblemOf, formProblems, linkOf, signUpFields } from './signUp.form.ts';
 import {

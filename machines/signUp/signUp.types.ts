@@ -1,7 +1,6 @@
-import { promiseContract } from '../shared/actors.ts';
 import type { FieldProblems } from '../shared/fields.ts';
-import type { Problem } from '../shared/problem.ts';
-import type { Refusal } from '../shared/refusal.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import type { detailsOf } from './signUp.form.ts';
 
 export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phone' | 'country' | 'referralCode';

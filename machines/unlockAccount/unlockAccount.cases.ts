@@ -1,4 +1,4 @@
-import type { Cases } from '../shared/cases.ts';
+import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { UnlockAccountMachine } from './unlockAccount.machine.ts';
 import type { UnlockAccountInput, UnlockInquiry } from './unlockAccount.setup.ts';
@@ -9,13 +9,13 @@ export const sampleUnlock: UnlockAccountInput = { email: 'maya@example.test', id
 export const sampleInquiry: UnlockInquiry = { inquiryId: 'inq_sample', sessionToken: null };
 
 const stages = ['none', 'failed', 'checking', 'unlocked'] as const;
-const tokenRefused = { ok: false, reason: 'tokenRefused', problem: problem('invalid_token') } as const;
-const refused = { ok: false, reason: 'refused', problem: problem('too_many_requests') } as const;
+const tokenRefused = refusal('tokenRefused', problem('invalid_token'));
+const refused = refusal('refused', problem('too_many_requests'));
 const waits = ['opening', 'polling'] as const;
 
 export const unlockAccountCases: Cases<UnlockAccountMachine> = {
   inputs: [sampleUnlock],
-  events: { 'inquiry.failed': [{ type: 'inquiry.failed', problem: problem('inquiryFailed', true) }] },
+  events: { 'inquiry.failed': [{ problem: problem('inquiryFailed', true) }] },
   actors: {
     readStage: { done: [...stages.map((stage) => ({ ok: true, stage }) as const), tokenRefused, refused], faults: [fault] },
     openCheck: {
@@ -23,7 +23,7 @@ export const unlockAccountCases: Cases<UnlockAccountMachine> = {
         { ok: true, stage: 'open', inquiry: sampleInquiry },
         { ok: true, stage: 'preparing', inquiry: null },
         { ok: true, stage: 'checking', inquiry: null },
-        { ok: false, reason: 'codeRequired', problem: problem('code_required') },
+        refusal('codeRequired', problem('code_required')),
         tokenRefused,
         refused,
       ],

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import { withAnswer } from '../shared/params.ts';
 import { problem } from '../shared/problem.ts';
-import { requesting, storeFault } from '../shared/requesting.ts';
+import { requesting, storeFault, withAnswer } from '../shared/requesting.ts';
 import { proofOf, stageIs, unlockAccountSetup } from './unlockAccount.setup.ts';
 
 const signInAgain = { guard: withAnswer('tokenIsRefused'), target: '#unlockAccount.signInIsWanted' } as const;

@@ -1,10 +1,7 @@
 import { assign, setup } from 'xstate';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { pollActions, problemActions } from '../shared/actions.ts';
-import { promiseContract } from '../shared/actors.ts';
-import type { Problem } from '../shared/problem.ts';
-import { type Answer, isRefusedFor, type Refusal } from '../shared/refusal.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
+import { type FlowTypes, pollActions, problemActions, promiseContract } from '../shared/setup.ts';
 import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
 

@@ -12,12 +12,9 @@ export const rateLimited = new ProblemError({
 export const walletCheckCases: Cases<WalletCheckMachine> = {
   inputs: [undefined],
   events: {
-    'asset.changed': [{ type: 'asset.changed', asset: 'LTC' }],
-    'address.changed': [
-      { type: 'address.changed', address: `bitcoin:${sampleAddress}?amount=1` },
-      { type: 'address.changed', address: ' ' },
-    ],
-    'suggestion.taken': [{ type: 'suggestion.taken', asset: 'LTC' }],
+    'asset.changed': [{ asset: 'LTC' }],
+    'address.changed': [{ address: `bitcoin:${sampleAddress}?amount=1` }, { address: ' ' }],
+    'suggestion.taken': [{ asset: 'LTC' }],
   },
   actors: {
     readClipboard: { done: [sampleLitecoin], faults: [new Error('not allowed')] },

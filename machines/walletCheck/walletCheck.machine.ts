@@ -4,8 +4,6 @@ import { hasChecksum } from '#domain/addresses/ethereum.ts';
 import { coinsOf, isNetwork, networkOf } from '#domain/addresses/networks.ts';
 import { addressInUri } from '#domain/addresses/paymentUri.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { problemActions } from '../shared/actions.ts';
-import { promiseContract } from '../shared/actors.ts';
 import {
   type AddressToCheck,
   type CheckedAddress,
@@ -13,11 +11,9 @@ import {
   checkWallet,
   type RefusedAddress,
 } from '../shared/addresses/addressCheck.ts';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { type Problem, waitOf } from '../shared/problem.ts';
-import { type Answer, problemOfAnswer } from '../shared/refusal.ts';
-import { requesting } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/tags.ts';
+import { type Answer, type Problem, problemOfAnswer, waitOf } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
 
 export interface WalletCheckContext {

@@ -1,4 +1,4 @@
-import { effectContract, streamContract } from '../shared/actors.ts';
+import { effectContract, streamContract } from '../shared/setup.ts';
 import type { TransferFact } from '../shared/transferring/transfer.types.ts';
 import type { SavedWithdrawal, WithdrawalFacts } from './withdrawal.types.ts';
 

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount, isPositive, zero } from '#domain/money/money.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import {
   sampleSent,
@@ -113,17 +113,14 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
     sampleReload(sampleSent(sampleWithdrawalQuote, sampleWallet, sent)),
   ],
   events: {
-    'asset.changed': [
-      { type: 'asset.changed', asset: 'BTC' },
-      { type: 'asset.changed', asset: 'USD' },
-    ],
-    'destination.changed': [{ type: 'destination.changed', guid: sampleWallet.guid }],
-    'amount.changed': [{ type: 'amount.changed', text: '0.01' }],
+    'asset.changed': [{ asset: 'BTC' }, { asset: 'USD' }],
+    'destination.changed': [{ guid: sampleWallet.guid }],
+    'amount.changed': [{ text: '0.01' }],
     'facts.updated': [sampleFacts, withoutWallet, samplePausedFacts].map((facts) => ({ type: 'facts.updated', facts })),
   },
   actors: {
     requestTransferQuote: {
-      done: [...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const), { ok: false, reason: 'invalidAmount' }],
+      done: [...[sampleWithdrawalQuote, allOfIt, tooDear].map((quote) => ({ ok: true, quote }) as const), refusal('invalidAmount')],
       faults: [fault],
     },
     ...transferOutcomes(sampleWithdrawalQuote, sent),

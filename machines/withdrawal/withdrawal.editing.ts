@@ -1,6 +1,5 @@
 import { not } from 'xstate';
-import { withAnswer, withEvent } from '../shared/params.ts';
-import { trying } from '../shared/requesting.ts';
+import { trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { requestingQuote } from '../shared/reviewing.ts';
 import { estimateRequestOf, quoteRequestOf } from './withdrawal.amount.ts';
 import { saveDraft } from './withdrawal.saved.ts';

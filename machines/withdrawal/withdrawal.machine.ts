@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { resuming } from '../shared/transferring/transfer.states.ts';
 import { editing, quoting } from './withdrawal.editing.ts';
 import { initialContext } from './withdrawal.saved.ts';

@@ -1,4 +1,4 @@
-import { withEvent } from '../shared/params.ts';
+import { withEvent } from '../shared/requesting.ts';
 import { arming } from '../shared/reviewing.ts';
 import * as transfer from '../shared/transferring/transfer.states.ts';
 import { saveDraft, saving } from './withdrawal.saved.ts';

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import type { StateMeta, Tag } from '../shared/tags.ts';
+import type { FlowTypes } from '../shared/setup.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
 import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
 import { transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
@@ -28,15 +28,13 @@ const pauseLeft = ({ facts: { withdrawalsPausedUntil }, now }: Pick<WithdrawalCo
   Math.max((withdrawalsPausedUntil ?? 0) - now(), 0);
 
 export const withdrawalSetup = setup({
-  types: {
-    input: {} as WithdrawalInput,
-    context: {} as WithdrawalContext,
-    events: {} as WithdrawalEvent,
-    emitted: {} as WithdrawalEmitted,
-    children: {} as { oneTimeCode: 'oneTimeCode' },
-    tags: {} as Tag,
-    meta: {} as StateMeta,
-  },
+  types: {} as FlowTypes<{
+    input: WithdrawalInput;
+    context: WithdrawalContext;
+    events: WithdrawalEvent;
+    emitted: WithdrawalEmitted;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts },
   guards: {
     ...transferGuards,

@@ -99,9 +99,7 @@ export type WithdrawalEvent =
   | { readonly type: 'destination.changed'; readonly guid: string }
   /** "I checked every character." */
   | { readonly type: 'address.checked' }
-  | { readonly type: 'address.unchecked' }
-  | { readonly type: 'withdrawal.confirmed' }
-  | { readonly type: 'withdrawal.anotherRequested' };
+  | { readonly type: 'address.unchecked' | 'withdrawal.confirmed' | 'withdrawal.anotherRequested' };
 
 export type WithdrawalEmitted =
   | TransferEmitted

@@ -15,12 +15,13 @@ describe('the part of a module', () => {
   test.each<[loadedBy: string[], part: string | null, what: string]>([
     [['orders'], null, 'one page alone'],
     [['Shell'], 'customer', 'the frame of every page of a customer'],
-    [['deposits', 'withdrawals'], 'transfers', 'money in and out'],
+    [['deposits', 'withdrawals'], 'transfer-ticket', 'money in and out'],
+    [['deposits', 'external-wallet'], 'transfers', 'money pages'],
     [['deposits', 'withdrawals', 'exchange'], 'ticket', 'money and orders'],
     [['dashboard', 'orders', 'firebase'], 'customer', 'pages, and code that no part names'],
     [['signin', 'orders'], 'common', 'a guest’s page and a customer’s'],
     [['exchange', 'a-page-of-tomorrow'], null, 'a page that no part names, with one'],
-    [['deposits', 'withdrawals', 'a-page-of-tomorrow'], 'transfers', 'a page that no part names, with several'],
+    [['deposits', 'withdrawals', 'a-page-of-tomorrow'], 'transfer-ticket', 'a page that no part names, with several'],
     [['admin', 'admin'], 'staff', 'two pages of the staff'],
     [['admin', 'orders', 'dashboard'], 'records', 'the staff’s pages and a customer’s'],
   ])('of %j is %s: %s', (loadedBy, part, _what) => expect(partOf(loadedBy)).toBe(part));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assign, emit, sendTo, setup, stopChild } from 'xstate';
-import { promiseContract } from '#machines/shared/actors.ts';
+import { promiseContract } from '#machines/shared/setup.ts';
 import { importFaults } from './importRules.ts';
 import { sampleMachine } from './sampleMachines.ts';
 import { ambientFaults, referenceFaults } from './sources.ts';

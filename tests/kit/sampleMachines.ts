@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { promiseContract } from '#machines/shared/actors.ts';
 import type { Cases } from '#machines/shared/cases.ts';
+import { promiseContract } from '#machines/shared/setup.ts';
 
 type ToyEvent = { type: 'amount.changed'; amount: string } | { type: 'form.submitted' } | { type: 'send.canceled' } | { type: 'tab.hidden' };
 

@@ -21,14 +21,27 @@ export function possibleSteps<Machine extends AnyStateMachine>(
 }
 
 function eventSteps<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot): readonly Step[] {
-  const samples = cases.events as Readonly<Record<string, readonly AnyEventObject[] | undefined>>;
+  const samples = samplesOf(cases);
   const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
   const events = [...descriptors].filter((type) => !type.startsWith('xstate.')).flatMap((type) => expand(type, samples));
   return [...new Set(events)].filter((event) => selectedBy(snapshot, event).length > 0).map((event) => ({ type: 'event', event }));
 }
 
+type Samples = Readonly<Record<string, readonly AnyEventObject[] | undefined>>;
+const samplesByCases = new WeakMap<object, Samples>();
+
+/** The sampled events of a machine, each with its type: the same objects every time. */
+function samplesOf<Machine extends AnyStateMachine>({ events }: Cases<Machine>): Samples {
+  const known = samplesByCases.get(events);
+  if (known) return known;
+  const listed = Object.entries<readonly object[] | undefined>(events);
+  const samples = Object.fromEntries(listed.map(([type, payloads = []]) => [type, payloads.map((payload) => ({ type, ...payload }))]));
+  samplesByCases.set(events, samples);
+  return samples;
+}
+
 /** `socket.*` and `*` stand for every sampled event that they match. */
-function expand(descriptor: string, samples: Readonly<Record<string, readonly AnyEventObject[] | undefined>>): readonly AnyEventObject[] {
+function expand(descriptor: string, samples: Samples): readonly AnyEventObject[] {
   if (!descriptor.endsWith('*')) return samples[descriptor] ?? [{ type: descriptor }];
   const prefix = descriptor.slice(0, -1);
   return Object.entries(samples).flatMap(([type, events]) => (type.startsWith(prefix) ? (events ?? []) : []));

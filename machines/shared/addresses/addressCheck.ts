@@ -1,7 +1,7 @@
 import type { Environment, Network } from '#domain/addresses/networks.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { promiseContract } from '../actors.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../problem.ts';
+import { promiseContract } from '../setup.ts';
 
 /** The wallet check of the backend, which two flows make: the page for everyone, and the address book of a customer. */
 

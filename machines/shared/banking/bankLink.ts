@@ -1,4 +1,4 @@
-import { promiseContract } from '../actors.ts';
+import { promiseContract } from '../setup.ts';
 
 /** A bank account that the customer selected at their bank. */
 export interface LinkedAccount {

@@ -1,8 +1,8 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
-import { promiseContract } from '../actors.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../problem.ts';
+import { promiseContract } from '../setup.ts';
 import type { StepUp } from '../stepUp.ts';
 import type { Counterparty, TransferProduct, TransferQuote, TransferSide } from './transfer.types.ts';
 

@@ -1,6 +1,6 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
-import { startTime } from '../cases.ts';
+import { refusal, startTime } from '../cases.ts';
 import { ProblemError, problem } from '../problem.ts';
 import type { StepUp } from '../stepUp.ts';
 import type { Counterparty, SendingContext, SentTransfer, TransferQuote } from './transfer.types.ts';
@@ -82,12 +82,7 @@ export const transferOutcomes = (quote: TransferQuote, transfer: Transfer) =>
   ({
     oneTimeCode: { done: [{ stepUp: sampleStepUp }], faults: [fault] },
     sendTransfer: {
-      done: [
-        { ok: true, transfer },
-        { ok: false, reason: 'alreadyUsed' },
-        { ok: false, reason: 'stepUpExpired' },
-        { ok: false, reason: 'limitExceeded' },
-      ],
+      done: [{ ok: true, transfer }, refusal('alreadyUsed'), refusal('stepUpExpired'), refusal('limitExceeded')],
       faults: [fault],
     },
     findTransferByQuote: { done: [transfer, null].map((found) => ({ quote, transfer: found })), faults: [fault] },

@@ -1,8 +1,7 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
-import { problemActions, sharedAssigner } from '../actions.ts';
 import { placingActions, placingDelays } from '../placing.ts';
-import { problem } from '../problem.ts';
-import { type Answer, isRefusedFor } from '../refusal.ts';
+import { type Answer, isRefusedFor, problem } from '../problem.ts';
+import { problemActions, sharedAssigner } from '../setup.ts';
 import type { StepUp } from '../stepUp.ts';
 import { armingTime, requestLimit } from '../waits.ts';
 import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';

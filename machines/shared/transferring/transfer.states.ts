@@ -1,7 +1,6 @@
-import { withAnswer } from '../params.ts';
 import { submittedPatience } from '../patience.ts';
 import { following, placing, searching } from '../placing.ts';
-import { storeFault } from '../requesting.ts';
+import { storeFault, withAnswer } from '../requesting.ts';
 import { placedTransfer, sentTransfer } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 

@@ -75,18 +75,13 @@ export interface TransferContext<Facts, Draft, AmountProblem> extends SendingCon
 }
 
 /** What `watchFacts` reports. */
-export type TransferFact<Facts> =
-  | { readonly type: 'facts.updated'; readonly facts: Facts }
-  | { readonly type: 'tab.shown' }
-  | { readonly type: 'network.online' };
+export type TransferFact<Facts> = { readonly type: 'facts.updated'; readonly facts: Facts } | { readonly type: 'tab.shown' | 'network.online' };
 
 /** The events of every flow that sends a transfer. */
 export type TransferEvent<Facts> =
   | TransferFact<Facts>
   | { readonly type: 'amount.changed'; readonly text: string }
-  | { readonly type: 'max.chosen' }
-  | { readonly type: 'quote.requested' }
-  | { readonly type: 'amount.revised' }
+  | { readonly type: 'max.chosen' | 'quote.requested' | 'amount.revised' }
   /** Back from the code to the review. */
   | { readonly type: 'review.requested' };
 

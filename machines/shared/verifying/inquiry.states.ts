@@ -1,7 +1,5 @@
-import { withAnswer } from '../params.ts';
-import { type Problem, problem } from '../problem.ts';
-import { type Answer, isRefusedFor } from '../refusal.ts';
-import { requesting, storeFault } from '../requesting.ts';
+import { type Answer, isRefusedFor, type Problem, problem } from '../problem.ts';
+import { requesting, storeFault, withAnswer } from '../requesting.ts';
 import { backOff, decisionSteps, frameLimit, preparationLimit, preparationSteps, requestLimit, stillWorkingAfter } from '../waits.ts';
 import { type InquirySituation, inquiryIdOf, inquiryState, verificationOf } from './inquiry.facts.ts';
 import type { InquiryContext } from './inquiry.types.ts';

@@ -1,6 +1,5 @@
-import { promiseContract, streamContract } from '../actors.ts';
-import type { Problem } from '../problem.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Problem, Refusal } from '../problem.ts';
+import { promiseContract, streamContract } from '../setup.ts';
 
 /** One of the bank's verifications, as received. States are open strings: the bank may add some, and an unknown one means waiting. */
 export interface Verification {
@@ -40,10 +39,7 @@ export interface InquiryContext {
 
 /** Events of the hosted frame. */
 export type InquiryFact =
-  | { readonly type: 'inquiry.ready' }
-  | { readonly type: 'inquiry.started' }
-  | { readonly type: 'inquiry.completed' }
-  | { readonly type: 'inquiry.canceled' }
+  | { readonly type: 'inquiry.ready' | 'inquiry.started' | 'inquiry.completed' | 'inquiry.canceled' }
   | { readonly type: 'inquiry.failed'; readonly problem: Problem };
 
 export type TabFact = { readonly type: 'tab.hidden' } | { readonly type: 'tab.shown' };
@@ -54,8 +50,7 @@ export type InquiryEvent =
   | { readonly type: 'verification.started' }
   /** The customer closed the frame, or went back. */
   | { readonly type: 'inquiry.closed' }
-  | { readonly type: 'inquiry.resumed' }
-  | { readonly type: 'check.requested' };
+  | { readonly type: 'inquiry.resumed' | 'check.requested' };
 
 /** `refused`: the bank will not start one now. */
 export type CreateVerificationResult = { readonly ok: true; readonly verification: Verification } | Refusal<'tooManyAttempts' | 'refused'>;

@@ -5,8 +5,8 @@ import { selectActivities, selectIsLoading, selectIsMissing } from '#machines/hi
 import { selectProblem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { shown } from '../effects/app/messages.ts';
 import { missingOf } from './activities.ts';
+import { failedList } from './list-state.ts';
 import { useFlow } from './world.ts';
 
 /** The loaded part of one list, and the problem that stopped it. A list that is not open yet counts as loading. */
@@ -39,11 +39,14 @@ export function useNewestActivities(): ListState<Activity> {
   const missing = [trades, transfers].filter(({ isMissing }) => isMissing);
   const problem = missing[0]?.problem;
   if (!problem) return loading;
-  const onRetry = () => {
+  const retryAll = () => {
     for (const { retry } of missing) retry();
   };
-  const reason = shown(problem.message ?? 'Please try again.');
-  return { status: 'failed', reason, onRetry, retrying: missing.some(({ isLoading }) => isLoading), waitUntil: problem.wait?.until };
+  return failedList(
+    problem,
+    missing.some(({ isLoading }) => isLoading),
+    retryAll,
+  );
 }
 
 /** The same for a card that shows one list where the other does not load, and says so. */
@@ -61,12 +64,5 @@ export function useTransferList(): ListState<Activity> {
   const { activities, problem, isMissing, isLoading, retry } = useHistory('transfers');
   const list = useMemo(() => activities && listOf(activities), [activities]);
   if (list !== null) return list;
-  if (!isMissing || !problem) return loading;
-  return {
-    status: 'failed',
-    reason: shown(problem.message ?? 'Please try again.'),
-    onRetry: retry,
-    retrying: isLoading,
-    waitUntil: problem.wait?.until,
-  };
+  return isMissing && problem ? failedList(problem, isLoading, retry) : loading;
 }

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '#ui/button/Button.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatDuration } from '#ui/time/format.ts';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Logo } from '#ui/logo/Logo.tsx';
-import { SkipLink } from '#ui/text/SkipLink.tsx';
+import { SkipLink } from '#ui/text/Text.tsx';
 import { CallsToAction } from './CallsToAction.tsx';
 import { Main } from './Main.tsx';
 import { OpenFooter } from './OpenFooter.tsx';

@@ -1,5 +1,4 @@
-import type { Problem } from '#machines/shared/problem.ts';
-import type { Refusal } from '#machines/shared/refusal.ts';
+import type { Problem, Refusal } from '#machines/shared/problem.ts';
 import { HttpError } from '#ports/http.ts';
 
 /**
@@ -20,6 +19,16 @@ export async function refusable<Result, Reason extends string>(
     return { ok: false, reason, problem: problemOf(error) };
   }
 }
+
+/** The same for a call whose reply says nothing more. */
+export const acceptable = <Reason extends string>(call: () => Promise<unknown>, reasonOf: (error: HttpError) => Reason | null) =>
+  refusable(async () => {
+    await call();
+    return { ok: true } as const;
+  }, reasonOf);
+
+/** Null for a session that has ended, which is a fault as everywhere. */
+export const refusedInSession = ({ response }: HttpError) => (response?.status === 401 ? null : 'refused');
 
 export const isRateLimit = (error: HttpError): boolean => error.response?.status === 429;
 

@@ -3,8 +3,8 @@ import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { applyStaffListAddress, openStaffList } from '../effects/staff/lists.ts';
 import { useFlow } from '../hooks/staff.ts';

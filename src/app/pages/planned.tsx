@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { findRoute } from '#domain/site/routes.ts';
 import { Card } from '#ui/card/Card.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { useWorld } from '../hooks/world.ts';
 import { openPage } from '../outlet/page.ts';

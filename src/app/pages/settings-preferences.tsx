@@ -6,8 +6,8 @@ import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.
 import { saveMailChoices } from '#ports/backend/security.ts';
 import { serverNow } from '#ports/http.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { openOwnedList } from '../effects/account/owned-list.ts';
 import { failureOf } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useWorld } from '../hooks/world.ts';

@@ -2,7 +2,6 @@ import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
 import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
-import { AddressHoldSection } from '#features/settings/AddressHoldSection.tsx';
 import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
 import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
@@ -10,10 +9,10 @@ import { ProfileSection } from '#features/settings/ProfileSection.tsx';
 import { ReferralSection } from '#features/settings/ReferralSection.tsx';
 import { SessionSection } from '#features/settings/SessionSection.tsx';
 import { VerificationSection } from '#features/settings/VerificationSection.tsx';
-import type { HoldProps } from '#presenters/addressHold/HoldSetting.tsx';
+import { type HoldProps, HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { openLockAccount } from '../effects/access/lock-account.ts';
 import { openAddressHold } from '../effects/account/address-hold.ts';
 import { openChangeEmail } from '../effects/account/change-email.ts';
@@ -95,7 +94,11 @@ function PaymentMethods() {
 }
 
 function AddressHold({ hold }: Pick<HoldProps, 'hold'>) {
-  return <AddressHoldSection hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />;
+  return (
+    <div id="address-hold">
+      <HoldSetting hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />
+    </div>
+  );
 }
 
 function MfaEnrollment() {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { selectAmountsAreHidden, selectShortcutIsOn } from '#machines/preferences/preferences.machine.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { useWorld } from '../hooks/world.ts';
 
 /** Hides the customer's amounts on every page, or shows them again. */

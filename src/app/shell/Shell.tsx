@@ -5,7 +5,7 @@ import { Mark } from '#ui/logo/Logo.tsx';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
-import { SkipLink } from '#ui/text/SkipLink.tsx';
+import { SkipLink } from '#ui/text/Text.tsx';
 import { useWorld } from '../hooks/world.ts';
 import { ThemeToggle } from '../layout/ThemeToggle.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -1,4 +1,4 @@
-import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
@@ -25,6 +25,7 @@ import { asUser, bankSession, provideSession, type System, takeStoredSession } f
 import { provideOtherTabs } from '../effects/app/tabs.ts';
 import { watchWindow } from '../effects/app/window.ts';
 import { provideResources } from '../resources/load-resources.ts';
+import { reporting, stopAll } from './reporting.ts';
 import { createServices } from './services.ts';
 import type { World } from './world.ts';
 
@@ -52,12 +53,12 @@ export function createAppActor(settings: Settings): World {
         unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
         watchWindow,
         watchOtherTabs: provideOtherTabs(tabs),
-        watchLocation: fromCallback<AnyEventObject, undefined, { type: 'route.changed'; path: string }>(({ sendBack }) => {
-          const stops = [watchArrivals(), watchPath((path) => sendBack({ type: 'route.changed', path }))];
-          return () => {
-            for (const stop of stops) stop();
-          };
-        }),
+        watchLocation: reporting<{ type: 'route.changed'; path: string }>((report) =>
+          stopAll(
+            watchArrivals(),
+            watchPath((path) => report({ type: 'route.changed', path })),
+          ),
+        ),
       },
       actions: {
         removeSavedDrafts,

@@ -1,18 +1,20 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { type Amount, isPositive, isZero } from '#domain/money/money.ts';
 import { gainPercentOf, noPositions, type Position, unrealizedOf } from '#domain/portfolio/positions.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
-import { selectPositions } from '#machines/portfolio/portfolio.selectors.ts';
+import type { PortfolioMachine } from '#machines/portfolio/portfolio.machine.ts';
+import { selectActivities, selectPositions, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
 import { priceGap } from '#presenters/market/priceGap.ts';
-import { recordsGap } from '#presenters/portfolio/recordsGap.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import type { AssetsProps } from './Assets.tsx';
+
 import styles from './assets.module.css';
 
 /** Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price changed and nothing else. */
@@ -78,4 +80,10 @@ export function Realized({ position, portfolio }: { position: Position | null } 
   if (position === null) return <RecordsGap portfolio={portfolio} />;
   if (isZero(position.realized) && isZero(position.soldCost)) return <Dash why="Nothing sold" />;
   return <GainWithPercent gain={position.realized} percent={gainPercentOf(position.realized, position.soldCost)} />;
+}
+
+/** Why a figure that needs every record and the cost of every received coin is missing. */
+function recordsGap(snapshot: SnapshotFrom<PortfolioMachine>): string {
+  if (selectView(snapshot) === 'unavailable') return 'Some records didn’t load';
+  return selectActivities(snapshot) === null ? 'Loading your records' : 'The costs you entered haven’t loaded';
 }

@@ -11,10 +11,9 @@ import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Chan
 import { SettingsForm } from '#presenters/settings/SettingsForm.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { changeWording } from './messages.ts';
 
@@ -33,8 +32,7 @@ export const changeEmailScreens = {
 
 /** The customer's email address, in the settings. */
 export function ChangeEmail(props: ChangeEmailProps) {
-  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, changeEmailScreens)) ?? 'emailKept';
-  const Screen = changeEmailScreens[screen];
+  const [screen, Screen] = useScreen(props.flow, changeEmailScreens, 'emailKept');
   return (
     <ChangeSection id="email" title="Email address" screen={screen}>
       <Screen {...props} />

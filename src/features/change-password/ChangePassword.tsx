@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ChangePasswordMachine } from '#machines/changePassword/changePassword.machine.ts';
 import { FlowPassword } from '#presenters/password/FlowPassword.tsx';
 import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { useScreen } from '#ui/screen/screens.ts';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { changeWording } from './messages.ts';
 
 export interface ChangePasswordProps {
@@ -26,8 +24,7 @@ export const changePasswordScreens = {
 
 /** The customer's password, in the settings. */
 export function ChangePassword(props: ChangePasswordProps) {
-  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, changePasswordScreens)) ?? 'passwordKept';
-  const Screen = changePasswordScreens[screen];
+  const [screen, Screen] = useScreen(props.flow, changePasswordScreens, 'passwordKept');
   return (
     <ChangeSection id="password" title="Password" screen={screen}>
       <Screen {...props} />

@@ -2,13 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type ContactFormMachine, selectMustWait, selectTakesLong, selectTopic } from '#machines/contactForm/contactForm.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { LineField, MessageField, SenderFields, Trap } from './ContactFields.tsx';
 import { ContactSent } from './ContactSent.tsx';
 import styles from './contact.module.css';
@@ -32,8 +31,7 @@ export const contactScreens = { contactForm: Form, contactSent: ContactSent } sa
 
 /** A message to the staff, or an inquiry about a large trade, with what became of it. */
 export function ContactForm({ children, ...props }: ContactFormProps) {
-  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, contactScreens)) ?? 'contactForm';
-  const Screen = contactScreens[screen];
+  const [screen, Screen] = useScreen(props.flow, contactScreens, 'contactForm');
   return (
     <div className={styles.columns}>
       <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3')}>
@@ -46,7 +44,6 @@ export function ContactForm({ children, ...props }: ContactFormProps) {
 
 function Form({ flow, isStill = false }: ContactFormProps) {
   const isInquiry = useSelector(flow, selectTopic) === 'otc';
-  const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, selectIsBusy);
   const { form, submit } = useFormFocus(busy);
   return (
@@ -60,7 +57,7 @@ function Form({ flow, isStill = false }: ContactFormProps) {
       <noscript>
         <Notice>This form needs JavaScript. Turn it on in your browser, then reload the page.</Notice>
       </noscript>
-      {problem && <ProblemNotice wording={sendingWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={sendingWording} />
       <fieldset disabled={isStill} className={styles.fields}>
         {isInquiry && <TradeFields flow={flow} />}
         <SenderFields flow={flow} />

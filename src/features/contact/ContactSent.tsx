@@ -4,9 +4,8 @@ import { selectReference, selectText, selectTopic } from '#machines/contactForm/
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { ContactFormProps } from './ContactForm.tsx';
 import styles from './contact.module.css';
 

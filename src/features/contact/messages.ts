@@ -2,9 +2,8 @@ import { longestCompany, longestMessage, longestSubject } from '#domain/contact/
 import type { OtcAmountProblem, OtcSide, OtcTiming } from '#domain/contact/otc.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { ContactField } from '#machines/contactForm/contactForm.machine.ts';
-import type { Problem } from '#machines/shared/problem.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
 type Code = 'answerUnknown' | 'tooManyAttempts' | 'too_many_requests' | 'invalid_input' | 'busy' | 'internal_error' | 'unexpected';
 
@@ -13,8 +12,8 @@ const meaning = `${kept} If your message arrived, sending it again doesn’t cre
 const tooMany: Wording = { title: 'Too many messages', text: `We didn’t send this one. ${kept}`, next: 'Wait a few minutes, then try again.' };
 const ours: Wording = { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' };
 
-const wordings: Readonly<Record<Code | TransportCode, Wording>> = {
-  ...transportWordings(meaning),
+/** Why the message was not sent, and what to do. */
+export const sendingWording = problemWording<Code>(meaning, {
   answerUnknown: { title: 'Your message may have arrived', text: `We got no response when you sent it. ${meaning}` },
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
@@ -23,10 +22,7 @@ const wordings: Readonly<Record<Code | TransportCode, Wording>> = {
   busy: ours,
   internal_error: ours,
   unexpected: ours,
-};
-
-/** Why the message was not sent, and what to do. */
-export const sendingWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+});
 
 type Texts = Readonly<Partial<Record<FieldProblem | OtcAmountProblem, string>>>;
 

@@ -8,12 +8,13 @@ import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinMark, CoinStripe, CoinSwatch } from '#ui/coin/CoinMark.tsx';
 import { useShown } from '#ui/display/display.ts';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './allocation.module.css';
 import type { DashboardProps } from './Dashboard.tsx';
-import { SkeletonLines } from './SkeletonLines.tsx';
 
 const nothingYet = 'Your allocation appears here once you hold dollars or coins.';
 
@@ -64,3 +65,12 @@ export const AllocationCard = memo(function AllocationCard({ accounts, feed }: {
     </Card>
   );
 });
+
+/** The place of three labelled amounts. */
+const SkeletonLines = () => (
+  <Stack gap={4}>
+    <Skeleton />
+    <Skeleton />
+    <Skeleton />
+  </Stack>
+);

@@ -7,7 +7,7 @@ import { activityHref, activityTitle } from '#presenters/activity/labels.ts';
 import { HoldList } from '#presenters/hold/HoldList.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useShown } from '#ui/display/display.ts';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';

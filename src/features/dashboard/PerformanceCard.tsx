@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { formatCount, formatMoney } from '#ui/money/format.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import type { DashboardProps } from './Dashboard.tsx';
 

@@ -9,13 +9,12 @@ import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { useShown } from '#ui/display/display.ts';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 

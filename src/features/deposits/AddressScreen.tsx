@@ -11,7 +11,7 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { CoinProps } from './CoinDeposit.tsx';
 import styles from './deposits.module.css';

@@ -14,6 +14,7 @@ import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/
 import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
 import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
+import { FlowTicketProblem } from '#presenters/ticket/TicketProblem.tsx';
 import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -24,10 +25,9 @@ import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatMoney } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
-import { DepositProblem } from './DepositProblem.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
 import styles from './deposits.module.css';
-import { amountSentence } from './dollarMessages.ts';
+import { amountSentence, dollarWording } from './dollarMessages.ts';
 
 const title = 'Your deposit';
 
@@ -82,7 +82,7 @@ function AmountForm({ deposit, accounts }: DollarProps & { accounts: readonly Ba
       note="You see the fee and the dates before you confirm. Nothing moves until then."
       onReview={() => deposit.send({ type: 'quote.requested' })}
     >
-      <DepositProblem deposit={deposit} focused />
+      <FlowTicketProblem wording={dollarWording} flow={deposit} focused />
       <BankAccountField
         label="From"
         accounts={accounts}

@@ -11,9 +11,8 @@ import { selectTransfer } from '#machines/shared/transferring/transfer.selectors
 import { AssetTabs } from '#presenters/asset/AssetTabs.tsx';
 import { StopCard, stopOf } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
-import { Grid } from '#ui/layout/Grid.tsx';
+import { Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';

@@ -7,13 +7,13 @@ import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { FlowTicketProblem, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { DepositProblem } from './DepositProblem.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
 import { dateLines, depositLabel, termsLines } from './depositLines.tsx';
+import { dollarWording } from './dollarMessages.ts';
 
 /** The terms in lines that add up, the dates, and the one button that takes them. */
 export function ReviewScreen({ deposit, sandbox }: DollarProps) {
@@ -36,7 +36,7 @@ export function ReviewScreen({ deposit, sandbox }: DollarProps) {
       }
     >
       <Lines label="Your deposit" lines={[...termsLines(reviewed), ...dateLines(deposit.getSnapshot().context.now(), sandbox)]} />
-      <DepositProblem deposit={deposit} />
+      <FlowTicketProblem wording={dollarWording} flow={deposit} />
       {!hasProblem && (
         <Text size="s" tone="faint">
           Next, confirm it’s you, such as with a code that we email you. Your deposit starts then.
@@ -71,7 +71,7 @@ export function CodeScreen({ deposit, sandbox }: DollarProps) {
         <strong>{action}</strong>
         {` from ${shortNameOf(reviewed.end)}`}
       </Text>
-      <DepositProblem deposit={deposit} />
+      <FlowTicketProblem wording={dollarWording} flow={deposit} />
       <OneTimeCode code={code} action={action} sandbox={sandbox} />
     </TicketCard>
   );

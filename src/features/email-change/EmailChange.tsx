@@ -2,14 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type EmailChangeMachine, selectEmail } from '#machines/emailChange/emailChange.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { linkScreens } from '#presenters/access/linkScreens.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { checkWording, confirmWording, linkTexts } from './messages.ts';
 
 export interface EmailChangeProps {
@@ -36,8 +35,7 @@ export const emailChangeScreens = {
 
 /** The page behind the link that was emailed to a new address. */
 export function EmailChange({ flow }: EmailChangeProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailChangeScreens)) ?? 'linkChecking';
-  const Screen = emailChangeScreens[screen];
+  const [screen, Screen] = useScreen(flow, emailChangeScreens, 'linkChecking');
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
@@ -46,7 +44,6 @@ export function EmailChange({ flow }: EmailChangeProps) {
 }
 
 function Confirm({ flow }: EmailChangeProps) {
-  const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, selectIsBusy);
   return (
     <AccessForm
@@ -60,7 +57,7 @@ function Confirm({ flow }: EmailChangeProps) {
       busy={busy}
       onSubmit={() => flow.send({ type: 'change.confirmed' })}
     >
-      {problem && <ProblemNotice wording={confirmWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={confirmWording} />
       <Button type="submit" variant="main" size="large" wide busy={busy}>
         Confirm new address
       </Button>

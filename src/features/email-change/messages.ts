@@ -1,28 +1,26 @@
-import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
 type BackendCode = 'email_change_in_progress' | 'identity_unavailable' | 'too_many_requests' | 'internal_error';
 
 const meaning = 'We couldn’t confirm the change. Your link may still work.';
 const unavailable = { title: 'Email changes are temporarily unavailable', next: 'Try again in a moment.' };
-const wordingsOf = (said: string): Readonly<Record<BackendCode | TransportCode, Wording>> => {
+const wordingAfter = (said: string) => {
   const tooMany: Wording = { title: 'Too many attempts', text: said, next: 'Wait a few minutes, then try again.' };
-  return {
-    ...transportWordings(said),
+  return problemWording<BackendCode>(said, {
     rateLimited: tooMany,
     too_many_requests: tooMany,
     email_change_in_progress: { title: 'This account is being changed right now', text: 'Another page is changing it. Try again in a moment.' },
     identity_unavailable: { ...unavailable, text: said },
     internal_error: { ...unavailable, text: said },
-  };
+  });
 };
 
 /** Why the address was not changed, and what to do. */
-export const confirmWording = (problem: Problem): Wording => wordingOf(problem, wordingsOf(meaning), meaning);
+export const confirmWording = wordingAfter(meaning);
 
 const unchecked = 'Your address is unchanged. Your link may still work.';
 /** Why the link was not checked, and what to do. */
-export const checkWording = (problem: Problem): Wording => wordingOf(problem, wordingsOf(unchecked), unchecked);
+export const checkWording = wordingAfter(unchecked);
 
 const again = 'Request another link in your settings.';
 /** Why a link cannot be used, by the screen that the flow ends with. */

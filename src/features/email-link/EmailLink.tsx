@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { type EmailLinkMachine, selectIsConfirming, selectIsLateConfirming } from '#machines/emailLink/emailLink.machine.ts';
 import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
 import { LinkForm, LinkSent } from '#presenters/access/LinkRequest.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { screenOf } from '#ui/screen/screens.ts';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
 import { emailLinkWording } from './messages.ts';

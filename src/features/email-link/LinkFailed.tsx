@@ -1,24 +1,22 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type EmailLinkMachine, selectMayRetry } from '#machines/emailLink/emailLink.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { AccessActions } from '#presenters/access/Access.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import { emailLinkWording } from './messages.ts';
 
 /** The link that was opened confirmed nothing: try it again where that may help, or get a new one. */
 export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
-  const problem = useSelector(flow, selectProblem);
   const mayRetry = useSelector(flow, selectMayRetry);
   return (
     <>
       <Heading level={1} tabIndex={-1}>
         The link didn’t work
       </Heading>
-      {problem && <ProblemNotice wording={emailLinkWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={emailLinkWording} />
       <AccessActions>
         {mayRetry && (
           <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>

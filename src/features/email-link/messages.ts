@@ -1,8 +1,6 @@
 import type { ConfirmEmailResult, SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
-import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type ReasonOf, type Wording } from '#presenters/problem/wording.ts';
 
-type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'identity_unavailable' | 'invalid_input' | 'internal_error';
 
 const meaning = 'Your address isn’t confirmed yet. Nothing else has changed.';
@@ -13,8 +11,8 @@ const tooMany: Wording = {
 };
 const notSent: Wording = { title: 'We couldn’t send the email', text: meaning, next: 'Try again in a moment.' };
 
-const wordings: Readonly<Record<ReasonOf<ConfirmEmailResult | SendEmailLinkResult> | BackendCode | TransportCode, Wording>> = {
-  ...transportWordings(meaning),
+/** Why the address is not confirmed, or no mail was sent, and what to do. */
+export const emailLinkWording = problemWording<ReasonOf<ConfirmEmailResult | SendEmailLinkResult> | BackendCode>(meaning, {
   linkSpent: {
     title: 'This link was already used or has expired',
     text: 'If you opened it before, your address is confirmed and you can sign in. If not, get a new link.',
@@ -26,7 +24,4 @@ const wordings: Readonly<Record<ReasonOf<ConfirmEmailResult | SendEmailLinkResul
   identity_unavailable: notSent,
   internal_error: notSent,
   invalid_input: { title: 'We can’t deliver to this address', text: 'Check the spelling, then try again.' },
-};
-
-/** Why the address is not confirmed, or no mail was sent, and what to do. */
-export const emailLinkWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+});

@@ -1,13 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { stageOf } from '#domain/trades/trade.ts';
 import { selectReceipt, selectRejection, selectSettlesSlowly, selectTrade } from '#machines/order/order.selectors.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { EndCard, FailedCard } from '#presenters/ticket/EndCard.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
-import { TradeStatus } from '#presenters/trade/TradeStatus.tsx';
+import { stageLabels } from '#presenters/trade/labels.ts';
 import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -29,7 +31,7 @@ export function SettlingScreen({ order }: TicketProps) {
   return (
     <EndCard
       title="Order placed"
-      status={<TradeStatus trade={trade} />}
+      status={<StatusChip label={stageLabels[stageOf(trade)]} />}
       next={isSlow ? another(order) : { label: 'Settling' }}
       link={{ label: 'All orders', href: '/orders' }}
     >
@@ -58,7 +60,7 @@ export function FilledScreen({ order }: TicketProps) {
   return (
     <EndCard
       title="Receipt"
-      status={<TradeStatus trade={trade} />}
+      status={<StatusChip label={stageLabels[stageOf(trade)]} />}
       next={another(order)}
       link={{ label: 'View or print receipt', href: `/orders?order=${encodeURIComponent(trade.guid)}` }}
     >

@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import type { FailedList } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import styles from './external-wallet.module.css';
 import { RemovalCode } from './RemovalCode.tsx';
 import { SavedWallets } from './SavedWallets.tsx';
@@ -42,10 +42,9 @@ export const walletScreens = {
 /** The customer's address book: saved wallets, adding one, deleting one, and the hold for new ones. */
 export function ExternalWallets(props: ExternalWalletsProps) {
   const { flow } = props;
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, walletScreens)) ?? 'walletList';
+  const [screen, Screen] = useScreen(flow, walletScreens, 'walletList');
   const steps = useSelector(flow, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(screen);
-  const Screen = walletScreens[screen];
   const actions =
     screen === 'walletList' ? (
       <Button variant="main" onClick={() => flow.send({ type: 'wallet.addRequested' })}>

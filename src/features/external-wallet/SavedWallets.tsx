@@ -6,12 +6,11 @@ import { selectDeletion, selectWallets } from '#machines/externalWallet/external
 import { HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Grid } from '#ui/layout/Grid.tsx';
+import { Grid } from '#ui/layout/Layout.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type FailedList, type ListState, ListView } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';

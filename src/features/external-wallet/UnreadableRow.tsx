@@ -2,8 +2,8 @@ import { Wallet as WalletIcon } from 'lucide-react';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { walletStateLabel } from '#presenters/wallet/labels.ts';
-import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './external-wallet.module.css';
 
@@ -14,7 +14,7 @@ export const UnreadableRow = ({ wallet }: { wallet: Pick<Wallet, 'guid' | 'name'
     <div className={styles.details}>
       <Cluster justify="between">
         <h3 className={styles.name}>{wallet.name || 'Saved wallet'}</h3>
-        <WalletStatus wallet={wallet} />
+        <StatusChip label={walletStateLabel(wallet)} />
       </Cluster>
       <Text size="s" tone="soft">
         {walletStateLabel(wallet).text}

@@ -10,11 +10,9 @@ import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Grid } from '#ui/layout/Grid.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Grid, Stack } from '#ui/layout/Layout.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import { networkLabel, walletWording } from './messages.ts';
 

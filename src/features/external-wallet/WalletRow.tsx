@@ -5,19 +5,17 @@ import type { Wallet } from '#domain/addresses/wallet.ts';
 import { isTradable } from '#domain/assets/assets.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectIsConfirmingRemoval, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { type Availability, availabilityOf } from '#presenters/wallet/availability.ts';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
-import { WalletStatus } from '#presenters/wallet/WalletStatus.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
@@ -43,7 +41,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
       <div className={styles.details}>
         <Cluster justify="between">
           <h3 className={styles.name}>{name}</h3>
-          <WalletStatus wallet={wallet} />
+          <StatusChip label={walletStateLabel(wallet)} />
         </Cluster>
         <Text size="s" tone="soft">
           {placeOf(asset)}
@@ -102,14 +100,13 @@ const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 /** Asks in the row whether to delete its wallet. */
 function RemovalQuestion({ wallet: { guid, name }, flow }: Pick<WalletRowProps, 'wallet' | 'flow'>) {
-  const problem = useSelector(flow, selectProblem);
   const cancel = () => {
     flushSync(() => flow.send({ type: 'removal.canceled' }));
     document.getElementById(deleteId(guid))?.focus();
   };
   return (
     <section aria-label={`Delete ${name}`} className={styles.question}>
-      {problem && <ProblemNotice wording={removalWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={removalWording} />
       <p ref={focusOnce} tabIndex={-1}>
         {`Delete “${name}”? You can add it again later. A new hold then applies. You’ll confirm it’s you first.`}
       </p>

@@ -3,8 +3,7 @@ import { type Network, networkNames, networkOf } from '#domain/addresses/network
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { longestName, type WalletFieldProblem } from '#machines/externalWallet/externalWallet.form.ts';
 import type { WalletDraft, WalletField } from '#machines/externalWallet/externalWallet.types.ts';
-import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording } from '#presenters/problem/wording.ts';
 import { addressFaultSentences, coinsInWords, incompleteSentence, refusalWordings, withArticle } from '#presenters/wallet/checkWords.ts';
 
 /** The network of a coin in words: "Bitcoin Cash network". */
@@ -66,8 +65,8 @@ export function fieldSentence(field: WalletField, problem: string | undefined, d
 }
 
 const nothingSaved = 'No wallet was saved, and what you entered is still here.';
-const wordings: Readonly<Record<'notAdded' | 'stepUpExpired' | TransportCode, Wording>> = {
-  ...transportWordings(nothingSaved),
+/** Why a wallet was not saved, and what to do. */
+export const walletWording = problemWording<'notAdded' | 'stepUpExpired'>(nothingSaved, {
   ...refusalWordings('This address can’t be saved'),
   notAdded: {
     title: 'The wallet wasn’t saved',
@@ -77,17 +76,11 @@ const wordings: Readonly<Record<'notAdded' | 'stepUpExpired' | TransportCode, Wo
     title: 'Your confirmation has expired',
     text: 'Enter a new code to continue. Nothing has changed, and what you entered is still here.',
   },
-};
-
-/** Why a wallet was not saved, and what to do. */
-export const walletWording = (problem: Problem): Wording => wordingOf(problem, wordings, nothingSaved);
+});
 
 const notDeleted = 'The wallet wasn’t deleted.';
-const removalWordings: Readonly<Record<'notDeleted' | 'stepUpExpired' | TransportCode, Wording>> = {
-  ...transportWordings(notDeleted),
+/** Why a wallet was not deleted, and what to do. */
+export const removalWording = problemWording<'notDeleted' | 'stepUpExpired'>(notDeleted, {
   notDeleted: { title: 'The wallet wasn’t deleted', text: 'We lost contact, and the bank still has the wallet. Try again in a moment.' },
   stepUpExpired: { title: 'Your confirmation has expired', text: 'Enter a new code to continue. The wallet wasn’t deleted.' },
-};
-
-/** Why a wallet was not deleted, and what to do. */
-export const removalWording = (problem: Problem): Wording => wordingOf(problem, removalWordings, notDeleted);
+});

@@ -1,7 +1,6 @@
 import { Chip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { LandingProps } from './Landing.tsx';
 import { Section } from './Section.tsx';
 import styles from './sections.module.css';

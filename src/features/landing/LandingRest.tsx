@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { Coins } from './Coins.tsx';
 import { Costs } from './Costs.tsx';
 import { Custody } from './Custody.tsx';

@@ -6,18 +6,16 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
-import { ListView } from '#ui/list/ListView.tsx';
+import { ListView, staleSinceOf } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { formatCurrentPrice } from '#ui/money/format.ts';
 import { seen } from '#ui/on-demand/seen.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
 import type { LandingProps } from './Landing.tsx';
-import styles from './landing.module.css';
-import { PriceTime } from './PriceTime.tsx';
 
 type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'drawTrend' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
 type Row = Pick<LivePrice, 'symbol' | 'name'> & Partial<LivePrice>;
@@ -100,5 +98,19 @@ export function LivePrices(props: LivePricesProps) {
         <p className={styles.note}>Prices load with JavaScript, which is off in your browser. Everything else on this page is here.</p>
       </noscript>
     </section>
+  );
+}
+
+import styles from './landing.module.css';
+
+/** When the prices were last loaded. Spoken once they can't be renewed, and not at each refresh. */
+function PriceTime({ prices, loadedAt, sandbox }: Pick<LandingProps, 'prices' | 'loadedAt' | 'sandbox'>) {
+  const kind = sandbox ? 'Sandbox prices' : 'Prices';
+  const since = staleSinceOf(prices);
+  return (
+    <p className={styles.note}>
+      {since === null && (loadedAt === null ? sandbox && kind : `${kind} as of ${formatTime(loadedAt, 'seconds')}`)}
+      <span role="status">{since !== null && `${kind} as of ${formatTime(since, 'time')}. We couldn’t load newer ones. Retrying.`}</span>
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import styles from './sections.module.css';
 
 export interface SectionProps {

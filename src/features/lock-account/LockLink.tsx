@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { selectEmail, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { AccessActions, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { linkScreens } from '#presenters/access/linkScreens.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { LockEffects } from './LockEffects.tsx';
 import type { LockProps } from './LockSection.tsx';
@@ -38,8 +37,7 @@ export const lockLinkScreens = {
 
 /** The page behind "Lock account" and "This wasn't me" in an email. It needs no session. */
 export function LockLink({ flow }: LockProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, lockLinkScreens)) ?? 'linkChecking';
-  const Screen = lockLinkScreens[screen];
+  const [screen, Screen] = useScreen(flow, lockLinkScreens, 'linkChecking');
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
@@ -49,7 +47,6 @@ export function LockLink({ flow }: LockProps) {
 
 function Confirm({ flow }: LockProps) {
   const email = useSelector(flow, selectEmail);
-  const problem = useSelector(flow, selectProblem);
   const isLocking = useSelector(flow, selectIsLocking);
   return (
     <>
@@ -57,7 +54,7 @@ function Confirm({ flow }: LockProps) {
         This locks the account of <Address>{email ?? ''}</Address>.
       </AccessHead>
       <LockEffects />
-      {problem && <ProblemNotice wording={lockWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={lockWording} />
       <Button variant="danger" size="large" wide busy={isLocking} onClick={() => flow.send({ type: 'lock.confirmed' })}>
         Lock account now
       </Button>

@@ -2,15 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type LockAccountMachine, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
+import { useScreen } from '#ui/screen/screens.ts';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { LockEffects } from './LockEffects.tsx';
 import { lockWording } from './messages.ts';
 
@@ -23,8 +20,7 @@ export const lockSectionScreens = { lockOffer: Offer, lockConfirm: Confirm, lock
 
 /** Locking the account, at the settings. */
 export function LockSection({ flow }: LockProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, lockSectionScreens)) ?? 'lockOffer';
-  const Screen = lockSectionScreens[screen];
+  const [screen, Screen] = useScreen(flow, lockSectionScreens, 'lockOffer');
   return (
     <ChangeSection
       id="lock"
@@ -46,7 +42,6 @@ function Offer({ flow }: LockProps) {
 }
 
 function Confirm({ flow }: LockProps) {
-  const problem = useSelector(flow, selectProblem);
   const isLocking = useSelector(flow, selectIsLocking);
   return (
     <Stack>
@@ -54,7 +49,7 @@ function Confirm({ flow }: LockProps) {
         Lock your account now?
       </Heading>
       <LockEffects />
-      {problem && <ProblemNotice wording={lockWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={lockWording} />
       <Cluster gap={3}>
         <Button variant="danger" busy={isLocking} onClick={() => flow.send({ type: 'lock.confirmed' })}>
           Lock account now

@@ -1,10 +1,9 @@
 import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, support, type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode = 'too_many_requests' | 'identity_unavailable' | 'bank_unavailable' | 'internal_error';
 
-const support = { label: 'Contact support', href: '/contact' } as const;
 const meaning = 'We don’t know yet whether your account is locked.';
 const again = 'Press the button again. Locking twice does no harm.';
 const failed: Wording = { title: 'Something went wrong on our side', text: `${meaning} ${again}`, links: [support] };
@@ -23,7 +22,7 @@ export const lockWording = (problem: Problem): Wording => wordingOf(problem, wor
 
 const unchecked = 'Nothing has changed.';
 /** Why the link could not be checked. */
-export const uncheckedWording = (problem: Problem): Wording => wordingOf(problem, transportWordings(unchecked), unchecked);
+export const uncheckedWording = problemWording(unchecked, {});
 
 const fallback = 'To lock your account, sign in and open Settings, or use the link in a newer email.';
 /** Why a link cannot be used, by the screen that the flow ends with. */

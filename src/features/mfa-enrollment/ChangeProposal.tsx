@@ -3,14 +3,12 @@ import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.t
 import { selectChange, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange, OwnFactor } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { changeLabels, factorName, factorWording } from './messages.ts';
 
@@ -19,7 +17,6 @@ export function ChangeProposal({ flow }: MfaEnrollmentProps) {
   const change = useSelector(flow, selectChange);
   const security = useSelector(flow, selectSecurity);
   const busy = useSelector(flow, selectIsBusy);
-  const problem = useSelector(flow, selectProblem);
   // The machine has both wherever it shows this screen.
   if (change === null || security === null) return null;
   const { title, act, keep } = changeLabels(change);
@@ -29,7 +26,7 @@ export function ChangeProposal({ flow }: MfaEnrollmentProps) {
       <Heading level={3} tabIndex={-1}>
         {title}
       </Heading>
-      {problem && <ProblemNotice wording={factorWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={factorWording} />
       {isAddition ? (
         <div role="status">{busy && <Text tone="soft">One moment, please.</Text>}</div>
       ) : (

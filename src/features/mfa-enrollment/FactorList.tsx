@@ -6,11 +6,10 @@ import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.t
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import { doneTexts } from './messages.ts';

@@ -1,12 +1,11 @@
-import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import type { FailedList } from '#ui/list/ListView.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
 import { ChangeCheck, ChangeProposal } from './ChangeProposal.tsx';
 import { FactorList } from './FactorList.tsx';
@@ -33,9 +32,8 @@ export const mfaEnrollmentScreens = {
 
 /** What protects the account beyond the password. */
 export function MfaEnrollmentSection(props: MfaEnrollmentProps) {
-  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, mfaEnrollmentScreens)) ?? 'factorList';
+  const [screen, Screen] = useScreen(props.flow, mfaEnrollmentScreens, 'factorList');
   const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, [data-part="factor-lead"]');
-  const Screen = mfaEnrollmentScreens[screen];
   return (
     <SettingsSection id="two-step-verification" title="Two-step verification">
       <div ref={container}>

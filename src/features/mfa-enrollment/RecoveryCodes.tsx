@@ -5,11 +5,10 @@ import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { part } from '#ui/part.ts';
 import { useFormFocus } from '#ui/screen/focus.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
 import styles from './mfa-enrollment.module.css';
 

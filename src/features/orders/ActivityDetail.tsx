@@ -1,5 +1,6 @@
-import { type Activity, countsInBalances } from '#domain/activity/activity.ts';
-import { counterpartyOf } from '#domain/activity/counterparty.ts';
+import { type Activity, countsInBalances, isOpen } from '#domain/activity/activity.ts';
+import { type Counterparty, counterpartyOf } from '#domain/activity/counterparty.ts';
+import { isReturned } from '#domain/activity/displayStatus.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { failureOf } from '#presenters/activity/failures.ts';
 import { activityTabTitle, activityTitle } from '#presenters/activity/labels.ts';
@@ -11,10 +12,8 @@ import { tradeLines } from '#presenters/trade/tradeLines.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Grid } from '#ui/layout/Grid.tsx';
+import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
@@ -24,7 +23,6 @@ import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { ActivityRecords } from './activityRecords.ts';
 import { addressOf } from './address.ts';
-import { againOf } from './again.ts';
 import { Facts } from './Facts.tsx';
 import { meaningOf } from './meaning.ts';
 import type { OrdersProps } from './Orders.tsx';
@@ -158,3 +156,14 @@ const counterpartOf = (activity: Activity, all: readonly Activity[]): Activity |
   activity.source === 'trade'
     ? null
     : (all.find((other) => other.guid === activity.returnOf || (other.source === 'transfer' && other.returnOf === activity.guid)) ?? null);
+
+/** Where a deposit or withdrawal like this one is made; null where that is not the next thing to do. */
+function againOf(activity: Activity, counterparty: Counterparty | null): { readonly label: string; readonly href: string } | null {
+  const { asset, kind, source } = activity;
+  if (source === 'trade' || activity.transferType === 'book' || (kind !== 'deposit' && kind !== 'withdrawal')) return null;
+  // Money on hold has arrived. A return and some failures name another thing to do first.
+  if ((isOpen(activity) && activity.status !== 'onHold') || isReturned(activity) || failureOf(activity)?.links) return null;
+  if (kind === 'deposit') return { label: 'Deposit again', href: `/deposits?asset=${asset}` };
+  const to = `asset=${asset}${counterparty?.kind === 'wallet' ? `&wallet=${counterparty.guid}` : ''}`;
+  return { label: asset === 'USD' ? 'Withdraw again' : 'Send again', href: `/withdrawals?${to}` };
+}

@@ -9,9 +9,8 @@ import { ExportStatus, unreadableText } from '#presenters/list/ExportStatus.tsx'
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, loadedRows } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';

@@ -5,11 +5,12 @@ import { selectAccount, selectTask } from '#machines/bankAccount/bankAccount.mac
 import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
-import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
+import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Failed, Ready, RefreshRequired, StateText, Unknown, Unverified } from './AccountStates.tsx';
 import { CodeOfRemoval, Patching, Reconnecting, Removal, RequestingRemoval } from './AccountTasks.tsx';
 import type { BankLinkingProps } from './BankLinking.tsx';
@@ -41,13 +42,12 @@ export const accountScreens = {
 export function AccountCard(props: AccountProps) {
   const { flow } = props;
   const account = useSelector(flow, selectAccount);
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, accountScreens)) ?? 'accountUnknown';
+  const [screen, Screen] = useScreen(flow, accountScreens, 'accountUnknown');
   const task = useSelector(flow, selectTask);
   const problem = useSelector(flow, selectProblem);
   const titleId = useId();
   // What the bank changes leaves the focus alone; what the customer began or ended takes it along.
   const container = useHeadingFocus<HTMLElement>(task === null ? 'none' : screen, task === null ? 'h2' : 'h3');
-  const Screen = accountScreens[screen];
   return (
     <section ref={container} aria-labelledby={titleId} data-screen={screen}>
       <Card>
@@ -56,7 +56,7 @@ export function AccountCard(props: AccountProps) {
             <Landmark size={20} strokeWidth={1.75} aria-hidden />
             <BankAccountName account={account} />
           </h2>
-          <BankAccountStatus account={account} />
+          <StatusChip label={stateLabelOf(account)} />
         </div>
         {problem && task === null && <ProblemNotice wording={accountWording(problem)} reference={problem.reference} />}
         <div className={task === null ? styles.panel : styles.task}>

@@ -4,11 +4,10 @@ import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { AccountProps } from './AccountCard.tsx';
 import { BankLinking } from './BankLinking.tsx';
 import { accountWording } from './messages.ts';
@@ -21,11 +20,6 @@ const Title = ({ children }: { children: string }) => (
     {children}
   </Heading>
 );
-
-function AccountProblem({ flow }: Pick<AccountProps, 'flow'>) {
-  const problem = useSelector(flow, selectProblem);
-  return problem && <ProblemNotice wording={accountWording(problem)} reference={problem.reference} />;
-}
 
 /** The bank picker, for the bank's sign-in only. */
 export function Reconnecting({ flow, showPicker, sandbox }: AccountProps) {
@@ -45,7 +39,7 @@ export function Patching({ flow }: AccountProps) {
           {mayRetry ? 'You’ve signed in to your bank, but we couldn’t save it. You don’t have to sign in again.' : 'This takes a second or two.'}
         </Text>
       </div>
-      <AccountProblem flow={flow} />
+      <FlowProblem flow={flow} wording={accountWording} />
       {mayRetry && (
         <div className={styles.actions}>
           <RetryButton waitUntil={problem?.wait?.until} onRetry={() => flow.send({ type: 'patch.retried' })} />
@@ -66,7 +60,7 @@ export function Removal({ flow }: AccountProps) {
           You can no longer deposit from it or withdraw to it. Deposits and withdrawals in progress continue. You can link it again any time.
         </Text>
       </div>
-      <AccountProblem flow={flow} />
+      <FlowProblem flow={flow} wording={accountWording} />
       <div className={styles.actions}>
         <Button variant="danger" onClick={() => flow.send({ type: 'removal.confirmed' })}>
           Remove account
@@ -85,7 +79,7 @@ export function CodeOfRemoval({ flow, sandbox }: AccountProps) {
   return (
     <>
       <Title>Confirm with a code</Title>
-      <AccountProblem flow={flow} />
+      <FlowProblem flow={flow} wording={accountWording} />
       {code && <OneTimeCode code={code} action={`Remove ${name}`} sandbox={sandbox} />}
       <div className={styles.actions}>
         <Button onClick={() => flow.send({ type: 'removal.canceled' })}>Keep account</Button>

@@ -16,15 +16,15 @@ import { selectProblem } from '#machines/shared/problem.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { useScreen } from '#ui/screen/screens.ts';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { linkWording } from './messages.ts';
 import styles from './paymentMethod.module.css';
 
@@ -53,9 +53,8 @@ export const linkScreens = {
 export function BankLinking(props: BankLinkingProps) {
   const { link } = props;
   const level = useSelector(link, selectIsUpdate) ? 3 : 2;
-  const screen = useSelector(link, (snapshot) => screenOf(snapshot, linkScreens)) ?? 'linkOpening';
+  const [screen, Screen] = useScreen(link, linkScreens, 'linkOpening');
   const container = useHeadingFocus<HTMLDivElement>(screen, `h${level}`);
-  const Screen = linkScreens[screen];
   return (
     <div ref={container} className={styles.panel} data-screen={screen}>
       <Screen {...props} level={level} />
@@ -126,7 +125,6 @@ const pickedName = ({ institution, name, mask }: LinkedAccount): string => [inst
 function Code({ link, level, sandbox }: ScreenProps) {
   const picked = useSelector(link, selectPicked);
   const code = useSelector(link, selectCode);
-  const problem = useSelector(link, selectProblem);
   return (
     <>
       <div className={styles.lead}>
@@ -138,7 +136,7 @@ function Code({ link, level, sandbox }: ScreenProps) {
           </Text>
         )}
       </div>
-      {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={link} wording={linkWording} />
       {code && picked && <OneTimeCode code={code} action={`Link ${shortNameOf(picked)}`} sandbox={sandbox} />}
       <div className={styles.actions}>
         <Button onClick={close(link)}>Cancel</Button>

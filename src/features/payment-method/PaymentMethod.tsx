@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Landmark, ShieldCheck } from 'lucide-react';
 import type { ActorRefFrom } from 'xstate';
 import { type BankAccountRef, type BankAccountsMachine, selectAccounts, selectLinking } from '#machines/bankAccounts/bankAccounts.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -36,7 +35,6 @@ const facesOf = (accounts: readonly BankAccountRef[], list: ListState<unknown>):
 export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: PaymentMethodProps) {
   const accounts = useSelector(flow, selectAccounts);
   const link = useSelector(flow, selectLinking);
-  const problem = useSelector(flow, selectProblem);
   const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
   const state = facesOf(accounts, list);
   // Which accounts there are must be known, so that a new one is told apart. The button keeps its place meanwhile.
@@ -54,7 +52,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
         actions={link ? <LinkRail link={link} /> : !stop && start}
       />
       <div className={styles.accounts}>
-        {problem && <ProblemNotice wording={linkWording(problem)} reference={problem.reference} />}
+        <FlowProblem flow={flow} wording={linkWording} />
         {link && (
           <Card>
             <BankLinking link={link} showPicker={showPicker} sandbox={sandbox} />

@@ -1,7 +1,6 @@
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import type { BankLinkFailure } from '#machines/shared/banking/bankLink.ts';
-import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, support } from '#presenters/problem/wording.ts';
 import { stageWordings } from '#presenters/verification/stage.ts';
 
 /** What the flow itself finds, beside the picker's own failures. */
@@ -10,8 +9,8 @@ type LinkCode = 'bankIsSlow' | 'accountNotAdded' | 'stepUpExpired' | 'sessionUna
 const notLinked = 'No account was linked.';
 const tryAgain = 'Try again in a moment.';
 
-const linkWordings: Readonly<Record<BankLinkFailure | LinkCode | TransportCode, Wording>> = {
-  ...transportWordings(notLinked),
+/** Why no account was linked, and what to do. */
+export const linkWording = problemWording<BankLinkFailure | LinkCode>(notLinked, {
   selectOnlyOneAccount: {
     title: 'Select only one account',
     text: `You selected more than one. ${notLinked} Try again and select one. You can link another afterwards.`,
@@ -43,24 +42,18 @@ const linkWordings: Readonly<Record<BankLinkFailure | LinkCode | TransportCode, 
   },
   stepUpExpired: { title: 'The code expired', text: 'Nothing was added. We kept your selection. Enter a new code.' },
   sessionUnavailable: { title: 'The bank is temporarily unavailable', text: notLinked, next: tryAgain },
-};
-
-/** Why no account was linked, and what to do. */
-export const linkWording = (problem: Problem): Wording => wordingOf(problem, linkWordings, notLinked);
+});
 
 const unchanged = 'This account is unchanged.';
 
-const accountWordings: Readonly<Record<'stepUpExpired' | 'tooManyAttempts' | 'sessionUnavailable' | TransportCode, Wording>> = {
-  ...transportWordings(unchanged),
+/** Why an account was not changed, and what to do. */
+export const accountWording = problemWording<'stepUpExpired' | 'tooManyAttempts' | 'sessionUnavailable'>(unchanged, {
   timeout: { title: 'That took too long', text: 'We didn’t get a response in time. The list shows what happened. Try again if nothing changed.' },
   offline: { title: 'You seem to be offline', text: 'We’ll show what happened when you’re back online. Then try again if nothing changed.' },
   stepUpExpired: { title: 'The code expired', text: `${unchanged} Enter a new code.` },
   tooManyAttempts: { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' },
   sessionUnavailable: { title: 'The bank is temporarily unavailable', text: unchanged, next: tryAgain },
-};
-
-/** Why an account was not changed, and what to do. */
-export const accountWording = (problem: Problem): Wording => wordingOf(problem, accountWordings, unchanged);
+});
 
 /** Why an ownership check failed, by the bank's code. */
 const ownershipFailures: Readonly<Record<string, string>> = {
@@ -88,7 +81,6 @@ export interface LinkStop {
   readonly action: { readonly label: string; readonly href: string } | null;
 }
 
-const contact = { label: 'Contact support', href: '/contact' } as const;
 const stops: Readonly<Record<string, LinkStop>> = {
   storing: { title: 'We’re opening your account', text: 'This takes a minute. You can link a bank once your identity is verified.', action: null },
   rejected: {
@@ -96,7 +88,7 @@ const stops: Readonly<Record<string, LinkStop>> = {
     text: 'You can’t link a bank yet. See what didn’t pass and what to do next.',
     action: { label: 'See what to do', href: '/verify' },
   },
-  frozen: { title: 'Your account is frozen', text: 'You can’t link a bank right now. Your balances are unaffected.', action: contact },
+  frozen: { title: 'Your account is frozen', text: 'You can’t link a bank right now. Your balances are unaffected.', action: support },
 };
 
 /** What keeps the customer from linking a bank; null for a verified one and while unknown, since the bank decides in the end. */

@@ -1,6 +1,6 @@
 import type { ContentKind } from '#domain/site/content.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import styles from './reading.module.css';
 import type { Writing } from './reading.types.ts';
 

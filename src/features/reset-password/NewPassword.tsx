@@ -2,15 +2,14 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type NewPasswordMachine, selectEmail } from '#machines/newPassword/newPassword.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { linkScreens } from '#presenters/access/linkScreens.tsx';
 import { FlowPassword } from '#presenters/password/FlowPassword.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { changeWording, checkWording, linkTexts } from './messages.ts';
 
 export interface NewPasswordProps {
@@ -37,8 +36,7 @@ export const newPasswordScreens = {
 
 /** The page behind the link of a reset email. */
 export function NewPassword({ flow }: NewPasswordProps) {
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, newPasswordScreens)) ?? 'linkChecking';
-  const Screen = newPasswordScreens[screen];
+  const [screen, Screen] = useScreen(flow, newPasswordScreens, 'linkChecking');
   return (
     <AccessPage screen={screen}>
       <Screen flow={flow} />
@@ -48,7 +46,6 @@ export function NewPassword({ flow }: NewPasswordProps) {
 
 function PasswordForm({ flow }: NewPasswordProps) {
   const email = useSelector(flow, selectEmail);
-  const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, selectIsBusy);
   return (
     <AccessForm
@@ -61,7 +58,7 @@ function PasswordForm({ flow }: NewPasswordProps) {
       busy={busy}
       onSubmit={() => flow.send({ type: 'form.submitted' })}
     >
-      {problem && <ProblemNotice wording={changeWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={changeWording} />
       <FlowPassword flow={flow} />
       <Button type="submit" variant="main" size="large" wide busy={busy}>
         Save new password

@@ -1,10 +1,9 @@
-import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ResetPasswordMachine } from '#machines/resetPassword/resetPassword.machine.ts';
 import { AccessPage } from '#presenters/access/Access.tsx';
 import { LinkForm, LinkSent } from '#presenters/access/LinkRequest.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { requestWording } from './messages.ts';
 
 export interface ResetPasswordProps {
@@ -18,8 +17,7 @@ export const resetScreens = { resetRequest: Request, resetSent: Sent } satisfies
 
 /** A forgotten password: an email with a link to choose another one. */
 export function ResetPassword(props: ResetPasswordProps) {
-  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, resetScreens)) ?? 'resetRequest';
-  const Screen = resetScreens[screen];
+  const [screen, Screen] = useScreen(props.flow, resetScreens, 'resetRequest');
   return (
     <AccessPage screen={screen}>
       <Screen {...props} />

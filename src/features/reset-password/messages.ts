@@ -1,34 +1,29 @@
-import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
-type BackendCode =
-  | 'tooManyAttempts'
+type RequestCode = 'tooManyAttempts' | 'too_many_requests' | 'invalid_input';
+type ChangeCode =
   | 'too_many_requests'
   | 'invalid_input'
   | 'identity_unavailable'
-  | 'mail_unavailable'
   | 'password_change_in_progress'
   | 'reset_link_invalid'
   | 'internal_error';
-type Wordings = Readonly<Partial<Record<BackendCode | TransportCode, Wording>>>;
 
 const noMail = 'We didn’t send an email. Your password is unchanged.';
 const tooManyMails: Wording = { title: 'Too many emails', text: 'An earlier link still works.', next: 'Wait a few minutes, then try again.' };
-const requests: Wordings = {
-  ...transportWordings(noMail),
+/** Why no link was requested, and what to do. */
+export const requestWording = problemWording<RequestCode>(noMail, {
   rateLimited: tooManyMails,
   tooManyAttempts: tooManyMails,
   too_many_requests: tooManyMails,
   invalid_input: { title: 'We can’t deliver to this address', text: 'Check the spelling, then try again.' },
-};
-/** Why no link was requested, and what to do. */
-export const requestWording = (problem: Problem): Wording => wordingOf(problem, requests, noMail);
+});
 
 const unchanged = 'We couldn’t confirm the change. Your link may still work.';
 const unavailable: Wording = { title: 'Password changes are temporarily unavailable', text: unchanged, next: 'Try again in a moment.' };
 const tooMany: Wording = { title: 'Too many attempts', text: unchanged, next: 'Wait a few minutes, then try again.' };
-const changes: Wordings = {
-  ...transportWordings(unchanged),
+/** Why the password was not changed, and what to do. */
+export const changeWording = problemWording<ChangeCode>(unchanged, {
   rateLimited: tooMany,
   too_many_requests: tooMany,
   invalid_input: { title: 'Choose another password', text: 'We didn’t change your password.' },
@@ -40,14 +35,11 @@ const changes: Wordings = {
     text: 'Your password is unchanged.',
     links: [{ label: 'Get a new link', href: '/reset' }],
   },
-};
-/** Why the password was not changed, and what to do. */
-export const changeWording = (problem: Problem): Wording => wordingOf(problem, changes, unchanged);
+});
 
 const unchecked = 'Your password is unchanged.';
 /** Why the link was not checked. */
-export const checkWording = (problem: Problem): Wording =>
-  wordingOf(problem, { ...transportWordings(unchecked), rateLimited: tooMany, too_many_requests: tooMany }, unchecked);
+export const checkWording = problemWording<'too_many_requests'>(unchecked, { rateLimited: tooMany, too_many_requests: tooMany });
 
 /** Why a link cannot be used, by the screen that the flow ends with. */
 export const linkTexts = {

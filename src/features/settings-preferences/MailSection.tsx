@@ -8,7 +8,7 @@ import { transportWordings, wordingOf } from '#presenters/problem/wording.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';

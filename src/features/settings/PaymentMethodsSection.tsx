@@ -1,7 +1,8 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
-import { BankAccountStatus } from '#presenters/bankAccount/BankAccountStatus.tsx';
+import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -20,7 +21,7 @@ export const PaymentMethodsSection = ({ bankAccounts }: PaymentMethodsSectionPro
           {rows.map((account) => (
             <li key={account.guid} className={styles.row}>
               <BankAccountName account={account} />
-              <BankAccountStatus account={account} />
+              <StatusChip label={stateLabelOf(account)} />
             </li>
           ))}
         </ul>

@@ -2,11 +2,11 @@ import type { LimitUse } from '#domain/transfers/limits.ts';
 import { windowName } from '#presenters/limits/limitText.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { VerificationLevel, type VerificationLevelProps } from '#presenters/verification/VerificationLevel.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Money } from '#ui/money/Money.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import styles from './settings.module.css';
 
 export interface VerificationSectionProps extends VerificationLevelProps {

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type EmailLinkMachine, selectIsSent } from '#machines/emailLink/emailLink.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { type SignInMachine, selectEmail, selectEmailLink } from '#machines/signIn/signIn.machine.ts';
 import { AccessActions, AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { ResendLink } from '#presenters/mail/Resend.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
@@ -42,11 +41,10 @@ export function EmailUnverified({ flow, sandbox }: { flow: ActorRefFrom<SignInMa
 }
 
 function SendLink({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) {
-  const problem = useSelector(emailLink, selectProblem);
   const sent = useSelector(emailLink, selectIsSent);
   return (
     <>
-      {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={emailLink} wording={mailWording} />
       <div role="status">
         <Text size="s" tone="soft">
           {sent ? 'A new link is on its way. It can take a minute or two.' : 'No email, or an expired link? We can send a new one.'}

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
-import { AccessPage } from '#presenters/access/Access.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
-import { AccountLocked } from './AccountLocked.tsx';
+import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { screenOf } from '#ui/screen/screens.ts';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
 import { MfaChallengeScreen } from './MfaChallengeScreen.tsx';
 import type { SignInNews } from './messages.ts';
-import { SignInDone } from './SignInDone.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 export interface SignInProps {
@@ -37,5 +37,29 @@ export function SignIn({ flow, sandbox, unlocking, news = null }: SignInProps) {
     <AccessPage screen={screen}>
       <Screen flow={flow} sandbox={sandbox} unlocking={unlocking} news={news} />
     </AccessPage>
+  );
+}
+
+/** Seen for a moment while the session begins and the next page loads. */
+const SignInDone = () => (
+  <div role="status">
+    <Heading level={1} tabIndex={-1}>
+      You’re signed in
+    </Heading>
+    <Text tone="soft">Opening your account.</Text>
+  </div>
+);
+
+/** The password is right, but the account is locked: unlocking it begins here, once its code has loaded. */
+function AccountLocked({ unlocking }: SignInProps) {
+  return (
+    unlocking ?? (
+      <>
+        <div role="status">
+          <AccessHead title="Your account is locked">We’re loading what unlocks it.</AccessHead>
+        </div>
+        <Skeleton width="medium" />
+      </>
+    )
   );
 }

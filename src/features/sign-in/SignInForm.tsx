@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { type SignInMachine, selectEmail, selectFieldProblems, selectMayCancel, selectPassword } from '#machines/signIn/signIn.machine.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { PasswordField } from '#ui/field/PasswordField.tsx';
@@ -24,7 +23,7 @@ export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
   return (
     <>
       <AccessForm title="Sign in" above={news !== null && <News news={news} />} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
-        <Refusal flow={flow} />
+        <FlowProblem flow={flow} wording={signInWording} />
         <EmailField flow={flow} />
         {/* The link comes after the field, so that Tab leads from the email to the password. */}
         <div className={styles.password}>
@@ -46,11 +45,6 @@ const News = ({ news }: { news: SignInNews }) => (
     {newsTexts[news]}
   </Notice>
 );
-
-function Refusal({ flow }: { flow: Flow }) {
-  const problem = useSelector(flow, selectProblem);
-  return problem && <ProblemNotice wording={signInWording(problem)} reference={problem.reference} />;
-}
 
 function EmailField({ flow }: { flow: Flow }) {
   const email = useSelector(flow, selectEmail);

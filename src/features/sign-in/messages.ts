@@ -2,13 +2,10 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { AuthenticateResult, ExchangeTokenResult, SignInField } from '#machines/signIn/signIn.types.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type ReasonOf, support, type Wording } from '#presenters/problem/wording.ts';
 
-/** `refused` is any other refusal, shown in the server's words; an unconfirmed address, a second factor and a locked account have their own screens. */
-type ReasonOf<Result> = Exclude<
-  Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never,
-  'refused' | 'emailNotVerified' | 'mfaRequired' | 'accountLocked'
->;
+/** An unconfirmed address, a second factor and a locked account have their own screens. */
+type SignInReason = Exclude<ReasonOf<AuthenticateResult | ExchangeTokenResult>, 'emailNotVerified' | 'mfaRequired' | 'accountLocked'>;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
   | 'invalid_token'
@@ -22,14 +19,9 @@ type BackendCode =
   // The customer removed the last second factor while this check was open.
   | 'void';
 
-const support = { label: 'Contact support', href: '/contact' } as const;
 const reset = { label: 'Reset password', href: '/reset' } as const;
 const meaning = 'You’re not signed in. Your balances are unaffected.';
-const unavailable: Wording = {
-  title: 'Sign-in is temporarily unavailable',
-  text: meaning,
-  next: 'Try again in a moment.',
-};
+const unavailable: Wording = { title: 'Sign-in is temporarily unavailable', text: meaning, next: 'Try again in a moment.' };
 const openingBrokeOff: Wording = {
   title: 'Your account is still being opened',
   text: 'The last step isn’t finished yet. It continues automatically. Wait half a minute, then sign in again.',
@@ -43,8 +35,8 @@ const tooMany: Wording = {
   links: [reset],
 };
 
-const wordings: Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResult> | BackendCode | TransportCode, Wording>> = {
-  ...transportWordings(meaning),
+/** Why sign-in failed, and what to do. */
+export const signInWording = problemWording<SignInReason | BackendCode>(meaning, {
   unauthenticated: tokenTooOld,
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
@@ -69,10 +61,7 @@ const wordings: Readonly<Record<ReasonOf<AuthenticateResult | ExchangeTokenResul
   internal_error: unavailable,
   sign_up_in_progress: openingBrokeOff,
   sign_up_interrupted: openingBrokeOff,
-};
-
-/** Why sign-in failed, and what to do. */
-export const signInWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+});
 
 /** Why no mail was sent, and what to do. */
 export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Go back and check the spelling.');

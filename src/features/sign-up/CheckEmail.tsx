@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { EmailLinkMachine } from '#machines/emailLink/emailLink.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectEmail, selectEmailLink } from '#machines/signUp/signUp.selectors.ts';
 import { AccessAside, AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { ResendLink } from '#presenters/mail/Resend.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { mailWording } from './messages.ts';
@@ -54,10 +53,9 @@ export function CheckEmail({ flow, sandbox }: Props) {
 }
 
 function SendAgain({ emailLink }: { emailLink: ActorRefFrom<EmailLinkMachine> }) {
-  const problem = useSelector(emailLink, selectProblem);
   return (
     <>
-      {problem && <ProblemNotice wording={mailWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={emailLink} wording={mailWording} />
       <ResendLink flow={emailLink} />
     </>
   );

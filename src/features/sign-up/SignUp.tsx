@@ -3,9 +3,10 @@ import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { AccessPage } from '#presenters/access/Access.tsx';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { screenOf } from '#ui/screen/screens.ts';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { CheckEmail } from './CheckEmail.tsx';
-import { SignUpDone } from './SignUpDone.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
 export interface SignUpProps {
@@ -27,3 +28,16 @@ export function SignUp({ flow, sandbox }: SignUpProps) {
     </AccessPage>
   );
 }
+
+/** Shown briefly before the app opens the sign-in page; the link is a fallback. */
+const SignUpDone = () => (
+  <>
+    <Heading level={1} tabIndex={-1}>
+      Sign in to continue
+    </Heading>
+    <Text tone="soft">Your account is open. Sign in with the email and password you chose.</Text>
+    <ButtonLink href="/signin" variant="main" size="large" wide>
+      Sign in
+    </ButtonLink>
+  </>
+);

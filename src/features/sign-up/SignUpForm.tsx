@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectInvitation, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -22,7 +21,6 @@ interface Props {
 /** What it takes to open an account, and what comes after. */
 export function SignUpForm({ flow, sandbox }: Props) {
   const busy = useSelector(flow, selectIsBusy);
-  const problem = useSelector(flow, selectProblem);
   return (
     <>
       <AccessForm
@@ -32,7 +30,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
         busy={busy}
         onSubmit={() => flow.send({ type: 'form.submitted' })}
       >
-        {problem && <ProblemNotice wording={openingWording(problem)} reference={problem.reference} />}
+        <FlowProblem flow={flow} wording={openingWording} />
         <SignUpFields flow={flow} />
         <TermsChoice flow={flow} />
         <Button type="submit" variant="main" size="large" wide busy={busy}>

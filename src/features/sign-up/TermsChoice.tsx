@@ -4,7 +4,7 @@ import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectTermsAccepted } from '#machines/signUp/signUp.selectors.ts';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { useFieldText } from './useFieldText.ts';
 
 /** The agreement. Its documents open beside the form, so that nothing typed is lost by reading them. */

@@ -3,9 +3,8 @@ import type { Problem } from '#machines/shared/problem.ts';
 import type { CreateCustomerResult, SignUpField } from '#machines/signUp/signUp.types.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type ReasonOf, type Wording } from '#presenters/problem/wording.ts';
 
-type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
   | 'invalid_input'
@@ -34,8 +33,8 @@ const exists: Wording = {
 };
 const meaning = `Your account may already be open. Try again to finish opening it. ${kept}`;
 
-const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendCode | TransportCode, Wording>> = {
-  ...transportWordings(meaning),
+/** Why the account is not open, and what to do. */
+export const openingWording = problemWording<ReasonOf<CreateCustomerResult> | BackendCode>(meaning, {
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   too_many_requests: tooMany,
@@ -51,14 +50,11 @@ const openingWordings: Readonly<Record<ReasonOf<CreateCustomerResult> | BackendC
   identity_unavailable: interrupted,
   mail_unavailable: { title: 'We couldn’t send the confirmation email', text: `${kept} Try again. This sends only the email.` },
   internal_error: interrupted,
-};
+});
 
 /** What the customer who gave out the code will see. */
 export const seenByInviter =
   'The person who invited you will see the month you joined, and whether you’ve verified and traded. They won’t see your name or email.';
-
-/** Why the account is not open, and what to do. */
-export const openingWording = (problem: Problem): Wording => wordingOf(problem, openingWordings, meaning);
 /** Why no further mail was sent, and what to do. */
 export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
 

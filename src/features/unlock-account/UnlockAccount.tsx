@@ -7,15 +7,14 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { selectInquiry, selectMayCheck, type UnlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { AccessAside, AccessHead } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { InquiryFrame, type ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { useScreen } from '#ui/screen/screens.ts';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { unlockWording } from './messages.ts';
 import { UnlockOffer } from './UnlockOffer.tsx';
 import styles from './unlock-account.module.css';
@@ -42,10 +41,9 @@ export const unlockScreens = {
 
 /** Unlocking an account: a code or second factor, then an identity check. */
 export function UnlockAccount(props: UnlockAccountProps) {
-  const screen = useSelector(props.flow, (snapshot) => screenOf(snapshot, unlockScreens)) ?? 'unlockLoading';
+  const [screen, Screen] = useScreen(props.flow, unlockScreens, 'unlockLoading');
   // The code's own field takes the focus.
   const container = useHeadingFocus<HTMLDivElement>(screen === 'unlockCode' ? null : screen);
-  const Screen = unlockScreens[screen];
   return (
     <div ref={container} className={styles.unlock} data-screen={screen}>
       <Screen {...props} />
@@ -80,13 +78,12 @@ function Opening({ flow }: UnlockAccountProps) {
 }
 
 function Unavailable({ flow }: UnlockAccountProps) {
-  const problem = useSelector(flow, selectProblem);
   return (
     <>
       <Heading level={1} tabIndex={-1}>
         Your account is locked
       </Heading>
-      {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={unlockWording} />
       <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'check.requested' })}>
         Try again
       </Button>

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { unlockWording } from './messages.ts';
@@ -37,12 +36,11 @@ const offers: Readonly<Record<UnlockStage, Offer>> = {
 /** What unlocking takes, or why the account is still locked. */
 export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
   const stage = useSelector(flow, selectStage) ?? 'none';
-  const problem = useSelector(flow, selectProblem);
   const { text, action } = offers[stage];
   return (
     <>
       <AccessHead title="Your account is locked">{text}</AccessHead>
-      {problem && <ProblemNotice wording={unlockWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={unlockWording} />
       <ol className={styles.unlockSteps}>
         <li>Enter a code, or use two-step verification.</li>
         <li>Verify your identity with a photo of your ID and a selfie. Have your ID ready. This takes about 3 minutes.</li>

@@ -1,5 +1,4 @@
-import type { Problem } from '#machines/shared/problem.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
 type UnlockCode =
   | 'bankIsSlow'
@@ -13,8 +12,8 @@ type UnlockCode =
 const stillLocked = 'Your account stays locked. Nothing is lost.';
 const unlockUnavailable: Wording = { title: 'Unlocking is temporarily unavailable', text: stillLocked, next: 'Try again in a moment.' };
 
-const unlockWordings: Readonly<Record<UnlockCode | TransportCode, Wording>> = {
-  ...transportWordings(stillLocked),
+/** Why unlocking did not go on, and what to do. */
+export const unlockWording = problemWording<UnlockCode>(stillLocked, {
   bankIsSlow: { title: 'The bank is taking longer than usual', text: `${stillLocked} Try again in a moment.` },
   inquiryFailed: { title: 'The identity check stopped', text: `${stillLocked} Open it again to continue.` },
   frameDidNotOpen: { title: 'The identity check didn’t open', text: `${stillLocked} Turn off content blockers for this page, then try again.` },
@@ -22,7 +21,4 @@ const unlockWordings: Readonly<Record<UnlockCode | TransportCode, Wording>> = {
   identity_unavailable: unlockUnavailable,
   internal_error: unlockUnavailable,
   too_many_requests: { title: 'Too many attempts', text: stillLocked, next: 'Wait a few minutes, then try again.' },
-};
-
-/** Why unlocking did not go on, and what to do. */
-export const unlockWording = (problem: Problem): Wording => wordingOf(problem, unlockWordings, stillLocked);
+});

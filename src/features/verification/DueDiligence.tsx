@@ -5,7 +5,7 @@ import { isSameRail } from '#machines/shared/rail.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { DueDiligenceFailed, DueDiligencePassed, DueDiligenceResume, DueDiligenceStart } from './DueDiligenceScreens.tsx';
 import { Inquiry } from './Inquiry.tsx';
 import { dueDiligenceWords } from './messages.ts';
@@ -40,10 +40,9 @@ export const dueDiligenceScreens = {
 /** The bank's questions about the customer's money, while it has some. */
 export function DueDiligence({ flow, showInquiry, sandbox }: DueDiligenceProps) {
   const isRequested = useSelector(flow, selectIsRequested);
-  const screen = useSelector(flow, (snapshot) => screenOf(snapshot, dueDiligenceScreens)) ?? 'dueDiligenceNone';
+  const [screen, Screen] = useScreen(flow, dueDiligenceScreens, 'dueDiligenceNone');
   const steps = useSelector(flow, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(isRequested ? screen : null);
-  const Screen = dueDiligenceScreens[screen];
   return (
     <div ref={container} className={styles.asked}>
       {isRequested && (

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
 import { selectHasExpired, selectIsBusy, selectMoreNeeded, selectProblem, selectReference } from '#machines/shared/verifying/inquiry.selectors.ts';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { verificationWording } from './messages.ts';
 import type { DueDiligenceFlow } from './props.ts';
 import styles from './verification.module.css';
@@ -30,7 +30,6 @@ const Lead = ({ title, text }: { title: string; text: string }) => (
 /** The bank asks: what, why, and how long it takes. */
 export function DueDiligenceStart({ flow }: ScreenProps) {
   const busy = useSelector(flow, selectIsBusy);
-  const problem = useSelector(flow, selectProblem);
   const hasExpired = useSelector(flow, selectHasExpired);
   return (
     <>
@@ -39,7 +38,7 @@ export function DueDiligenceStart({ flow }: ScreenProps) {
         text="About 3 minutes. The bank wants to know what you do, where your money comes from and what you plan to do with it. You can trade, deposit and withdraw meanwhile."
       />
       {hasExpired && <Notice tone="accent">Your last answers weren’t finished in time. Start again.</Notice>}
-      {problem && <ProblemNotice wording={verificationWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={verificationWording} />
       <div className={styles.actions}>
         <Button variant="main" size="large" busy={busy} onClick={() => flow.send({ type: 'verification.started' })}>
           Answer the questions

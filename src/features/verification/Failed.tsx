@@ -5,12 +5,12 @@ import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { FailureList } from './FailureList.tsx';
-import { failuresOf } from './failures.ts';
+import { Bullets } from '#ui/list/Bullets.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
+import { type FailureWording, failuresOf } from './failures.ts';
 import { verificationWording } from './messages.ts';
 import type { ScreenProps } from './props.ts';
+
 import styles from './verification.module.css';
 
 const frozen = {
@@ -83,3 +83,17 @@ function FailedCheck({ flow }: Pick<ScreenProps, 'flow'>) {
     </>
   );
 }
+
+/** What failed and what to do about it, one by one. */
+const FailureList = ({ wordings }: { wordings: readonly FailureWording[] }) => (
+  <Bullets tone="loss">
+    {wordings.map(({ title, text, next }) => (
+      <li key={title}>
+        <Text strong>{title}</Text>
+        <Text tone="soft" measure>
+          {text} {next}
+        </Text>
+      </li>
+    ))}
+  </Bullets>
+);

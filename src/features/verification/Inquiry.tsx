@@ -2,8 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { selectInquiry, selectIsBusy } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { InquiryFrame } from '#presenters/verification/InquiryFrame.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 

@@ -7,7 +7,7 @@ import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { FieldError } from '#ui/field/Field.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';
-import { Heading } from '#ui/text/Heading.tsx';
+import { Heading } from '#ui/text/Text.tsx';
 import { MethodOption } from './MethodOption.tsx';
 import { methodWordings, verificationWording } from './messages.ts';
 import options from './method.module.css';

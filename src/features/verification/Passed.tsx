@@ -2,8 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Bullets } from '#ui/list/Bullets.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import styles from './verification.module.css';
 
 /** Verified: what is possible now. */

@@ -4,8 +4,7 @@ import { selectIsBusy, selectMoreNeeded, selectProblem } from '#machines/shared/
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { stageWordings } from '#presenters/verification/stage.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { verificationWording } from './messages.ts';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';

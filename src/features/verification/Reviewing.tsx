@@ -4,8 +4,7 @@ import { selectIsInManualReview, selectMayCheck, selectMayLeave, selectProblem }
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 

@@ -4,8 +4,7 @@ import { selectHasExpired } from '#machines/shared/verifying/inquiry.selectors.t
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Bullets } from '#ui/list/Bullets.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { ScreenProps } from './props.ts';
 import styles from './verification.module.css';
 

@@ -6,7 +6,7 @@ import { Card } from '#ui/card/Card.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { screenOf } from '#ui/screen/screens.ts';
 import { Failed } from './Failed.tsx';
 import { Inquiry } from './Inquiry.tsx';
 import { MethodChoice } from './MethodChoice.tsx';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectIsLatePreparing } from '#machines/shared/verifying/inquiry.selectors.ts';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import type { InquiryScreenProps } from './props.ts';
 import styles from './verification.module.css';
 

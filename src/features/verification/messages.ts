@@ -1,7 +1,6 @@
 import type { ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
-import type { Problem } from '#machines/shared/problem.ts';
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
 type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 /** What the flow itself finds, and what the hosted frame reports. */
@@ -10,8 +9,8 @@ type FlowCode = 'methodRequired' | 'bankIsSlow' | 'moreInfoNeeded' | 'inquiryGon
 const meaning = 'We saved your progress. Your balances are unaffected.';
 const tooMany: Wording = { title: 'Too many verifications started', text: meaning, next: 'Wait a few minutes, then try again.' };
 
-const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | ReasonOf<ReopenCustomerResult> | FlowCode | TransportCode, Wording>> = {
-  ...transportWordings(meaning),
+/** Why the verification does not go on, and what to do. */
+export const verificationWording = problemWording<ReasonOf<CreateVerificationResult> | ReasonOf<ReopenCustomerResult> | FlowCode>(meaning, {
   rateLimited: tooMany,
   tooManyAttempts: tooMany,
   triesUsedUp: {
@@ -34,10 +33,7 @@ const wordings: Readonly<Record<ReasonOf<CreateVerificationResult> | ReasonOf<Re
     text: 'It was open too long to continue. Your balances are unaffected. Choose a method to start a new one.',
   },
   inquiryFailed: { title: 'The questions stopped', text: `The window reported an error. ${meaning} To open it again, continue.` },
-};
-
-/** Why the verification does not go on, and what to do. */
-export const verificationWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
+});
 
 export interface MethodWording {
   readonly label: string;

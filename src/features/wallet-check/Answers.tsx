@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { selectChecked, selectLacksChecksum, selectRefusedAddress } from '#machines/walletCheck/walletCheck.machine.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { WhatWasChecked } from '#presenters/wallet/WhatWasChecked.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { addressFieldId } from './AddressField.tsx';
 import { acceptedLines, acceptedTitle, checkWording } from './messages.ts';
 import { Suggestions } from './Suggestions.tsx';
@@ -53,11 +51,10 @@ export function Accepted({ flow }: AnswerProps) {
 
 /** Why the address was refused, with what was checked as the backend reported it. */
 export function Refused({ flow }: AnswerProps) {
-  const problem = useSelector(flow, selectProblem);
   const refused = useSelector(flow, selectRefusedAddress);
   return (
     <div className={styles.answer}>
-      {problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={checkWording} />
       {refused && <WhatWasChecked refused={refused} />}
       <Suggestions flow={flow} />
     </div>
@@ -66,6 +63,5 @@ export function Refused({ flow }: AnswerProps) {
 
 /** Why nothing was decided. The form is as it was. */
 export function Unchecked({ flow }: AnswerProps) {
-  const problem = useSelector(flow, selectProblem);
-  return problem && <ProblemNotice wording={checkWording(problem)} reference={problem.reference} />;
+  return <FlowProblem flow={flow} wording={checkWording} />;
 }

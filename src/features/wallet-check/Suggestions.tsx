@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectSuggestions } from '#machines/walletCheck/walletCheck.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { suggestionLabel } from './messages.ts';
 import type { WalletCheckProps } from './WalletCheck.tsx';
 

@@ -6,12 +6,11 @@ import { selectAsset, selectIsChecking, selectIsWaiting, type WalletCheckMachine
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { screenOf } from '#ui/screen/screens.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { AddressField } from './AddressField.tsx';
 import { Accepted, Refused, Unchecked } from './Answers.tsx';
 import { networkSentence } from './messages.ts';

@@ -2,9 +2,8 @@ import type { AddressCheck } from '#domain/addresses/check.ts';
 import { type Environment, type Network, networkNames, networkOf } from '#domain/addresses/networks.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { CheckedAddress } from '#machines/shared/addresses/addressCheck.ts';
-import type { Problem } from '#machines/shared/problem.ts';
 import type { AddressNews } from '#machines/walletCheck/walletCheck.machine.ts';
-import { type TransportCode, transportWordings, type Wording, wordingOf } from '#presenters/problem/wording.ts';
+import { problemWording } from '#presenters/problem/wording.ts';
 import { addressFaultSentences, coinLabel, incompleteSentence, refusalWordings, withArticle } from '#presenters/wallet/checkWords.ts';
 
 /** Which network a coin is sent over here. */
@@ -63,11 +62,8 @@ export const acceptedTitle = (network: Network): string => `This is a valid ${ne
 const undecided = 'The address wasn’t checked. It’s still in the form.';
 const refusedTitle = 'This address can’t be used';
 
-const wordings: Readonly<Record<'invalid_input' | TransportCode, Wording>> = {
-  ...transportWordings(undecided),
+/** Why an address was refused or not checked, and what to do. */
+export const checkWording = problemWording<'invalid_input'>(undecided, {
   ...refusalWordings(refusedTitle),
   invalid_input: { title: refusedTitle, text: 'This text is longer than any address. Copy the address again from your wallet.' },
-};
-
-/** Why an address was refused or not checked, and what to do. */
-export const checkWording = (problem: Problem): Wording => wordingOf(problem, wordings, undecided);
+});

@@ -16,6 +16,7 @@ import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
+import { FlowTicketProblem } from '#presenters/ticket/TicketProblem.tsx';
 import { StopCard, stopOf } from '#presenters/verification/StopCard.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -26,7 +27,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { DestinationField } from './DestinationField.tsx';
 import { withdrawalLines } from './lines.tsx';
-import { WithdrawalProblem } from './WithdrawalProblem.tsx';
+import { withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
 
@@ -61,7 +62,7 @@ function AmountForm(props: WithdrawalsProps) {
       below={<Estimate withdrawal={withdrawal} />}
       onReview={() => withdrawal.send({ type: 'quote.requested' })}
     >
-      <WithdrawalProblem withdrawal={withdrawal} focused />
+      <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} focused />
       <DestinationField {...props} />
       <AmountField {...props} />
     </AmountCard>

@@ -5,14 +5,14 @@ import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { FlowTicketProblem, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AddressCheck } from './AddressCheck.tsx';
 import { Destination } from './Destination.tsx';
 import { sendLabel } from './labels.ts';
 import { withdrawalLines } from './lines.tsx';
-import { WithdrawalProblem } from './WithdrawalProblem.tsx';
+import { withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 /** What will be sent, and where to: exactly this is sent. It stays while it is sent, so that nothing moves under the pointer. */
@@ -39,7 +39,7 @@ export function ReviewScreen({ withdrawal }: WithdrawalsProps) {
         />
       }
     >
-      <WithdrawalProblem withdrawal={withdrawal} />
+      <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
       <Lines label="Your withdrawal" lines={withdrawalLines(quote)} />
       <Destination asset={quote.asset} end={end} caution={caution} />
       {!isSending && <AddressCheck withdrawal={withdrawal} />}
@@ -64,7 +64,7 @@ export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
         </Button>
       }
     >
-      <WithdrawalProblem withdrawal={withdrawal} />
+      <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
       <OneTimeCode code={code} action={sendLabel(quote)} sandbox={sandbox} />
       <Lines label="Your withdrawal" lines={withdrawalLines(quote).filter(({ id }) => id === 'total' || id === 'receive')} />
       <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />

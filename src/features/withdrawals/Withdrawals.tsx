@@ -11,9 +11,8 @@ import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.
 import { selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { AssetTabs, assetNameOf } from '#presenters/asset/AssetTabs.tsx';
-import { Grid } from '#ui/layout/Grid.tsx';
+import { Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { PasskeyRefusal } from '#machines/mfaChallenge/mfaChallenge.types.ts';
-import type { Refusal } from '#machines/shared/refusal.ts';
+import type { Refusal } from '#machines/shared/problem.ts';
 
 type Answer<Reason extends string> = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<Reason>;
 

@@ -1,8 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import styles from './access.module.css';
 
 /** The pages around signing in: one column, with the focus on its heading whenever the screen changes. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { type LinkRequestContext, type LinkRequestEvent, selectEmail, selectEmailProblem } from '#machines/shared/emailedLink.ts';
-import { type Problem, selectProblem } from '#machines/shared/problem.ts';
+import type { Problem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -11,7 +11,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { emailText } from '../mail/emailText.ts';
 import { OutboxLink } from '../mail/OutboxLink.tsx';
 import { ResendLink } from '../mail/Resend.tsx';
-import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import { FlowProblem } from '../problem/FlowProblem.tsx';
 import type { Wording } from '../problem/wording.ts';
 import { AccessActions, AccessAside, AccessForm, AccessHead, Address } from './Access.tsx';
 
@@ -38,12 +38,11 @@ interface LinkFormProps {
 export function LinkForm({ flow, title, about, autoComplete, wording, signIn }: LinkFormProps) {
   const email = useSelector(flow, selectEmail);
   const found = useSelector(flow, selectEmailProblem);
-  const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, selectIsBusy);
   return (
     <>
       <AccessForm title={title} about={about} busy={busy} onSubmit={() => flow.send({ type: 'link.requested' })}>
-        {problem && <ProblemNotice wording={wording(problem)} reference={problem.reference} />}
+        <FlowProblem flow={flow} wording={wording} />
         <TextField
           label="Email"
           type="email"

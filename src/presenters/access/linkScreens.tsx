@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { type Problem, type ProblemContext, selectProblem } from '#machines/shared/problem.ts';
+import type { Problem, ProblemContext } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import { FlowProblem } from '../problem/FlowProblem.tsx';
 import type { Wording } from '../problem/wording.ts';
 import { AccessActions, AccessHead } from './Access.tsx';
 
@@ -57,11 +56,10 @@ const Checking = ({ checking = defaultText, below }: Words) => (
 );
 
 function Unchecked({ flow, unchecked = 'We couldn’t check your link', retry = 'Check the link again', wording }: LinkProps & Words) {
-  const problem = useSelector(flow, selectProblem);
   return (
     <>
       <AccessHead title={unchecked} />
-      {problem && <ProblemNotice wording={wording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={wording} />
       <AccessActions>
         <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
           {retry}

@@ -1,6 +1,6 @@
 import type { Activity } from '#domain/activity/activity.ts';
 import { Money } from '#ui/money/Money.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 
 export interface ActivityAmountProps {
   activity: Activity;

@@ -3,21 +3,18 @@ import type { ActorRefFrom } from 'xstate';
 import { holdLengths } from '#domain/addresses/addressHold.ts';
 import { type AddressHoldMachine, selectChosen, selectIsSaving, selectIsShorter, selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { OneTimeCode } from '../code/OneTimeCode.tsx';
-import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import { FlowProblem } from '../problem/FlowProblem.tsx';
 import { holdLabels, holdWording } from './messages.ts';
 
 export interface HoldProps {
@@ -32,9 +29,8 @@ export const holdScreens = { holdCurrent: Current, holdChoice: Choice, holdCode:
 
 /** How long a new wallet must wait before coins can be sent to it. */
 export function HoldSetting(props: HoldProps) {
-  const screen = useSelector(props.hold, (snapshot) => screenOf(snapshot, holdScreens)) ?? 'holdCurrent';
+  const [screen, Screen] = useScreen(props.hold, holdScreens, 'holdCurrent');
   const container = useHeadingFocus<HTMLDivElement>(screen);
-  const Screen = holdScreens[screen];
   return (
     <div ref={container}>
       <Card>
@@ -81,11 +77,10 @@ function Choice({ hold }: HoldProps) {
   const chosen = useSelector(hold, selectChosen);
   const isShorter = useSelector(hold, selectIsShorter);
   const isSaving = useSelector(hold, selectIsSaving);
-  const problem = useSelector(hold, selectProblem);
   const inForce = useSelector(hold, (snapshot) => selectSetting(snapshot)?.holdHours ?? 24);
   return (
     <>
-      {problem && <ProblemNotice wording={holdWording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={hold} wording={holdWording} />
       <Segmented
         label="Hold for new wallets"
         wide

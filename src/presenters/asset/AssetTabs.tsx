@@ -2,7 +2,7 @@ import { type AssetCode, assets, tradableCodes } from '#domain/assets/assets.ts'
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { part } from '#ui/part.ts';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import styles from './asset.module.css';
 
 /** What can be deposited and withdrawn, in the order in which it is offered. */

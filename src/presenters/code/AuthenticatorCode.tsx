@@ -4,7 +4,7 @@ import { selectDigits, selectIsChecking, selectIsEntering, selectMaySubmit, sele
 import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
 import styles from './code.module.css';
 import { factorText, factorWording } from './factorWording.ts';

@@ -14,8 +14,7 @@ import {
 import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
-import { Text } from '#ui/text/Text.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatDuration } from '#ui/time/format.ts';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 import { OutboxLink } from '../mail/OutboxLink.tsx';

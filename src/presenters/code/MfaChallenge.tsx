@@ -4,9 +4,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { FactorMethod } from '#domain/security/factors.ts';
 import { type MfaChallengeMachine, selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { part } from '#ui/part.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { ProblemNotice } from '../problem/ProblemNotice.tsx';
@@ -34,9 +34,8 @@ export const factorScreens = {
 
 /** The step at which the customer uses a second factor, with what else they can use. */
 export function MfaChallenge(props: MfaChallengeProps) {
-  const screen = useSelector(props.check, (snapshot) => screenOf(snapshot, factorScreens)) ?? 'recoveryCode';
+  const [screen, Screen] = useScreen(props.check, factorScreens, 'recoveryCode');
   const container = useFactorFocus(props.check, screen);
-  const Screen = factorScreens[screen];
   return (
     <div ref={container} {...part('factor-check', screen)} className={styles.code}>
       <Screen {...props} />

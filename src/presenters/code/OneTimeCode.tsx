@@ -6,7 +6,7 @@ import { selectWaitUntil } from '#machines/oneTimeCode/oneTimeCode.selectors.ts'
 import { selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { part } from '#ui/part.ts';
-import { screenOf } from '#ui/screen/screenOf.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
@@ -36,9 +36,8 @@ export const codeScreens = {
 
 /** The step of a flow at which the customer enters the code from their email, or uses their second factor. */
 export function OneTimeCode(props: OneTimeCodeProps) {
-  const screen = useSelector(props.code, (snapshot) => screenOf(snapshot, codeScreens)) ?? 'codeEntry';
+  const [screen, Screen] = useScreen(props.code, codeScreens, 'codeEntry');
   const container = useCodeFocus(props.code, screen);
-  const Screen = codeScreens[screen];
   return (
     <div ref={container} {...part('one-time-code', screen)} className={styles.code}>
       <Screen {...props} />

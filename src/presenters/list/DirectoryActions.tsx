@@ -3,7 +3,7 @@ import { Columns3 } from 'lucide-react';
 import { selectExport, selectQuery, selectSelectedCount, selectShape, selectTotal } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import styles from './list.module.css';

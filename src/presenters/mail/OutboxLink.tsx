@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 
 /** A link to the sandbox's outbox, filtered to one address. */
 export const OutboxLink = ({ email }: { email: string }) => (

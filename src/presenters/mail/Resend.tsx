@@ -3,7 +3,7 @@ import type { AnyActorRef } from 'xstate';
 import { type CountdownContext, selectMaySendAgain, selectSecondsLeft } from '#machines/shared/emailedLink.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { part } from '#ui/part.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatDuration } from '#ui/time/format.ts';

@@ -12,7 +12,7 @@ import { useShown } from '#ui/display/display.ts';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
 import { part } from '#ui/part.ts';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime, type TimeFormat } from '#ui/time/format.ts';
 import { ChartChunk, type ChartChunkProps } from './ChartChunk.tsx';
 import { ChartPlaceholder } from './ChartPlaceholder.tsx';

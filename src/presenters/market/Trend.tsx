@@ -3,7 +3,7 @@ import type { Series } from '#machines/chart/chart.types.ts';
 import { Sparkline } from '#ui/chart/Sparkline.tsx';
 import { part } from '#ui/part.ts';
 import { Dash } from '#ui/text/Dash.tsx';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import styles from './market.module.css';
 import { thirtyDayTrend } from './thirtyDayTrend.ts';
 

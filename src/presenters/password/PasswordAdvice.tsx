@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { minPasswordLength, type PasswordRule } from '#domain/credentials/passwords.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { part } from '#ui/part.ts';
-import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
 import styles from './password.module.css';
 
 const StrengthMeter = lazyCode(async () => (await import('./StrengthMeter.tsx')).StrengthMeter);

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { part } from '#ui/part.ts';
 import { Text } from '#ui/text/Text.tsx';

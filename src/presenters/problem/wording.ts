@@ -16,7 +16,7 @@ export interface Wording {
 export const support = { label: 'Contact support', href: '/contact' } as const;
 
 export type TransportCode = (typeof transportCodes)[number];
-export type TransportWordings = Readonly<Record<TransportCode, Wording>>;
+type TransportWordings = Readonly<Record<TransportCode, Wording>>;
 
 /**
  * The words for a call on which no decision came back, which every feature must have. `meaning` is the sentence that says what the
@@ -44,6 +44,18 @@ export function wordingOf(problem: Problem, own: Readonly<Record<string, Wording
   const words = wordsOf(problem, own, meaning);
   return problem.wait ? { ...words, wait: problem.wait } : words;
 }
+
+/**
+ * The words for every problem of a feature. `meaning` as in `transportWordings`.
+ * @param own for each of the feature's codes, and for those of transport that it words in its own way
+ */
+export function problemWording<Own extends string = never>(meaning: string, own: Readonly<Record<Own, Wording>> & Partial<TransportWordings>) {
+  const words = { ...transportWordings(meaning), ...own };
+  return (problem: Problem): Wording => wordingOf(problem, words, meaning);
+}
+
+/** The reasons of refusals that need words; `refused` is any other one, shown in the server's. */
+export type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 
 function wordsOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
   const known = Object.hasOwn(own, problem.code) ? own[problem.code] : undefined;

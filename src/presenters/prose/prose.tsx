@@ -2,12 +2,11 @@ import type { MDXComponents } from 'mdx/types';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Bars } from './Bars.tsx';
 import { Flow } from './Flow.tsx';
-import { Glossary, Term } from './Glossary.tsx';
 import { Note } from './Note.tsx';
+import { Glossary, Step, Steps, Term } from './Parts.tsx';
 import { Plot } from './Plot.tsx';
 import { Question, Questions } from './Questions.tsx';
 import { Screen } from './Screen.tsx';
-import { Step, Steps } from './Steps.tsx';
 
 /** What a writer may use in a page besides plain Markdown. */
 export const proseParts: MDXComponents = {

@@ -4,13 +4,13 @@ import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import type { ChangeEvent } from '#machines/shared/changing.ts';
-import { type Problem, type ProblemContext, selectProblem } from '#machines/shared/problem.ts';
+import type { Problem, ProblemContext } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
-import { Cluster } from '#ui/layout/Cluster.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { OneTimeCode } from '../code/OneTimeCode.tsx';
-import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import { FlowProblem } from '../problem/FlowProblem.tsx';
 import type { Wording } from '../problem/wording.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsSection, type SettingsSectionProps } from './SettingsSection.tsx';
@@ -44,10 +44,9 @@ interface ChangeFormProps {
 /** The form of a change, with what follows from it. */
 export function ChangeForm({ flow, title, about, wording, submit, keep, children }: ChangeFormProps) {
   const busy = useSelector(flow, selectIsBusy);
-  const problem = useSelector(flow, selectProblem);
   return (
     <SettingsForm title={title} about={about} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
-      {problem && <ProblemNotice wording={wording(problem)} reference={problem.reference} />}
+      <FlowProblem flow={flow} wording={wording} />
       {children}
       <Cluster>
         <Button type="submit" variant="main" busy={busy}>

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';
-import { Heading } from '#ui/text/Heading.tsx';
-import { Text } from '#ui/text/Text.tsx';
+import { Heading, Text } from '#ui/text/Text.tsx';
 import styles from './settings.module.css';
 
 export interface SettingsFormProps {

@@ -1,6 +1,9 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { Patience } from '#machines/shared/patience.ts';
+import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { FailureNotice, type FailureNoticeProps } from '../problem/FailureNotice.tsx';
+import type { ProblemFlow } from '../problem/FlowProblem.tsx';
 import type { Wording } from '../problem/wording.ts';
 import { focusOnce } from './focusOnce.ts';
 
@@ -17,6 +20,17 @@ export const TicketProblem = ({ wording, focused = false, tone = 'loss' }: Ticke
       <FailureNotice wording={wording} tone={tone} />
     </div>
   );
+
+interface FlowTicketProblemProps extends Pick<TicketProblemProps, 'focused'> {
+  flow: ProblemFlow;
+  wording: (problem: Problem) => Wording;
+}
+
+/** What stands in the way of the flow behind a ticket. */
+export function FlowTicketProblem({ flow, wording, ...rest }: FlowTicketProblemProps) {
+  const problem = useSelector(flow, selectProblem, shallowEqual);
+  return <TicketProblem wording={problem && wording(problem)} {...rest} />;
+}
 
 /** What a long wait means for what was submitted. @param noun "order" */
 export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patience: Patience; noun: string }) => (

@@ -1,7 +1,7 @@
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { support } from '../problem/wording.ts';
 import { stageWordings } from './stage.ts';

@@ -1,7 +1,7 @@
 import type { ActivityLimit } from '#domain/transfers/limits.ts';
 import { levelOf, type VerificationRecord } from '#domain/verification/verification.ts';
 import { Chip } from '#ui/chip/Chip.tsx';
-import { Stack } from '#ui/layout/Stack.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';

@@ -27,3 +27,8 @@ export function Chip({ tone = 'neutral', children, onRemove, removeLabel = 'Remo
     </span>
   );
 }
+
+/** The word for a state, in its tone. */
+export const StatusChip = ({ label: { word, tone } }: { label: { readonly word: string; readonly tone: ChipTone } }) => (
+  <Chip tone={tone}>{word}</Chip>
+);

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { Button } from '../button/Button.tsx';
 import { part } from '../part.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import styles from './copy.module.css';
 import { writeText } from './writeText.ts';
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RetryButton } from '../button/RetryButton.tsx';
 import { part } from '../part.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import styles from './list.module.css';
 import { SkeletonRows } from './Skeleton.tsx';
 

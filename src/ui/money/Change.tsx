@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { part } from '../part.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import { formatPercent } from './format.ts';
 import styles from './money.module.css';
 

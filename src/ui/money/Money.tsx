@@ -2,7 +2,7 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
 import { shown } from '../display/display.ts';
 import { part } from '../part.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import { formatMoney, formatMoneyExactly, hiddenDigits, isShortened, type MoneyFormat, moneyParts } from './format.ts';
 import { useInFull } from './InFull.tsx';
 import styles from './money.module.css';

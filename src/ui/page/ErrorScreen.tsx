@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { part } from '../part.ts';
-import { Heading } from '../text/Heading.tsx';
-import { Text } from '../text/Text.tsx';
+import { Heading, Text } from '../text/Text.tsx';
 import styles from './page.module.css';
 
 export interface ErrorScreenProps {

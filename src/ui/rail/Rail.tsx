@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes, part } from '../part.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import styles from './rail.module.css';
 
 /** One step of a flow, drawn from the machine's states (`meta.rail`). */

@@ -1,6 +1,6 @@
 import { Chip } from '../chip/Chip.tsx';
 import { part } from '../part.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import { formatDuration } from './format.ts';
 
 export interface CountdownProps {

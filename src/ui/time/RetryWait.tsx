@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../text/Text.tsx';
 import { formatTime, formatWait } from './format.ts';
 
 export interface RetryWaitProps {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withAnswer, withEvent } from '#machines/shared/params.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying } from '#machines/shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '#machines/shared/requesting.ts';
 
 const request = {
   src: 'loadPage',

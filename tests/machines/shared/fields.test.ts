@@ -3,7 +3,7 @@ import { emailProblem } from '#domain/credentials/email.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { percentOf } from '#domain/money/percent.ts';
 import { problemsOf, withField, withoutField } from '#machines/shared/fields.ts';
-import { isRefusedFor, problemOfAnswer } from '#machines/shared/refusal.ts';
+import { isRefusedFor, problemOfAnswer } from '#machines/shared/problem.ts';
 import { backOff } from '#machines/shared/waits.ts';
 
 describe('an email address', () => {

@@ -3,7 +3,7 @@ import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#mach
 import type { LinkFault } from '#machines/shared/openedLink.ts';
 import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
 import type { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open } from '../../world/world.ts';
 
@@ -14,7 +14,7 @@ const linkFaults: Readonly<Record<string, LinkFault>> = {
 };
 
 const linkRefusal = ({ problem }: HttpError) => linkFaults[problem.code] ?? null;
-const lockRefusal = (error: HttpError) => linkRefusal(error) ?? (error.response?.status === 401 ? null : 'refused');
+const lockRefusal = (error: HttpError) => linkRefusal(error) ?? refusedInSession(error);
 
 export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
   lockAccountMachine.provide({
@@ -24,10 +24,7 @@ export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
       ),
       // Without a signal: leaving the page must not take it back.
       lock: fromPromise<LockResult, { token: string | null }>(({ input: { token } }) =>
-        refusable(async () => {
-          await (token === null ? asUser(({ ut }) => lockAccount(ut)) : lockAccount(token));
-          return { ok: true } as const;
-        }, lockRefusal),
+        acceptable(() => (token === null ? asUser(({ ut }) => lockAccount(ut)) : lockAccount(token)), lockRefusal),
       ),
     },
   });

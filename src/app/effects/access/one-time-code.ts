@@ -6,7 +6,7 @@ import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/on
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 
@@ -26,17 +26,17 @@ export interface CodeCalls {
 const guidOf = ({ variant, customerGuid }: CodeStep): string => (variant === 'crypto' ? customerGuid : '');
 
 /** Null for a session that has ended, which is a fault as everywhere. */
-function sendRefusal({ problem, response }: HttpError) {
-  if (problem.code === 'code_locked') return 'locked';
-  if (problem.code === 'code_sent_recently') return 'tooSoon';
-  return response?.status === 401 ? null : 'refused';
+function sendRefusal(error: HttpError) {
+  if (error.problem.code === 'code_locked') return 'locked';
+  if (error.problem.code === 'code_sent_recently') return 'tooSoon';
+  return refusedInSession(error);
 }
 
-function verifyRefusal({ problem, response }: HttpError) {
-  if (problem.code === 'code_locked') return 'locked';
-  if (problem.code === 'code_wrong') return 'wrong';
-  if (problem.code === 'code_expired') return 'expired';
-  return response?.status === 401 ? null : 'refused';
+function verifyRefusal(error: HttpError) {
+  if (error.problem.code === 'code_locked') return 'locked';
+  if (error.problem.code === 'code_wrong') return 'wrong';
+  if (error.problem.code === 'code_expired') return 'expired';
+  return refusedInSession(error);
 }
 
 /** The code sent a moment ago, if another is refused because that one can still be entered. */

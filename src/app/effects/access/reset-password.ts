@@ -2,17 +2,14 @@ import { fromPromise } from 'xstate';
 import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
 import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
 import { checkLink, requestReset, updatePassword } from '#ports/backend/passwords.ts';
-import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { acceptable, isRateLimit, refusable } from '../../mapping/refusals.ts';
 
 export const provideResetPassword = () =>
   resetPasswordMachine.provide({
     actors: {
       sendResetLink: fromPromise<SendResetLinkResult, { email: string }>(({ input, signal }) =>
-        refusable(
-          async () => {
-            await requestReset(input.email, signal);
-            return { ok: true } as const;
-          },
+        acceptable(
+          () => requestReset(input.email, signal),
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
         ),
       ),
@@ -35,11 +32,8 @@ export const provideNewPassword = () =>
       ),
       // No abort signal: a change that has begun should finish.
       setPassword: fromPromise<SetPasswordResult, ResetLink & { password: string }>(({ input: { token, email, password } }) =>
-        refusable(
-          async () => {
-            await updatePassword(token, { email, password });
-            return { ok: true } as const;
-          },
+        acceptable(
+          () => updatePassword(token, { email, password }),
           ({ problem }) => (problem.code === 'reset_link_invalid' ? 'linkSpent' : 'refused'),
         ),
       ),

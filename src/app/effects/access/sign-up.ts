@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Refusal } from '#machines/shared/refusal.ts';
+import type { Refusal } from '#machines/shared/problem.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { signUp } from '#ports/backend/sign-up.ts';

@@ -1,9 +1,10 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
 import { saveAddressHold } from '#ports/backend/address-hold.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 
@@ -19,8 +20,8 @@ const provideAddressHold = (customer: Customer) =>
           savingRefusal,
         ),
       ),
-      watchHold: fromCallback<AnyEventObject, undefined, { type: 'hold.updated'; setting: HoldSetting }>(({ sendBack }) =>
-        watchLoads(customer, 'addressHold', (setting) => sendBack({ type: 'hold.updated', setting })),
+      watchHold: reporting<{ type: 'hold.updated'; setting: HoldSetting }>((report) =>
+        watchLoads(customer, 'addressHold', (setting) => report({ type: 'hold.updated', setting })),
       ),
     },
   });

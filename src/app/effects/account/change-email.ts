@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { requestNewEmail } from '#ports/backend/email-change.ts';
-import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
+import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
@@ -11,14 +11,7 @@ const provideChangeEmail = ({ services }: Customer) =>
     actors: {
       oneTimeCode: provideOneTimeCode(services),
       requestEmailChange: fromPromise<RequestEmailChangeResult, { newEmail: string }>(({ input, signal }) =>
-        refusable(
-          () =>
-            services.asUser(async ({ ut }) => {
-              await requestNewEmail(ut, input.newEmail, signal);
-              return { ok: true } as const;
-            }),
-          checkOrRefusal,
-        ),
+        acceptable(() => services.asUser(({ ut }) => requestNewEmail(ut, input.newEmail, signal)), checkOrRefusal),
       ),
     },
   });

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import { updatePassword } from '#ports/backend/passwords.ts';
 import { signInAgain } from '../../address/sign-in-again.ts';
-import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
+import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 
@@ -12,14 +12,7 @@ const provideChangePassword = ({ services }: Customer) =>
       oneTimeCode: provideOneTimeCode(services),
       // No abort signal: a change that has begun should finish.
       updatePassword: fromPromise<UpdatePasswordResult, { password: string }>(({ input }) =>
-        refusable(
-          () =>
-            services.asUser(async ({ ut, email }) => {
-              await updatePassword(ut, { email, password: input.password });
-              return { ok: true } as const;
-            }),
-          checkOrRefusal,
-        ),
+        acceptable(() => services.asUser(({ ut, email }) => updatePassword(ut, { email, password: input.password })), checkOrRefusal),
       ),
     },
   });

@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { dueDiligenceMethod, newestDueDiligence } from '#domain/verification/verification.ts';
 import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { DueDiligenceStatus, RequestFact } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
@@ -6,6 +6,7 @@ import type { CreateVerificationResult } from '#machines/shared/verifying/inquir
 import { readLatestDueDiligence, readVerification } from '#ports/bank/identity-verifications.ts';
 import { dueDiligenceStatusOf } from '../../mapping/verification.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { createBy, provideInquiry } from './inquiry.ts';
 
@@ -23,10 +24,10 @@ const provideEnhancedDueDiligence = (customer: Customer) => {
       pollVerification: fromPromise<DueDiligenceStatus, { customerGuid: string; guid: string }>(async ({ input, signal }) =>
         dueDiligenceStatusOf(await readVerification(services.bank, input.guid, signal)),
       ),
-      watchRequests: fromCallback<AnyEventObject, undefined, RequestFact>(({ sendBack }) =>
+      watchRequests: reporting<RequestFact>((report) =>
         watchLoads(customer, 'verifications', ({ records }) => {
           const newest = newestDueDiligence(records);
-          if (newest !== null) sendBack({ type: 'dueDiligence.found', guid: newest.guid });
+          if (newest !== null) report({ type: 'dueDiligence.found', guid: newest.guid });
         }),
       ),
     },

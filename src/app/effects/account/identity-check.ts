@@ -6,7 +6,7 @@ import { reopenVerification } from '#ports/backend/verification.ts';
 import { readCustomer } from '#ports/bank/customers.ts';
 import { readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
 import type { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { acceptable } from '../../mapping/refusals.ts';
 import { statusOf } from '../../mapping/verification.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open } from '../../world/world.ts';
@@ -35,10 +35,7 @@ const provideIdentityCheck = (services: Services) => {
         return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
       }),
       reopenCustomer: fromPromise<ReopenCustomerResult, undefined>(({ signal }) =>
-        refusable(async () => {
-          await services.asUser(({ ut }) => reopenVerification(ut, signal));
-          return { ok: true } as const;
-        }, reopeningRefusal),
+        acceptable(() => services.asUser(({ ut }) => reopenVerification(ut, signal)), reopeningRefusal),
       ),
     },
   });

@@ -3,8 +3,9 @@ import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact,
 import { createVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
-import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { verificationOf } from '../../mapping/verification.ts';
+import { reporting } from '../../world/reporting.ts';
 import type { Services } from '../../world/services.ts';
 import { hostedPorts } from './hosted.ts';
 
@@ -19,14 +20,12 @@ export const provideInquiry = ({ bank, settings }: Services) => ({
   inquiry: fromCallback<AnyEventObject, { inquiryId: string; sessionToken: string | null }, InquiryFact>(({ input, sendBack }) =>
     hostedPorts(settings).inquiry.listen(input, sendBack),
   ),
-  watchTab: fromCallback<AnyEventObject, undefined, TabFact>(({ sendBack }) =>
-    watchTab((visible) => sendBack({ type: visible ? 'tab.shown' : 'tab.hidden' })),
-  ),
+  watchTab: reporting<TabFact>((report) => watchTab((visible) => report({ type: visible ? 'tab.shown' : 'tab.hidden' }))),
 });
 
 /** Creates a verification by this method. */
 export const createBy = ({ bank }: Services, customerGuid: string, method: string, signal: AbortSignal): Promise<CreateVerificationResult> =>
   refusable(
     async () => ({ ok: true, verification: verificationOf(await createVerification(bank, customerGuid, method, signal)) }) as const,
-    (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.response?.status === 401 ? null : 'refused'),
+    (error) => (isRateLimit(error) ? 'tooManyAttempts' : refusedInSession(error)),
   );

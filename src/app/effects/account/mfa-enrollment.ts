@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
@@ -22,21 +22,19 @@ import {
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 import { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
 
-/** Null for a session that has ended, which is a fault as everywhere. */
-const refusal = ({ response }: HttpError) => (response?.status === 401 ? null : 'refused');
-
-const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusal(error));
+const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedInSession(error));
 
 function confirmRefusal(error: HttpError) {
   if (error.problem.code === 'code_wrong') return 'wrong';
-  return error.problem.code === 'setup_expired' ? 'expired' : refusal(error);
+  return error.problem.code === 'setup_expired' ? 'expired' : refusedInSession(error);
 }
 
 async function begin(change: FactorChange, ut: string, signal: AbortSignal): Promise<BegunChange> {
@@ -85,10 +83,10 @@ export const provideMfaEnrollment = (customer: Customer) => {
         return createPasskey(options, signal);
       }),
       addPasskey: fromPromise<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(({ input, signal }) =>
-        refusable(() => asUser(async ({ ut }) => ({ ok: true, codes: await addPasskey(ut, input, signal) }) as const), refusal),
+        refusable(() => asUser(async ({ ut }) => ({ ok: true, codes: await addPasskey(ut, input, signal) }) as const), refusedInSession),
       ),
-      watchSecurity: fromCallback<AnyEventObject, undefined, { type: 'security.updated'; security: AccountSecurity }>(({ sendBack }) =>
-        watchLoads(customer, 'security', (security) => sendBack({ type: 'security.updated', security })),
+      watchSecurity: reporting<{ type: 'security.updated'; security: AccountSecurity }>((report) =>
+        watchLoads(customer, 'security', (security) => report({ type: 'security.updated', security })),
       ),
     },
   });

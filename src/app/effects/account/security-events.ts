@@ -4,6 +4,7 @@ import { readList } from '#ports/backend/lists.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
+import { stopAll } from '../../world/reporting.ts';
 import { type Customer, open, pageFlows } from '../../world/world.ts';
 import { type ListSource, openingOf, readListAddress, writePages } from '../records/directory.ts';
 
@@ -29,10 +30,7 @@ const sourceOf = (customer: Customer): ListSource<SecurityEvent> => ({
   readPage: readPageOf(customer),
   writeFile: writePages(securityEventList, readPageOf(customer), fileOf),
   watchChanges(notify) {
-    const stops = (['security', 'addressHold'] as const).map((key) => watchChanges(customer, key, notify));
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stopAll(...(['security', 'addressHold'] as const).map((key) => watchChanges(customer, key, notify)));
   },
 });
 

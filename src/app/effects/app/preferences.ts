@@ -1,4 +1,3 @@
-import { type AnyEventObject, fromCallback } from 'xstate';
 import {
   type ChoiceFact,
   type DisplayFact,
@@ -9,6 +8,7 @@ import {
 import { readDisplay, saveDisplay, watchDisplay, watchLetter } from '#ports/browser/display.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { showAs } from '#ui/display/display.ts';
+import { reporting } from '../../world/reporting.ts';
 
 /** What a visitor has chosen for this browser, at the start. */
 export const readPreferences = () => ({ ...readTheme(), display: readDisplay() });
@@ -16,18 +16,10 @@ export const readPreferences = () => ({ ...readTheme(), display: readDisplay() }
 export const providePreferences = () =>
   preferencesMachine.provide({
     actors: {
-      watchSystemTheme: fromCallback<AnyEventObject, undefined, SystemFact>(({ sendBack }) =>
-        watchSystemTheme((theme) => sendBack({ type: 'system.changed', theme })),
-      ),
-      watchThemeChoice: fromCallback<AnyEventObject, undefined, ChoiceFact>(({ sendBack }) =>
-        watchThemeChoice((choice) => sendBack({ type: 'choice.changed', ...choice })),
-      ),
-      watchDisplay: fromCallback<AnyEventObject, undefined, DisplayFact>(({ sendBack }) =>
-        watchDisplay((display) => sendBack({ type: 'display.changed', display })),
-      ),
-      watchShortcut: fromCallback<AnyEventObject, undefined, ShortcutFact>(({ sendBack }) =>
-        watchLetter('h', () => sendBack({ type: 'amounts.toggled' })),
-      ),
+      watchSystemTheme: reporting<SystemFact>((report) => watchSystemTheme((theme) => report({ type: 'system.changed', theme }))),
+      watchThemeChoice: reporting<ChoiceFact>((report) => watchThemeChoice((choice) => report({ type: 'choice.changed', ...choice }))),
+      watchDisplay: reporting<DisplayFact>((report) => watchDisplay((display) => report({ type: 'display.changed', display }))),
+      watchShortcut: reporting<ShortcutFact>((report) => watchLetter('h', () => report({ type: 'amounts.toggled' }))),
     },
     actions: {
       saveTheme: (_, { theme, followsSystem }) => saveTheme({ theme, followsSystem }),

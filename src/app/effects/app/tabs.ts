@@ -1,7 +1,7 @@
-import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ActivityHeard } from '#machines/idle/idle.types.ts';
 import type { OtherTabFact } from '#machines/session/session.types.ts';
 import type { TabChannel, TabMessage } from '#ports/browser/other-tabs.ts';
+import { reporting } from '../../world/reporting.ts';
 
 function factOf(message: TabMessage): OtherTabFact | ActivityHeard {
   if (message.kind === 'wanted') return { type: 'session.wanted' };
@@ -12,4 +12,4 @@ function factOf(message: TabMessage): OtherTabFact | ActivityHeard {
 
 /** Sends a machine what the other tabs of this browser say. */
 export const provideOtherTabs = (tabs: TabChannel) =>
-  fromCallback<AnyEventObject, undefined, OtherTabFact | ActivityHeard>(({ sendBack }) => tabs.watch((message) => sendBack(factOf(message))));
+  reporting<OtherTabFact | ActivityHeard>((report) => tabs.watch((message) => report(factOf(message))));

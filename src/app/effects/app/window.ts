@@ -1,17 +1,14 @@
-import { type AnyEventObject, fromCallback } from 'xstate';
 import type { WindowFact } from '#machines/shared/window.ts';
 import { storedUserToken } from '#ports/browser/session-storage.ts';
 import { watchFocus, watchNetwork, watchRestoring, watchTab } from '#ports/browser/window.ts';
+import { reporting, stopAll } from '../../world/reporting.ts';
 
 /** Sends a machine the events of this window, tab and network. */
-export const watchWindow = fromCallback<AnyEventObject, undefined, WindowFact>(({ sendBack }) => {
-  const stops = [
-    watchFocus(() => sendBack({ type: 'window.focused' })),
-    watchTab((visible) => sendBack({ type: visible ? 'tab.shown' : 'tab.hidden' })),
-    watchRestoring(() => sendBack({ type: 'page.restored', ut: storedUserToken() })),
-    watchNetwork((online) => sendBack({ type: online ? 'network.online' : 'network.offline' })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-});
+export const watchWindow = reporting<WindowFact>((report) =>
+  stopAll(
+    watchFocus(() => report({ type: 'window.focused' })),
+    watchTab((visible) => report({ type: visible ? 'tab.shown' : 'tab.hidden' })),
+    watchRestoring(() => report({ type: 'page.restored', ut: storedUserToken() })),
+    watchNetwork((online) => report({ type: online ? 'network.online' : 'network.offline' })),
+  ),
+);

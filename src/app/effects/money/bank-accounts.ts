@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { ChangeAccountResult, OwnershipCheck, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.types.ts';
@@ -14,7 +14,8 @@ import {
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
+import { reporting } from '../../world/reporting.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open, requestOf } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
@@ -46,7 +47,7 @@ const provideBankAccount = (services: Services) => {
             const started = await createOwnershipVerification(bank, { ...input, passes: settings.sandbox }, signal);
             return { ok: true, check: checkOf(started) } as const;
           },
-          (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.response?.status === 401 ? null : 'refused'),
+          (error) => (isRateLimit(error) ? 'tooManyAttempts' : refusedInSession(error)),
         ),
       ),
       readOwnership: fromPromise<OwnershipStatus, { checkGuid: string; accountGuid: string }>(async ({ input, signal }) => {
@@ -56,7 +57,7 @@ const provideBankAccount = (services: Services) => {
       completeAccount: fromPromise<ChangeAccountResult, { guid: string }>(({ input, signal }) =>
         refusable(
           async () => ({ ok: true, account: bankAccountOf(await completeExternalBankAccount(bank, input.guid, signal)) }) as const,
-          ({ response }) => (response?.status === 401 ? null : 'refused'),
+          refusedInSession,
         ),
       ),
       // Not abortable: what was sent is never withdrawn.
@@ -73,14 +74,14 @@ const provideBankAccount = (services: Services) => {
 
 /** Reports the list as it is, and again whenever it was read. */
 const watchAccounts = (customer: Customer) =>
-  fromCallback<AnyEventObject, undefined, AccountsFact>(({ sendBack }) => {
+  reporting<AccountsFact>((report) => {
     const request = requestOf(customer, 'externalBankAccounts');
     let reported: unknown = null;
     const check = () => {
       const { lastSuccess } = request.getSnapshot().context;
       if (lastSuccess === null || lastSuccess.payload === reported) return;
       reported = lastSuccess.payload;
-      sendBack({ type: 'accounts.reported', accounts: lastSuccess.payload.map(bankAccountOf) });
+      report({ type: 'accounts.reported', accounts: lastSuccess.payload.map(bankAccountOf) });
     };
     check();
     const { unsubscribe } = request.subscribe(check);

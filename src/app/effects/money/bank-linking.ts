@@ -8,7 +8,7 @@ import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createWorkflow, readWorkflow } from '#ports/bank/workflows.ts';
 import type { HttpError } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import { refusable } from '../../mapping/refusals.ts';
+import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { hostedPorts } from '../account/hosted.ts';
@@ -30,10 +30,7 @@ export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 
   return bankLinkingMachine.provide({
     actors: {
       createWorkflow: fromPromise<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>(({ input, signal }) =>
-        refusable(
-          async () => ({ ok: true, guid: (await createWorkflow(bank, input, signal)).guid }) as const,
-          ({ response }) => (response?.status === 401 ? null : 'refused'),
-        ),
+        refusable(async () => ({ ok: true, guid: (await createWorkflow(bank, input, signal)).guid }) as const, refusedInSession),
       ),
       readWorkflow: fromPromise<WorkflowStatus, { guid: string }>(async ({ input, signal }) => {
         const { state, plaid_link_token: linkToken } = await readWorkflow(bank, input.guid, signal);

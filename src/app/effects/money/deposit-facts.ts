@@ -3,9 +3,10 @@ import type { DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.ty
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
+import { stopAll } from '../../world/reporting.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
-import { stopAll, watchParts, watchReturn } from './watch-parts.ts';
+import { watchParts, watchReturn } from './watch-parts.ts';
 
 /** Everything that the facts are made of, in one order. A failed reload leaves the last payload as it is. */
 function partsOf(customer: Customer) {

@@ -1,4 +1,3 @@
-import { type AnyEventObject, fromCallback } from 'xstate';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectIsReviewing } from '#machines/deposit/deposit.selectors.ts';
 import type { DepositFacts } from '#machines/deposit/deposit.types.ts';
@@ -8,6 +7,7 @@ import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideAddresses } from './deposit-addresses.ts';
@@ -24,7 +24,7 @@ const provideDeposit = (customer: Customer) =>
       ...provideTransferring(customer.services),
       ...provideAddresses(customer.services),
       oneTimeCode: provideOneTimeCode(customer.services),
-      watchFacts: fromCallback<AnyEventObject, undefined, TransferFact<DepositFacts>>(({ sendBack }) => watchDepositFacts(customer, sendBack)),
+      watchFacts: reporting<TransferFact<DepositFacts>>((report) => watchDepositFacts(customer, report)),
     },
   });
 

@@ -1,4 +1,4 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import type {
@@ -13,13 +13,14 @@ import type { AddressToCheck, CheckWalletResult } from '#machines/shared/address
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
-import { watchNetwork, watchTab } from '#ports/browser/window.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
+import { reporting, stopAll } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { checkAddress } from './address-check.ts';
 import { addWallet, removeWallet } from './wallet-calls.ts';
+import { watchReturn } from './watch-parts.ts';
 
 /** In bytes. A photo of a good phone is smaller. */
 const largestImage = 20_000_000;
@@ -31,16 +32,11 @@ async function readImage(image: ImageFile): Promise<ReadImageResult> {
   return typeof found === 'string' ? { ok: false, reason: found } : { ok: true, text: found.text };
 }
 
-function watchFacts(customer: Customer, notify: (fact: WalletFact) => void): () => void {
-  const stops = [
-    watchLoads(customer, 'externalWallets', (wallets) => notify({ type: 'wallets.updated', wallets })),
-    watchTab((visible) => visible && notify({ type: 'tab.shown' })),
-    watchNetwork((online) => online && notify({ type: 'network.online' })),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+const watchFacts = (customer: Customer, report: (fact: WalletFact) => void) =>
+  stopAll(
+    watchLoads(customer, 'externalWallets', (wallets) => report({ type: 'wallets.updated', wallets })),
+    watchReturn(report),
+  );
 
 function provideExternalWallet(customer: Customer) {
   const { services } = customer;
@@ -56,7 +52,7 @@ function provideExternalWallet(customer: Customer) {
       readWallets: fromPromise<readonly Wallet[], { customerGuid: string }>(async ({ input, signal }) =>
         listExternalWallets(services.bank, input.customerGuid, signal),
       ),
-      watchFacts: fromCallback<AnyEventObject, undefined, WalletFact>(({ sendBack }) => watchFacts(customer, sendBack)),
+      watchFacts: reporting<WalletFact>((report) => watchFacts(customer, report)),
     },
   });
 }

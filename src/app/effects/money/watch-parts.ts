@@ -1,4 +1,5 @@
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
+import { stopAll } from '../../world/reporting.ts';
 
 interface Watched<Parts extends readonly unknown[]> {
   /** What may change a part. */
@@ -18,10 +19,7 @@ export function watchParts<Parts extends readonly unknown[]>({ sources, partsOf,
     report(parts);
   };
   check();
-  const subscriptions = sources.map((source) => source.subscribe(check));
-  return () => {
-    for (const subscription of subscriptions) subscription.unsubscribe();
-  };
+  return stopAll(...sources.map((source) => source.subscribe(check).unsubscribe));
 }
 
 /** Reports the return to the tab and of the network. Returns a stop function. */
@@ -30,9 +28,3 @@ export const watchReturn = (notify: (fact: { readonly type: 'tab.shown' } | { re
     watchTab((visible) => visible && notify({ type: 'tab.shown' })),
     watchNetwork((online) => online && notify({ type: 'network.online' })),
   );
-
-export const stopAll =
-  (...stops: readonly (() => void)[]) =>
-  (): void => {
-    for (const stop of stops) stop();
-  };

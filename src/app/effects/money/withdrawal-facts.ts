@@ -9,10 +9,11 @@ import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdraw
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import type { ResourceName } from '../../resources/resources.ts';
+import { stopAll } from '../../world/reporting.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
 import { openTransfers } from '../records/history.ts';
 import { balancesOf } from './order-facts.ts';
-import { stopAll, watchParts, watchReturn } from './watch-parts.ts';
+import { watchParts, watchReturn } from './watch-parts.ts';
 
 /** The loads that a withdrawal depends on. */
 export const withdrawalResources = [

@@ -1,4 +1,3 @@
-import { type AnyEventObject, fromCallback } from 'xstate';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -9,6 +8,7 @@ import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { followDraft } from '../../address/withdrawal-address.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideTransferring } from './transferring.ts';
@@ -23,7 +23,7 @@ const provideWithdrawal = (customer: Customer) =>
     actors: {
       ...provideTransferring(customer.services),
       oneTimeCode: provideOneTimeCode(customer.services),
-      watchFacts: fromCallback<AnyEventObject, undefined, TransferFact<WithdrawalFacts>>(({ sendBack }) => watchWithdrawalFacts(customer, sendBack)),
+      watchFacts: reporting<TransferFact<WithdrawalFacts>>((report) => watchWithdrawalFacts(customer, report)),
     },
   });
 

@@ -1,4 +1,4 @@
-import { type AnyEventObject, createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import {
   type ContactTopic,
   contactFormMachine,
@@ -6,11 +6,12 @@ import {
   type SendMessageResult,
   type Submission,
 } from '#machines/contactForm/contactForm.machine.ts';
-import type { Refusal } from '#machines/shared/refusal.ts';
+import type { Refusal } from '#machines/shared/problem.ts';
 import { sendContactMessage } from '#ports/backend/contact.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { reporting } from '../../world/reporting.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { open, type World } from '../../world/world.ts';
 
@@ -43,14 +44,14 @@ const provideContactForm = (world: World, topic: ContactTopic) =>
           ),
         ),
       ),
-      watchSender: fromCallback<AnyEventObject, undefined, SenderFact>(({ sendBack }) => {
+      watchSender: reporting<SenderFact>((report) => {
         const session = world.actor('session');
         let known: string | null = null;
         const check = () => {
           const { session: found } = session.getSnapshot().context;
           if ((found?.email ?? null) === known) return;
           known = found?.email ?? null;
-          sendBack({ type: 'sender.changed', sender: found && { name: found.displayName, email: found.email } });
+          report({ type: 'sender.changed', sender: found && { name: found.displayName, email: found.email } });
         };
         check();
         const subscription = session.subscribe(check);

@@ -10,3 +10,12 @@ export const Step = ({ title, children }: { title: string; children: ReactNode }
     {children}
   </li>
 );
+
+export const Glossary = ({ children }: { children: ReactNode }) => <dl className={styles.glossary}>{children}</dl>;
+
+export const Term = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
