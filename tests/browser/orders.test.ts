@@ -247,12 +247,13 @@ const brokenFigures = (page: Page) =>
   );
 
 test.each([
-  ['/orders', 'Deposit Ethereum'],
-  ['/orders?kind=sell', 'No orders match'],
-  [`/orders?order=${made.ether}`, 'Transaction hash'],
-  [`/orders?order=${made.returned}`, 'Deposit returned,'],
-  [`/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
-])('%s fits and is accessible, in every size and both themes', async (path, ready) => {
+  ['every record', (): string => '/orders', 'Deposit Ethereum'],
+  ['nothing', (): string => '/orders?kind=sell', 'No orders match'],
+  ['a deposit of a coin', (): string => `/orders?order=${made.ether}`, 'Transaction hash'],
+  ['a returned deposit', (): string => `/orders?order=${made.returned}`, 'Deposit returned,'],
+  ['a statement', (): string => `/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
+] as const)('with %s fits and is accessible, in every size and both themes', async (_, pathOf, ready) => {
+  const path = pathOf();
   const { page } = await customerAt(path);
   await page.getByText(ready).first().waitFor();
   await expectGoodInEverySize(page, path, async (where) => expect(await brokenFigures(page), where).toEqual([]));
