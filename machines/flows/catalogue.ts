@@ -61,7 +61,7 @@ export interface OwnedLists {
 
 /** Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. */
 export const catalogue = {
-  prices: customers<PriceFeedMachine>(),
+  priceFeed: customers<PriceFeedMachine>(),
   trades: customers<HistoryMachine>(),
   transfers: customers<HistoryMachine>(),
   portfolio: customers<PortfolioMachine>(),

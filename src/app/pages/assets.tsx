@@ -19,7 +19,7 @@ function requestedAsset(search: string): TradableCode | null {
 const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
 
 function Page() {
-  const feed = useFlow('prices');
+  const priceFeed = useFlow('priceFeed');
   const portfolio = useFlow('portfolio');
   const chart = useFlow('assetChart');
   const costs = useFlow('costBasis');
@@ -32,12 +32,12 @@ function Page() {
     sandbox: useSandbox(),
   };
   return (
-    feed &&
+    priceFeed &&
     portfolio &&
     costs && (
       <>
         {data.selected && <PageTitle name={assets[data.selected].name} page="Assets" />}
-        <Assets {...data} feed={feed} portfolio={portfolio} chart={chart} costs={costs} />
+        <Assets {...data} priceFeed={priceFeed} portfolio={portfolio} chart={chart} costs={costs} />
       </>
     )
   );

@@ -49,7 +49,7 @@ function useMayNeedSetup(situation: Situation | null): boolean {
 
 function Page() {
   const situation = useSituation();
-  const feed = useFlow('prices');
+  const priceFeed = useFlow('priceFeed');
   const portfolio = useFlow('portfolio');
   const chart = useFlow('dashboardChart');
   const data = {
@@ -65,7 +65,7 @@ function Page() {
     months: useDeferredValue(useMonths()),
     sandbox: useSandbox(),
   };
-  return feed && portfolio && chart && <Dashboard {...data} notice={<SendsPause />} feed={feed} portfolio={portfolio} chart={chart} />;
+  return priceFeed && portfolio && chart && <Dashboard {...data} notice={<SendsPause />} priceFeed={priceFeed} portfolio={portfolio} chart={chart} />;
 }
 
 export const page = customerPage({

@@ -19,7 +19,7 @@ const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? ''
 function Page() {
   const order = useFlow('order');
   const chart = useFlow('exchangeChart');
-  const feed = useFlow('prices');
+  const priceFeed = useFlow('priceFeed');
   const customerState = useCustomerState();
   const verification = useVerificationStage();
   const balancesUnavailable = useLoaded('accounts').problem !== null;
@@ -29,11 +29,11 @@ function Page() {
   return (
     order &&
     chart &&
-    feed && (
+    priceFeed && (
       <Exchange
         order={order}
         chart={chart}
-        feed={feed}
+        priceFeed={priceFeed}
         customerState={customerState}
         verification={verification}
         balancesUnavailable={balancesUnavailable}

@@ -3,7 +3,7 @@ import { serverNow } from '#ports/http.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
 import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawal-address.ts';
-import { openPrices } from '../effects/market/price-feed.ts';
+import { openPriceFeed } from '../effects/market/price-feed.ts';
 import { openWithdrawal, reviewedWithdrawal } from '../effects/money/withdrawal.ts';
 import { withdrawalResources } from '../effects/money/withdrawal-facts.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
@@ -15,7 +15,7 @@ import type { Customer } from '../world/world.ts';
 
 function Page() {
   const withdrawal = useFlow('withdrawal');
-  const feed = useFlow('prices');
+  const priceFeed = useFlow('priceFeed');
   const withdrawals = useWithdrawals();
   const customerState = useCustomerState();
   const verification = useVerificationStage();
@@ -29,9 +29,9 @@ function Page() {
   };
   return (
     withdrawal &&
-    feed && (
+    priceFeed && (
       <Withdrawals
-        {...{ withdrawal, feed, withdrawals, customerState, verification, missing, onRetry, sandbox }}
+        {...{ withdrawal, priceFeed, withdrawals, customerState, verification, missing, onRetry, sandbox }}
         notice={<SendsPause />}
         now={serverNow}
       />
@@ -40,7 +40,7 @@ function Page() {
 }
 
 const openAll = (customer: Customer) => {
-  openPrices(customer);
+  openPriceFeed(customer);
   return openWithdrawal(customer, () => draftOf(requestedWithdrawal(location.search)));
 };
 

@@ -38,7 +38,7 @@ type DetailProps = Omit<AssetsProps, 'chart' | 'selected'> & { asset: TradableCo
 
 /** One coin: quantity, cost, value, price chart, history and actions. */
 export function AssetDetail(props: DetailProps) {
-  const { asset, accounts, feed, portfolio, costs, chart, mayTrade, sandbox } = props;
+  const { asset, accounts, priceFeed, portfolio, costs, chart, mayTrade, sandbox } = props;
   const { name } = assets[asset];
   const marks = useMarks(asset, portfolio);
   const holdings = loadedRows(accounts);
@@ -60,11 +60,11 @@ export function AssetDetail(props: DetailProps) {
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
       <Grid columns="main-aside">
         <Card title={`${name} price`} flush actions={<RangeChoice chart={chart} />}>
-          <PriceChart chart={chart} marks={marks} note={<ChartNote feed={feed} sandbox={sandbox} />} />
+          <PriceChart chart={chart} marks={marks} note={<ChartNote priceFeed={priceFeed} sandbox={sandbox} />} />
         </Card>
         <Position {...props} />
       </Grid>
-      <ReceivedCoins asset={asset} portfolio={portfolio} costs={costs} feed={props.feed} />
+      <ReceivedCoins asset={asset} portfolio={portfolio} costs={costs} priceFeed={props.priceFeed} />
       <AssetHistory asset={asset} portfolio={portfolio} />
       <Text size="s" tone="faint" measure>
         <MethodNote portfolio={portfolio} />
@@ -81,7 +81,7 @@ function useMarks(asset: TradableCode, portfolio: DetailProps['portfolio']) {
 }
 
 /** One line each on a phone, which is the room of a chart on its way. */
-const ChartNote = (props: Pick<DetailProps, 'feed' | 'sandbox'>) => (
+const ChartNote = (props: Pick<DetailProps, 'priceFeed' | 'sandbox'>) => (
   <>
     <LiveFreshness {...props} />
     <span className={styles.markNote}>
@@ -91,11 +91,11 @@ const ChartNote = (props: Pick<DetailProps, 'feed' | 'sandbox'>) => (
 );
 
 /** The live price at the top, with the change of the day from the market list, or from the chart until that loads. */
-function Headline({ asset, feed, chart, changes }: DetailProps) {
-  const hasPrice = useSelector(feed, (snapshot) => selectPrice(asset)(snapshot) !== null);
+function Headline({ asset, priceFeed, chart, changes }: DetailProps) {
+  const hasPrice = useSelector(priceFeed, (snapshot) => selectPrice(asset)(snapshot) !== null);
   const drawnChange = useSelector(chart, selectDayChange);
   return (
-    <PriceHead asset={asset} price={hasPrice ? <LivePrice asset={asset} feed={feed} /> : null} kind="price">
+    <PriceHead asset={asset} price={hasPrice ? <LivePrice asset={asset} priceFeed={priceFeed} /> : null} kind="price">
       <DayChange percent={changes[asset] ?? drawnChange} />
     </PriceHead>
   );
@@ -157,24 +157,24 @@ function unknownProceedsLines(position: CoinPosition | null): readonly Line[] {
   return [{ id: 'unknownProceeds', label: 'Proceeds, cost unknown', value: <Money amount={position.unknownProceeds} asset="USD" />, note }];
 }
 
-function Position({ asset, accounts, activities, feed, portfolio, mayTrade }: DetailProps) {
+function Position({ asset, accounts, activities, priceFeed, portfolio, mayTrade }: DetailProps) {
   const position = usePosition(portfolio, asset);
   const holding = holdingOf(loadedRows(accounts) ?? [], asset);
   const lines: readonly Line[] = [
     { id: 'quantity', label: 'Quantity', value: <Money amount={holding.balance} asset={asset} exact /> },
     { id: 'available', label: 'Available', value: <Money amount={holding.available} asset={asset} exact /> },
     { id: 'onHold', label: 'On hold', value: <Money amount={onHold(holding)} asset={asset} exact /> },
-    { id: 'price', label: 'Current price', value: <LivePrice asset={asset} feed={feed} /> },
+    { id: 'price', label: 'Current price', value: <LivePrice asset={asset} priceFeed={priceFeed} /> },
     {
       id: 'cost',
       label: 'Cost per coin',
       value: <AverageCost position={position && withUnrecorded(position, holding.balance)} portfolio={portfolio} />,
     },
     ...unknownLines(position, holding, asset),
-    { id: 'unrealized', label: 'Unrealized gain', value: <Unrealized asset={asset} feed={feed} portfolio={portfolio} /> },
+    { id: 'unrealized', label: 'Unrealized gain', value: <Unrealized asset={asset} priceFeed={priceFeed} portfolio={portfolio} /> },
     { id: 'realized', label: 'Realized gain', value: <Realized position={position} portfolio={portfolio} /> },
     ...unknownProceedsLines(position),
-    { id: 'value', label: 'Value', value: <LiveValue feed={feed} holding={holding} />, kind: 'sum' },
+    { id: 'value', label: 'Value', value: <LiveValue priceFeed={priceFeed} holding={holding} />, kind: 'sum' },
   ];
   const known = loadedRows(activities) ?? [];
   const list = (

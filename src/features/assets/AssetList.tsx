@@ -41,7 +41,7 @@ const hrefOf = (asset: AssetCode, method: CostMethod): string | null =>
   isTradable(asset) ? `/assets?asset=${asset}${method === 'fifo' ? '&method=fifo' : ''}` : null;
 
 /** Everything that is held, with its cost and its gains. */
-export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox }: Omit<AssetsProps, 'chart' | 'selected'>) {
+export function AssetList({ accounts, costs, priceFeed, portfolio, mayTrade, sandbox }: Omit<AssetsProps, 'chart' | 'selected'>) {
   const method = useSelector(portfolio, selectMethod);
   const noCoins = <NoCoins mayTrade={mayTrade} />;
   return (
@@ -51,14 +51,14 @@ export function AssetList({ accounts, costs, feed, portfolio, mayTrade, sandbox 
         <StaleBalances accounts={accounts} />
       </div>
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />
-      <Totals accounts={accounts} feed={feed} portfolio={portfolio} />
-      <Card title="Holdings" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
+      <Totals accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} />
+      <Card title="Holdings" flush actions={<LiveFreshness priceFeed={priceFeed} sandbox={sandbox} />}>
         <ListView state={rowsOf(accounts)} what="assets" empty={noCoins} loading={<SkeletonRows count={skeletonRows} />}>
           {(rows) => (
             <>
               <PlainTable
                 caption="Your holdings"
-                columns={holdingColumns({ feed, portfolio, holdings: rows })}
+                columns={holdingColumns({ priceFeed, portfolio, holdings: rows })}
                 rows={rows}
                 rowKey={({ asset }) => asset}
                 rowHref={({ asset }) => hrefOf(asset, method)}

@@ -15,7 +15,7 @@ export interface AssetsProps {
   accounts: ListState<Holding>;
   /** The newest orders and transfers, newest first. */
   activities: ListState<Activity>;
-  feed: ActorRefFrom<PriceFeedMachine>;
+  priceFeed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own, of the coin that is looked at; null until the first one. */
   chart: ActorRefFrom<ChartMachine> | null;

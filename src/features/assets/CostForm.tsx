@@ -31,7 +31,7 @@ const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   tooLarge: 'This cost has too many digits. Check what you typed.',
 };
 
-interface CostFormProps extends Pick<AssetsProps, 'costs' | 'feed'> {
+interface CostFormProps extends Pick<AssetsProps, 'costs' | 'priceFeed'> {
   asset: TradableCode;
   /** Base units. */
   quantity: Amount;
@@ -40,7 +40,7 @@ interface CostFormProps extends Pick<AssetsProps, 'costs' | 'feed'> {
 }
 
 /** The cost basis of one deposit, entered in its own row. A failed save keeps the entry. */
-export function CostForm({ costs, feed, asset, quantity, receivedAt }: CostFormProps) {
+export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: CostFormProps) {
   const { text, invalid, problem } = useSelector(costs, selectEdit, shallowEqual);
   const isSaving = useSelector(costs, selectIsSaving);
   const canRemove = useSelector(costs, selectCanRemove);
@@ -48,7 +48,7 @@ export function CostForm({ costs, feed, asset, quantity, receivedAt }: CostFormP
   useRestoredFocus(costs);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const price = selectPrice(asset)(feed.getSnapshot());
+    const price = selectPrice(asset)(priceFeed.getSnapshot());
     costs.send({ type: 'cost.saved', value: price && amount(valueAtPrice(asset, BigInt(quantity), midPriceOf(price))) });
   };
   return (

@@ -16,7 +16,7 @@ import type { AssetsProps } from './Assets.tsx';
 import { CostForm } from './CostForm.tsx';
 import styles from './received.module.css';
 
-type ReceivedProps = Pick<AssetsProps, 'portfolio' | 'costs' | 'feed'> & { asset: TradableCode };
+type ReceivedProps = Pick<AssetsProps, 'portfolio' | 'costs' | 'priceFeed'> & { asset: TradableCode };
 
 /** Deposits of the coin that have arrived, newest first. */
 function useReceived({ portfolio, asset }: ReceivedProps): readonly Activity[] {
@@ -42,7 +42,7 @@ export function ReceivedCoins(props: ReceivedProps) {
   );
 }
 
-function Deposit({ deposit, asset, costs, feed }: ReceivedProps & { deposit: Activity }) {
+function Deposit({ deposit, asset, costs, priceFeed }: ReceivedProps & { deposit: Activity }) {
   const cost = useSelector(costs, selectCostOf(deposit.guid));
   const isKnown = useSelector(costs, selectIsKnown);
   const isEdited = useSelector(costs, (snapshot) => selectEditedGuid(snapshot) === deposit.guid);
@@ -64,7 +64,7 @@ function Deposit({ deposit, asset, costs, feed }: ReceivedProps & { deposit: Act
           </Button>
         )}
       </div>
-      {isEdited && <CostForm costs={costs} feed={feed} asset={asset} quantity={quantity} receivedAt={deposit.createdAt} />}
+      {isEdited && <CostForm costs={costs} priceFeed={priceFeed} asset={asset} quantity={quantity} receivedAt={deposit.createdAt} />}
     </li>
   );
 }

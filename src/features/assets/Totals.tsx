@@ -46,7 +46,7 @@ function unrealizedTotal(positions: Iterable<Position>, prices: PricesBySymbol):
 }
 
 /** The value of everything held and the gains, as the rows show them. Its place is kept while they load; hidden for a customer who never had anything. */
-export function Totals({ accounts, feed, portfolio }: Pick<AssetsProps, 'accounts' | 'feed' | 'portfolio'>) {
+export function Totals({ accounts, priceFeed, portfolio }: Pick<AssetsProps, 'accounts' | 'priceFeed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);
   const positions = useSelector(portfolio, selectPositions);
   if (holdings === null && accounts.status !== 'loading') return null;
@@ -55,10 +55,10 @@ export function Totals({ accounts, feed, portfolio }: Pick<AssetsProps, 'account
     <Card>
       <dl className={styles.totals}>
         <Figure label="Total value">
-          <TotalValue accounts={accounts} feed={feed} />
+          <TotalValue accounts={accounts} priceFeed={priceFeed} />
         </Figure>
         <Figure label="Unrealized gain">
-          {positions === null ? <RecordsGap portfolio={portfolio} /> : <Unrealized positions={positions} feed={feed} />}
+          {positions === null ? <RecordsGap portfolio={portfolio} /> : <Unrealized positions={positions} priceFeed={priceFeed} />}
         </Figure>
         <Figure label="Realized gain">
           {positions === null ? <RecordsGap portfolio={portfolio} /> : <GainWithPercent {...realizedTotal(positions)} />}
@@ -73,9 +73,9 @@ type Positions = ReadonlyMap<string, Position>;
 const realizedTotal = (positions: Positions): TotalGain =>
   sumOf([...positions.values()].map(({ realized, soldCost }) => ({ gain: realized, cost: soldCost })));
 
-function Unrealized({ positions, feed }: Pick<AssetsProps, 'feed'> & { positions: Positions }) {
-  const total = useSelector(feed, (snapshot) => unrealizedTotal(positions.values(), selectPrices(snapshot)), shallowEqual);
-  const gap = useSelector(feed, priceGap);
+function Unrealized({ positions, priceFeed }: Pick<AssetsProps, 'priceFeed'> & { positions: Positions }) {
+  const total = useSelector(priceFeed, (snapshot) => unrealizedTotal(positions.values(), selectPrices(snapshot)), shallowEqual);
+  const gap = useSelector(priceFeed, priceGap);
   return total === null ? <Dash why={gap} /> : <GainWithPercent {...total} />;
 }
 

@@ -18,7 +18,7 @@ import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 
 /** Cells and figures of one coin. Each subscribes on its own, so that a tick draws what its price changed and nothing else. */
-interface CoinProps extends Pick<AssetsProps, 'feed' | 'portfolio'> {
+interface CoinProps extends Pick<AssetsProps, 'priceFeed' | 'portfolio'> {
   asset: TradableCode;
 }
 
@@ -40,17 +40,17 @@ export const GainWithPercent = ({ gain, percent }: { gain: Amount; percent: stri
 );
 
 /** The unrealized gain: value minus cost basis. `below` is a remark shown only with a gain. */
-export function Unrealized({ feed, portfolio, asset, below }: CoinProps & { below?: ReactNode }) {
+export function Unrealized({ priceFeed, portfolio, asset, below }: CoinProps & { below?: ReactNode }) {
   const position = usePosition(portfolio, asset);
   const open = useSelector(
-    feed,
+    priceFeed,
     (snapshot) => {
       const price = selectPrice(asset)(snapshot);
       return position && price ? unrealizedOf(position, midPriceOf(price)) : null;
     },
     shallowEqual,
   );
-  const gap = useSelector(feed, priceGap);
+  const gap = useSelector(priceFeed, priceGap);
   if (position === null) return <RecordsGap portfolio={portfolio} />;
   if (isZero(position.knownQuantity)) return <Dash why="No coins of known cost" />;
   if (open === null) return <Dash why={gap} />;

@@ -18,7 +18,7 @@ import type { AssetsProps } from './Assets.tsx';
 import styles from './assets.module.css';
 import { AverageCost, Realized, Unrealized, usePosition } from './gains.tsx';
 
-interface Sources extends Pick<AssetsProps, 'feed' | 'portfolio'> {
+interface Sources extends Pick<AssetsProps, 'priceFeed' | 'portfolio'> {
   /** Everything that is held, of which a row is a share. */
   readonly holdings: readonly Holding[];
 }
@@ -49,7 +49,7 @@ const CostCell = (props: CellProps) => (
     <AverageCost position={usePositionOf(props)} portfolio={props.portfolio} />
   </RecordsCell>
 );
-const PriceCell = ({ row, feed }: CellProps) => <LivePrice asset={row.asset} feed={feed} />;
+const PriceCell = ({ row, priceFeed }: CellProps) => <LivePrice asset={row.asset} priceFeed={priceFeed} />;
 const RealizedCell = (props: CellProps) => (
   <RecordsCell portfolio={props.portfolio} kind="gain">
     <Realized position={usePositionOf(props)} portfolio={props.portfolio} />
@@ -58,14 +58,14 @@ const RealizedCell = (props: CellProps) => (
 
 /** Where the cost per coin has no room, the gain itself says that it is partial. */
 function UnrealizedCell(props: CellProps) {
-  const { row, feed, portfolio } = props;
+  const { row, priceFeed, portfolio } = props;
   const position = usePositionOf(props);
   const isOfPart = position !== null && isPositive(position.unknownQuantity);
   return (
     <RecordsCell portfolio={portfolio} kind="gain">
       <Unrealized
         asset={row.asset}
-        feed={feed}
+        priceFeed={priceFeed}
         portfolio={portfolio}
         below={isOfPart && <span className={classes(styles.part, styles.withoutCost)}>partial</span>}
       />
@@ -74,12 +74,12 @@ function UnrealizedCell(props: CellProps) {
 }
 
 /** A holding's part of the total; unknown as long as the total is. */
-function ShareCell({ holding, holdings, feed }: Sources & { holding: Holding }) {
+function ShareCell({ holding, holdings, priceFeed }: Sources & { holding: Holding }) {
   const percent = useSelector(
-    feed,
+    priceFeed,
     (snapshot) => sharesOf(holdings, selectPrices(snapshot))?.find(({ asset }) => asset === holding.asset)?.percent ?? null,
   );
-  const gap = useSelector(feed, priceGap);
+  const gap = useSelector(priceFeed, priceGap);
   if (percent === null) return <Dash why={`Share of the total is unknown. ${gap}`} />;
   return (
     <>
@@ -96,6 +96,6 @@ export const holdingColumns = (sources: Sources): ReadonlyArray<Column<Holding>>
   { id: 'price', header: 'Price', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(PriceCell, sources) },
   { id: 'unrealized', header: 'Unrealized gain', align: 'end', narrow: 'underTrail', cell: ofCoin(UnrealizedCell, sources) },
   { id: 'realized', header: 'Realized gain', align: 'end', optional: true, narrow: 'hidden', cell: ofCoin(RealizedCell, sources) },
-  { id: 'value', header: 'Value', align: 'end', narrow: 'trail', cell: (holding) => <LiveValue holding={holding} feed={sources.feed} /> },
+  { id: 'value', header: 'Value', align: 'end', narrow: 'trail', cell: (holding) => <LiveValue holding={holding} priceFeed={sources.priceFeed} /> },
   { id: 'share', header: 'Share', align: 'end', narrow: 'underTrail', cell: (holding) => <ShareCell holding={holding} {...sources} /> },
 ];

@@ -19,16 +19,22 @@ import type { DashboardProps } from './Dashboard.tsx';
 const nothingYet = 'Your allocation appears here once you hold dollars or coins.';
 
 /** How the portfolio's value is split between assets. */
-export const AllocationCard = memo(function AllocationCard({ accounts, feed }: { accounts: ListState<Holding>; feed: DashboardProps['feed'] }) {
+export const AllocationCard = memo(function AllocationCard({
+  accounts,
+  priceFeed,
+}: {
+  accounts: ListState<Holding>;
+  priceFeed: DashboardProps['priceFeed'];
+}) {
   useShown();
   const holdings = loadedRows(accounts);
   // Ticks move values by cents and shares rarely, so the card rerenders only when a share changes.
   const texts = useSelector(
-    feed,
+    priceFeed,
     (snapshot) => (sharesOf(holdings ?? [], selectPrices(snapshot)) ?? []).map(({ asset, percent }) => `${asset} ${percent}`),
     shallowEqual,
   );
-  const unpriced = useSelector(feed, (snapshot) => namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
+  const unpriced = useSelector(priceFeed, (snapshot) => namesOf(portfolioValueOf(holdings ?? [], selectPrices(snapshot)).unpriced));
   if (holdings === null && accounts.status !== 'empty')
     return (
       <Card title="Allocation">

@@ -17,8 +17,8 @@ import { Dash } from '#ui/text/Dash.tsx';
 import type { DashboardProps, Months } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
-type Feed = DashboardProps['feed'];
-type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'feed' | 'changes' | 'months' | 'sandbox'>;
+type Feed = DashboardProps['priceFeed'];
+type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'changes' | 'months' | 'sandbox'>;
 
 /** The five coins in the product's order, held or not: their prices are of interest either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
@@ -27,9 +27,9 @@ function rowsOf(accounts: ListState<Holding>): ListState<Row> {
   return { status: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
 }
 
-const columnsFor = (feed: Feed, changes: DayChanges, months: Months): ReadonlyArray<Column<Row>> => [
+const columnsFor = (priceFeed: Feed, changes: DayChanges, months: Months): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
-  { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <LivePrice asset={asset} feed={feed} /> },
+  { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <LivePrice asset={asset} priceFeed={priceFeed} /> },
   { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} /> },
   { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Trend series={months[asset]} /> },
   {
@@ -39,24 +39,25 @@ const columnsFor = (feed: Feed, changes: DayChanges, months: Months): ReadonlyAr
     narrow: 'underTrail',
     cell: ({ asset, balance }) => <BalanceCell asset={asset} balance={balance} />,
   },
-  { id: 'value', header: 'Value', align: 'end', cell: (row) => <ValueCell row={row} feed={feed} /> },
+  { id: 'value', header: 'Value', align: 'end', cell: (row) => <ValueCell row={row} priceFeed={priceFeed} /> },
 ];
 
 const NoneHeld = () => <Dash why="None held" />;
 const BalanceCell = ({ asset, balance }: Pick<Holding, 'asset' | 'balance'>) =>
   isPositive(balance) ? <Money amount={balance} asset={asset} /> : <NoneHeld />;
-const ValueCell = ({ row, feed }: { row: Row; feed: Feed }) => (isPositive(row.balance) ? <LiveValue holding={row} feed={feed} /> : <NoneHeld />);
+const ValueCell = ({ row, priceFeed }: { row: Row; priceFeed: Feed }) =>
+  isPositive(row.balance) ? <LiveValue holding={row} priceFeed={priceFeed} /> : <NoneHeld />;
 
 /** The coins with price, change, balance and value. */
-export const AssetsCard = memo(function AssetsCard({ accounts, feed, changes, months, sandbox }: AssetsCardProps) {
+export const AssetsCard = memo(function AssetsCard({ accounts, priceFeed, changes, months, sandbox }: AssetsCardProps) {
   useShown();
   return (
-    <Card title="Assets and prices" flush actions={<LiveFreshness feed={feed} sandbox={sandbox} />}>
+    <Card title="Assets and prices" flush actions={<LiveFreshness priceFeed={priceFeed} sandbox={sandbox} />}>
       <ListView state={rowsOf(accounts)} what="assets" empty={null}>
         {(rows) => (
           <PlainTable
             caption="Your assets and their prices"
-            columns={columnsFor(feed, changes, months)}
+            columns={columnsFor(priceFeed, changes, months)}
             rows={rows}
             rowKey={({ asset }) => asset}
             rowHref={({ asset }) => `/assets?asset=${asset}`}

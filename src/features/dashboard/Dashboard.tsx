@@ -34,7 +34,7 @@ export interface DashboardProps {
   recent: RecentActivityProps['recent'];
   /** Those that loaded, even where one of the two lists failed. */
   known: readonly Activity[];
-  feed: ActorRefFrom<PriceFeedMachine>;
+  priceFeed: ActorRefFrom<PriceFeedMachine>;
   portfolio: ActorRefFrom<PortfolioMachine>;
   /** A chart of this page's own: another page may show another coin. */
   chart: ActorRefFrom<ChartMachine>;
@@ -53,10 +53,11 @@ export interface DashboardProps {
 
 /** The customer's balances, value, performance and next step. Each card renders again only when something of its own changed. */
 export function Dashboard(props: DashboardProps) {
-  const { notice, accounts, activities, recent, known, feed, portfolio, chart, situation, mayNeedSetup, mayTrade, changes, months, sandbox } = props;
+  const { notice, accounts, activities, recent, known, priceFeed, portfolio, chart, situation, mayNeedSetup, mayTrade, changes, months, sandbox } =
+    props;
   return (
     <Stack gap={5}>
-      <PortfolioHead accounts={accounts} feed={feed} portfolio={portfolio} mayTrade={mayTrade} />
+      <PortfolioHead accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} mayTrade={mayTrade} />
       {notice}
       <NextStepCard situation={situation} />
       <div className={styles.rest} data-state={mayNeedSetup ? 'waiting' : 'shown'}>
@@ -69,10 +70,10 @@ export function Dashboard(props: DashboardProps) {
             bank={situation?.customerState === 'verified' ? situation.bank : null}
           />
         </Grid>
-        <AssetsCard accounts={accounts} feed={feed} changes={changes} months={months} sandbox={sandbox} />
+        <AssetsCard accounts={accounts} priceFeed={priceFeed} changes={changes} months={months} sandbox={sandbox} />
         <Grid columns="main-aside">
-          <PriceCard chart={chart} feed={feed} changes={changes} sandbox={sandbox} />
-          <AllocationCard accounts={accounts} feed={feed} />
+          <PriceCard chart={chart} priceFeed={priceFeed} changes={changes} sandbox={sandbox} />
+          <AllocationCard accounts={accounts} priceFeed={priceFeed} />
         </Grid>
         <RecentActivity recent={recent} mayTrade={mayTrade} />
       </div>

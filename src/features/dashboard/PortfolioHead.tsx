@@ -18,10 +18,10 @@ import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 
-type HeadProps = Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio' | 'mayTrade'>;
+type HeadProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio' | 'mayTrade'>;
 
 /** The portfolio's value, its change, and the main actions. */
-export const PortfolioHead = memo(function PortfolioHead({ accounts, feed, portfolio, mayTrade }: HeadProps) {
+export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, portfolio, mayTrade }: HeadProps) {
   useShown();
   return (
     <div className={styles.head}>
@@ -31,10 +31,10 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, feed, portf
         </Heading>
         <p className={styles.label}>Portfolio value</p>
         <div className={styles.figure}>
-          <TotalValue accounts={accounts} feed={feed} faintCents />
+          <TotalValue accounts={accounts} priceFeed={priceFeed} faintCents />
         </div>
         <p className={styles.gain}>
-          <Gain accounts={accounts} feed={feed} portfolio={portfolio} />
+          <Gain accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} />
         </p>
         <StaleBalances accounts={accounts} />
       </div>
@@ -56,9 +56,9 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, feed, portf
  * The change over the chart's range, or since the first money came in; its space is reserved while loading. Without the whole value there is
  * none.
  */
-function Gain({ accounts, feed, portfolio }: Pick<DashboardProps, 'accounts' | 'feed' | 'portfolio'>) {
+function Gain({ accounts, priceFeed, portfolio }: Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio'>) {
   const holdings = loadedRows(accounts);
-  const isWhole = useSelector(feed, (snapshot) => holdings !== null && portfolioValueOf(holdings, selectPrices(snapshot)).value !== null);
+  const isWhole = useSelector(priceFeed, (snapshot) => holdings !== null && portfolioValueOf(holdings, selectPrices(snapshot)).value !== null);
   const view = useSelector(portfolio, selectView);
   const performance = useSelector(portfolio, selectPerformance);
   const range = useSelector(portfolio, selectRange);

@@ -16,19 +16,19 @@ import { SelectField } from '#ui/field/SelectField.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 
-type PriceCardProps = Required<Pick<DashboardProps, 'chart' | 'feed' | 'changes' | 'sandbox'>>;
+type PriceCardProps = Required<Pick<DashboardProps, 'chart' | 'priceFeed' | 'changes' | 'sandbox'>>;
 
 /** XRP is not traded here, but its price is shown. */
 const coins = [...tradableCodes, 'XRP' as const].map((value: AssetCode) => ({ value, label: assets[value].name }));
 
 /** The price of a chosen coin. Ticks rerender only the head. */
-export const PriceCard = memo(function PriceCard({ chart, feed, changes, sandbox }: PriceCardProps) {
+export const PriceCard = memo(function PriceCard({ chart, priceFeed, changes, sandbox }: PriceCardProps) {
   useShown();
   const asset = assetOfMarket(useSelector(chart, selectMarketId)) ?? 'BTC';
   return (
     <Card flush>
       <div className={styles.priceHead}>
-        {isTradable(asset) ? <LivePrice asset={asset} {...{ chart, feed, changes }} /> : <LastPrice asset={asset} chart={chart} />}
+        {isTradable(asset) ? <LivePrice asset={asset} {...{ chart, priceFeed, changes }} /> : <LastPrice asset={asset} chart={chart} />}
         <div className={styles.choices}>
           <SelectField
             label="Coin"
@@ -49,8 +49,8 @@ const noteOf = (asset: AssetCode, sandbox: boolean): string =>
   [...(sandbox ? ['Sandbox prices.'] : []), ...(asset === 'XRP' ? [quotedInCanada] : [])].join(' ');
 
 /** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
-function LivePrice({ asset, chart, feed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
-  const price = useSelector(feed, selectPrice(asset));
+function LivePrice({ asset, chart, priceFeed, changes }: { asset: TradableCode } & Omit<PriceCardProps, 'sandbox'>) {
+  const price = useSelector(priceFeed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);
   return (
     <PriceHead asset={asset} price={price && formatUnitPrice(midPriceOf(price))} kind="price">

@@ -19,7 +19,7 @@ export interface ExchangeProps {
   order: ActorRefFrom<OrderMachine>;
   /** A chart of this page's own, of the coin that the order begins with. */
   chart: ActorRefFrom<ChartMachine>;
-  feed: ActorRefFrom<PriceFeedMachine>;
+  priceFeed: ActorRefFrom<PriceFeedMachine>;
   /** The bank's state of the customer; null while it loads. Only `verified` may trade. */
   customerState: string | null;
   /** Of an unverified customer: where the verification stands. */
@@ -36,7 +36,17 @@ export interface ExchangeProps {
 
 /** Buys or sells: the order, the price beside or below it, and the order's progress above. */
 export function Exchange(props: ExchangeProps) {
-  const { order, chart, feed, customerState, verification = null, balancesUnavailable = false, changes, unavailableCoin = null, sandbox } = props;
+  const {
+    order,
+    chart,
+    priceFeed,
+    customerState,
+    verification = null,
+    balancesUnavailable = false,
+    changes,
+    unavailableCoin = null,
+    sandbox,
+  } = props;
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const rail = useSelector(order, selectRail, isSameRail);
   return (
@@ -45,7 +55,7 @@ export function Exchange(props: ExchangeProps) {
       {unavailableCoin !== null && <Notice tone="accent">{unavailableSentence(unavailableCoin, asset)}</Notice>}
       <Grid columns="aside-main">
         <Ticket order={order} chart={chart} customerState={customerState} verification={verification} balancesUnavailable={balancesUnavailable} />
-        <PriceCard asset={asset} side={side} chart={chart} feed={feed} change={changes?.[asset] ?? null} sandbox={sandbox} />
+        <PriceCard asset={asset} side={side} chart={chart} priceFeed={priceFeed} change={changes?.[asset] ?? null} sandbox={sandbox} />
       </Grid>
     </Stack>
   );

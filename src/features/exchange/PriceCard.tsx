@@ -15,7 +15,7 @@ import { Money } from '#ui/money/Money.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
 
-export interface PriceCardProps extends Pick<ExchangeProps, 'chart' | 'feed' | 'sandbox'> {
+export interface PriceCardProps extends Pick<ExchangeProps, 'chart' | 'priceFeed' | 'sandbox'> {
   asset: TradableCode;
   side: Side;
   /** Change over the last day in percent, from the market list; null until it loads. */
@@ -23,24 +23,24 @@ export interface PriceCardProps extends Pick<ExchangeProps, 'chart' | 'feed' | '
 }
 
 /** The coin's current price and chart. Ticks rerender only the head. */
-export const PriceCard = memo(function PriceCard({ asset, side, change, chart, feed, sandbox }: PriceCardProps) {
+export const PriceCard = memo(function PriceCard({ asset, side, change, chart, priceFeed, sandbox }: PriceCardProps) {
   useShown();
   return (
     <Card flush>
       <div className={styles.priceHead}>
-        <LivePrice {...{ asset, side, change, chart, feed }} />
+        <LivePrice {...{ asset, side, change, chart, priceFeed }} />
         <RangeChoice chart={chart} />
       </div>
       <div className={styles.priceChart}>
-        <PriceChart chart={chart} note={<PriceAge feed={feed} sandbox={sandbox} />} />
+        <PriceChart chart={chart} note={<PriceAge priceFeed={priceFeed} sandbox={sandbox} />} />
       </div>
     </Card>
   );
 });
 
 /** The bank's live price. The day's change comes from the market list, or from the chart until that loads. */
-function LivePrice({ asset, side, change, chart, feed }: Omit<PriceCardProps, 'sandbox'>) {
-  const price = useSelector(feed, selectPrice(asset));
+function LivePrice({ asset, side, change, chart, priceFeed }: Omit<PriceCardProps, 'sandbox'>) {
+  const price = useSelector(priceFeed, selectPrice(asset));
   const drawnChange = useSelector(chart, selectDayChange);
   return (
     <PriceHead asset={asset} price={price && <Money amount={price[side]} asset="USD" inFull />} kind={`${side} price`}>
@@ -49,6 +49,6 @@ function LivePrice({ asset, side, change, chart, feed }: Omit<PriceCardProps, 's
   );
 }
 
-function PriceAge({ feed, sandbox }: Pick<ExchangeProps, 'feed' | 'sandbox'>) {
-  return <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />;
+function PriceAge({ priceFeed, sandbox }: Pick<ExchangeProps, 'priceFeed' | 'sandbox'>) {
+  return <Freshness phase={useSelector(priceFeed, selectFreshness)} receivedAt={useSelector(priceFeed, selectReceivedAt)} sandbox={sandbox} />;
 }

@@ -20,7 +20,7 @@ import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { amountSentence } from './amountMessages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-type Props = Pick<WithdrawalsProps, 'withdrawal' | 'feed' | 'missing' | 'now'>;
+type Props = Pick<WithdrawalsProps, 'withdrawal' | 'priceFeed' | 'missing' | 'now'>;
 
 const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -73,12 +73,12 @@ function useAmountError({ withdrawal, now }: Props): string | undefined {
 }
 
 /** What is available, what the amount is worth in dollars, and what a limit leaves. */
-function Hint({ withdrawal, feed, missing }: Props) {
+function Hint({ withdrawal, priceFeed, missing }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
   const amount = useSelector(withdrawal, selectAmount);
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
-  const value = useSelector(feed, ({ context }) =>
+  const value = useSelector(priceFeed, ({ context }) =>
     asset === 'USD' || amount === null || !isPositive(amount) ? null : holdingValue({ ...emptyHolding(asset), balance: amount }, context.prices),
   );
   const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';

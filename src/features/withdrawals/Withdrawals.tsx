@@ -23,7 +23,7 @@ import { CompletedScreen, FailedScreen, PendingScreen } from './SentScreens.tsx'
 
 export interface WithdrawalsProps {
   withdrawal: ActorRefFrom<WithdrawalMachine>;
-  feed: ActorRefFrom<PriceFeedMachine>;
+  priceFeed: ActorRefFrom<PriceFeedMachine>;
   /** The newest withdrawals of the customer. */
   withdrawals: ListState<TransferActivity>;
   /** The bank's state of the customer; null while it loads. Only `verified` may withdraw. */

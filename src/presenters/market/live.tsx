@@ -16,19 +16,19 @@ type Feed = ActorRefFrom<PriceFeedMachine>;
 /** Figures that subscribe to the price feed on their own, so that a tick draws what its price changed and nothing else. */
 
 /** The mid-market price of a coin; a dash with its reason while there is none. */
-export function LivePrice({ asset, feed }: { asset: TradableCode; feed: Feed }) {
-  const text = useSelector(feed, (snapshot) => {
+export function LivePrice({ asset, priceFeed }: { asset: TradableCode; priceFeed: Feed }) {
+  const text = useSelector(priceFeed, (snapshot) => {
     const price = selectPrice(asset)(snapshot);
     return price && formatUnitPrice(midPriceOf(price));
   });
-  const gap = useSelector(feed, priceGap);
+  const gap = useSelector(priceFeed, priceGap);
   return <LiveFigure>{text ?? <Dash why={gap} />}</LiveFigure>;
 }
 
 /** The value of a holding; a dash with its reason without a price. */
-export function LiveValue({ holding, feed }: { holding: Holding; feed: Feed }) {
-  const value = useSelector(feed, ({ context }) => holdingValue(holding, context.prices));
-  const gap = useSelector(feed, priceGap);
+export function LiveValue({ holding, priceFeed }: { holding: Holding; priceFeed: Feed }) {
+  const value = useSelector(priceFeed, ({ context }) => holdingValue(holding, context.prices));
+  const gap = useSelector(priceFeed, priceGap);
   if (value === null) return <Dash why={gap} />;
   return (
     <LiveFigure>
@@ -38,6 +38,6 @@ export function LiveValue({ holding, feed }: { holding: Holding; feed: Feed }) {
 }
 
 /** How old the prices of a feed are. */
-export const LiveFreshness = ({ feed, sandbox }: { feed: Feed; sandbox: boolean }) => (
-  <Freshness phase={useSelector(feed, selectFreshness)} receivedAt={useSelector(feed, selectReceivedAt)} sandbox={sandbox} />
+export const LiveFreshness = ({ priceFeed, sandbox }: { priceFeed: Feed; sandbox: boolean }) => (
+  <Freshness phase={useSelector(priceFeed, selectFreshness)} receivedAt={useSelector(priceFeed, selectReceivedAt)} sandbox={sandbox} />
 );

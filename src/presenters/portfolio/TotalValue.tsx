@@ -11,15 +11,15 @@ import { unpricedNote } from './unpricedNote.ts';
 
 interface TotalValueProps {
   accounts: ListState<Holding>;
-  feed: ActorRefFrom<PriceFeedMachine>;
+  priceFeed: ActorRefFrom<PriceFeedMachine>;
   faintCents?: boolean;
 }
 
 /** The value of all that is held. A part of it is never shown as the whole: a dash and the reason stand there instead. */
-export function TotalValue({ accounts, feed, faintCents = false }: TotalValueProps) {
+export function TotalValue({ accounts, priceFeed, faintCents = false }: TotalValueProps) {
   const holdings = loadedRows(accounts);
   const { value, note } = useSelector(
-    feed,
+    priceFeed,
     (snapshot) => {
       const total = portfolioValueOf(holdings ?? [], selectPrices(snapshot));
       return { value: total.value, note: selectReceivedAt(snapshot) === null ? priceGap(snapshot) : unpricedNote(total) };

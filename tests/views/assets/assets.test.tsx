@@ -40,7 +40,7 @@ const sale = trade({
 async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' | 'selected' | 'mayTrade'>> & { costsLoad?: boolean } = {}) {
   stubLayout();
   const time = testTime();
-  const { feed, load: loadPrices } = startFeed(time);
+  const { priceFeed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
   const loadCosts = scripted<CostBasisByDeposit, undefined>();
@@ -51,7 +51,7 @@ async function open(props: Partial<Pick<AssetsProps, 'accounts' | 'activities' |
   costs.start();
   const { costsLoad = true, ...given } = props;
   const shown = { accounts, activities: { status: 'full', rows: records }, selected: null, mayTrade: true, ...given } as const;
-  render(<Assets {...shown} feed={feed} chart={chart} portfolio={portfolio.portfolio} costs={costs} changes={{ BTC: 2.9 }} sandbox />);
+  render(<Assets {...shown} priceFeed={priceFeed} chart={chart} portfolio={portfolio.portfolio} costs={costs} changes={{ BTC: 2.9 }} sandbox />);
   await act(() => loadPrices.last().answer(prices));
   await act(() => loadSeries.last().answer(daySeries));
   if (costsLoad) await act(() => loadCosts.last().answer({}));

@@ -42,7 +42,7 @@ const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'known' | 'situation' | 'changes' | 'mayTrade'>> = {}) {
   stubLayout();
   const time = testTime();
-  const { feed, load: loadPrices } = startFeed(time);
+  const { priceFeed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const portfolio = startPortfolio(time);
   render(
@@ -50,7 +50,7 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
       {...full}
       mayNeedSetup={false}
       recent={{ activities: props.activities ?? full.activities, missing: null }}
-      feed={feed}
+      priceFeed={priceFeed}
       chart={chart}
       portfolio={portfolio.portfolio}
       situation={settled}

@@ -29,7 +29,7 @@ const dearerBitcoin: PricesBySymbol = { ...priced, 'BTC-USD': { buy: amount(7_00
 async function openWithPrices() {
   stubLayout();
   const time = testTime();
-  const { feed, load } = startFeed(time);
+  const { priceFeed, load } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const rows = [
     { asset: 'BTC', balance: amount(100_000_000), available: amount(100_000_000) },
@@ -42,7 +42,7 @@ async function openWithPrices() {
   const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
   const props = {
     accounts,
-    feed,
+    priceFeed,
     chart,
     portfolio,
     months,

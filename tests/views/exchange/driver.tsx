@@ -88,14 +88,14 @@ export function openExchange(opening: Opening = {}) {
       ...input,
     },
   }).start();
-  const { feed, load: loadPrices, tellWindow } = startFeed(time);
+  const { priceFeed, load: loadPrices, tellWindow } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   const user = userEvent.setup({ delay: null });
   const view = render(
     <Exchange
       order={order}
       chart={chart}
-      feed={feed}
+      priceFeed={priceFeed}
       customerState={customerState}
       verification={verification}
       balancesUnavailable={balancesUnavailable}

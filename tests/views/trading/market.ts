@@ -51,8 +51,8 @@ export function startFeed({ clock, now }: TestTime) {
       }),
     },
   });
-  const feed = createActor(machine, { clock, input: { now } }).start();
-  return { feed, load, tellWindow: (fact: WindowFact) => act(() => notify(fact)) };
+  const priceFeed = createActor(machine, { clock, input: { now } }).start();
+  return { priceFeed, load, tellWindow: (fact: WindowFact) => act(() => notify(fact)) };
 }
 
 export function startChart({ clock, now }: TestTime) {

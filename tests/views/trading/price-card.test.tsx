@@ -25,9 +25,9 @@ const canadianYear: Series = {
 function open(changes: DayChanges = {}) {
   stubLayout();
   const time = testTime();
-  const { feed, load: loadPrices } = startFeed(time);
+  const { priceFeed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
-  const { container } = render(<PriceCard chart={chart} feed={feed} changes={changes} sandbox />);
+  const { container } = render(<PriceCard chart={chart} priceFeed={priceFeed} changes={changes} sandbox />);
   return { container, chart, loadPrices, loadSeries, user: userEvent.setup({ delay: null }) };
 }
 const rangeNames = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);

@@ -18,13 +18,13 @@ const noChanges = {};
 async function opened(page: 'dashboard' | 'exchange') {
   stubLayout();
   const time = testTime();
-  const { feed, load: loadPrices } = startFeed(time);
+  const { priceFeed, load: loadPrices } = startFeed(time);
   const { chart, load: loadSeries } = startChart(time);
   render(
     page === 'dashboard' ? (
-      <DashboardPrice chart={chart} feed={feed} changes={noChanges} sandbox />
+      <DashboardPrice chart={chart} priceFeed={priceFeed} changes={noChanges} sandbox />
     ) : (
-      <ExchangePrice asset="BTC" side="buy" change={2.9} chart={chart} feed={feed} sandbox />
+      <ExchangePrice asset="BTC" side="buy" change={2.9} chart={chart} priceFeed={priceFeed} sandbox />
     ),
   );
   await act(() => loadPrices.last().answer(prices));

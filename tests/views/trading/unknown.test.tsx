@@ -39,13 +39,13 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
   const given: Required<Missing> = { accounts: held, prices, records: 'read', pastPrices: 'loaded', ...missing } as Required<Missing>;
   stubLayout();
   const time = testTime();
-  const { feed, load: loadPrices } = startFeed(time);
+  const { priceFeed, load: loadPrices } = startFeed(time);
   const { chart } = startChart(time);
   const { portfolio, load: loadPast, notify } = startPortfolio(time);
   const loadCosts = fromPromise<CostBasisByDeposit, undefined>(async () => ({}));
   const costs = createActor(costBasisMachine.provide({ actors: { loadCostBasis: loadCosts } }), { input: { draft: null } });
   costs.on('costBasis.changed', (event) => portfolio.send(event));
-  const shared = { accounts: given.accounts, activities: { status: 'full', rows: records } as const, feed, portfolio, chart, mayTrade: true };
+  const shared = { accounts: given.accounts, activities: { status: 'full', rows: records } as const, priceFeed, portfolio, chart, mayTrade: true };
   if (screenName === 'dashboard')
     render(
       <Dashboard

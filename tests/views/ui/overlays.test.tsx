@@ -31,7 +31,7 @@ function Removal({ onClose = () => undefined }: { onClose?: () => void }) {
 
 describe('Dialog', () => {
   test('takes the focus, keeps it, closes by Escape and gives the focus back', async () => {
-    const user = userEvent.setup({ delay: null });
+    const user = userEvent.setup();
     const onClose = vi.fn();
     render(<Removal onClose={onClose} />);
     await user.click(screen.getByRole('button', { name: 'Remove' }));
@@ -72,7 +72,7 @@ describe('Menu', () => {
     );
 
   test('opens by keys, moves by arrows and does what is chosen', async () => {
-    const user = userEvent.setup({ delay: null });
+    const user = userEvent.setup();
     const onLogout = vi.fn();
     renderMenu(onLogout);
     await user.tab();
@@ -132,7 +132,7 @@ describe('Menu', () => {
   });
 
   test('closes by Escape and gives the focus back', async () => {
-    const user = userEvent.setup({ delay: null });
+    const user = userEvent.setup();
     renderMenu(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Maya' }));
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
@@ -143,7 +143,7 @@ describe('Menu', () => {
 });
 
 test('a copy button copies the whole text and says so', async () => {
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   render(<CopyButton value="tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx" what="address" />);
   await user.click(screen.getByRole('button', { name: 'Copy the address' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Copied the address');
@@ -151,7 +151,7 @@ test('a copy button copies the whole text and says so', async () => {
 });
 
 test('a copy that the browser refuses is not called copied', async () => {
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   render(<CopyButton value="A-1234" what="reference" />);
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copy the reference' }));

@@ -70,12 +70,12 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
       ...input,
     },
   }).start();
-  const { feed } = startFeed(time);
+  const { priceFeed } = startFeed(time);
   const user = userEvent.setup({ delay: null });
   const view = render(
     <Withdrawals
       withdrawal={withdrawal}
-      feed={feed}
+      priceFeed={priceFeed}
       withdrawals={{ status: 'empty' }}
       customerState="verified"
       verification={null}

@@ -22,5 +22,5 @@ export const providePriceFeed = ({ bank }: Services) =>
   });
 
 /** The one price feed of the session, shared by every page that shows prices. */
-export const openPrices = (customer: Customer) =>
-  open(customer.flows, 'prices', () => ({ logic: providePriceFeed(customer.services), input: { now: serverNow } }));
+export const openPriceFeed = (customer: Customer) =>
+  open(customer.flows, 'priceFeed', () => ({ logic: providePriceFeed(customer.services), input: { now: serverNow } }));

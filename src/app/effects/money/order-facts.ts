@@ -43,7 +43,7 @@ export const watchOrderFacts = ({ prices, transfers, accounts }: OrderSources, n
     watchParts({
       sources: [prices],
       partsOf: () => [prices.getSnapshot()] as const,
-      report: ([feed]) => notify({ type: 'market.updated', market: selectMarketFacts(feed) }),
+      report: ([priceFeed]) => notify({ type: 'market.updated', market: selectMarketFacts(priceFeed) }),
     }),
     watchParts({
       sources: [accounts, transfers],

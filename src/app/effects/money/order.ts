@@ -18,7 +18,7 @@ import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-r
 import { requestedQuote } from '../../mapping/requested-quote.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open, requestOf } from '../../world/world.ts';
-import { openPrices } from '../market/price-feed.ts';
+import { openPriceFeed } from '../market/price-feed.ts';
 import { openTransfers } from '../records/history.ts';
 import { noMarket, watchOrderFacts } from './order-facts.ts';
 
@@ -97,7 +97,7 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     customer.flows,
     'order',
     () => {
-      const sources = { prices: openPrices(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
+      const sources = { prices: openPriceFeed(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
       const input = {
         ...choice(),
         sources,

@@ -63,15 +63,15 @@ const watchBalances = (accounts: PortfolioSources['accounts'], notify: Notify): 
     },
   });
 
-function watchPrices(feed: PortfolioSources['prices'], notify: Notify): () => void {
+function watchPrices(priceFeed: PortfolioSources['prices'], notify: Notify): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   const check = () => {
-    const { prices, receivedAt } = feed.getSnapshot().context;
+    const { prices, receivedAt } = priceFeed.getSnapshot().context;
     if (receivedAt === null || receivedAt - reportedAt < priceInterval) return;
     reportedAt = receivedAt;
     notify({ type: 'prices.updated', prices });
   };
-  return watchParts({ sources: [feed], partsOf: () => [feed.getSnapshot()], report: check });
+  return watchParts({ sources: [priceFeed], partsOf: () => [priceFeed.getSnapshot()], report: check });
 }
 
 /** Sends a portfolio the records, the balances and the prices, now and on each change. */

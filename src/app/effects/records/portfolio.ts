@@ -12,7 +12,7 @@ import type { Services } from '../../world/services.ts';
 import { type Customer, open, requestOf } from '../../world/world.ts';
 import { watchWindow } from '../app/window.ts';
 import { loadPastPrices } from '../market/past-prices.ts';
-import { openPrices } from '../market/price-feed.ts';
+import { openPriceFeed } from '../market/price-feed.ts';
 import { openHistories } from './history.ts';
 import { watchMoney } from './portfolio-facts.ts';
 
@@ -55,7 +55,7 @@ export const openPortfolio = (customer: Customer) =>
     'portfolio',
     () => {
       const { range, method } = requestedPortfolioView(location.search);
-      const sources = { ...openHistories(customer), prices: openPrices(customer), accounts: requestOf(customer, 'accounts') };
+      const sources = { ...openHistories(customer), prices: openPriceFeed(customer), accounts: requestOf(customer, 'accounts') };
       return {
         logic: providePortfolio(customer.services),
         input: { sources, range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear: (at) => startOfYear(yearAt(at)) },
