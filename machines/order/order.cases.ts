@@ -18,7 +18,7 @@ export const sampleMarket: MarketFacts = {
 };
 
 export const sampleInput = (now: () => number): OrderInput => ({
-  sources: { prices: stubRef(), transfers: stubRef(), accounts: stubRef() },
+  sources: { priceFeed: stubRef(), transfers: stubRef(), accounts: stubRef() },
   customerGuid: '0123456789abcdef0123456789abcdef',
   asset: 'BTC',
   side: 'buy',

@@ -98,7 +98,7 @@ export interface SavedOrder {
 
 /** Where an order's balances and prices come from. */
 export interface OrderSources {
-  readonly prices: ActorRefFrom<PriceFeedMachine>;
+  readonly priceFeed: ActorRefFrom<PriceFeedMachine>;
   readonly transfers: ActorRefFrom<HistoryMachine>;
   readonly accounts: RequestRef<readonly Account[]>;
 }

@@ -44,7 +44,7 @@ export const samplePastPrices: PriceSeries = {
 export const portfolioCases: Cases<PortfolioMachine> = {
   inputs: [
     (now) => ({
-      sources: { prices: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() },
+      sources: { priceFeed: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() },
       range: '1M',
       method: 'average',
       now,

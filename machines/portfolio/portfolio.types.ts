@@ -29,7 +29,7 @@ export interface LoadedPrices {
 
 /** Where the records, balances and prices come from. */
 export interface PortfolioSources {
-  readonly prices: ActorRefFrom<PriceFeedMachine>;
+  readonly priceFeed: ActorRefFrom<PriceFeedMachine>;
   readonly trades: ActorRefFrom<HistoryMachine>;
   readonly transfers: ActorRefFrom<HistoryMachine>;
   readonly accounts: RequestRef<readonly Account[]>;

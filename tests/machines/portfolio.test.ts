@@ -14,7 +14,7 @@ const started = () =>
   story(
     portfolioMachine,
     (now): PortfolioInput => ({
-      sources: { prices: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() },
+      sources: { priceFeed: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() },
       range: '1M',
       method: 'average',
       now,

@@ -13,11 +13,11 @@ export function flowsGetWhatTheyNeed(customer: Customer, logic: Openings['order'
   const { sources, ...rest } = input;
   // @ts-expect-error An order without its prices, transfers and accounts.
   open(customer.flows, 'order', () => ({ logic, input: rest }));
-  const { prices, ...others } = sources;
+  const { priceFeed, ...others } = sources;
   // @ts-expect-error An order without its prices.
   open(customer.flows, 'order', () => ({ logic, input: { ...input, sources: others } }));
-  // @ts-expect-error The transfers are no prices.
-  open(customer.flows, 'order', () => ({ logic, input: { ...input, sources: { ...sources, prices: sources.transfers } } }));
+  // @ts-expect-error The transfers are no price feed.
+  open(customer.flows, 'order', () => ({ logic, input: { ...input, sources: { ...sources, priceFeed: sources.transfers } } }));
   // @ts-expect-error Another flow's machine.
   open(customer.flows, 'portfolio', () => ({ logic, input }));
   // @ts-expect-error No flow has this name.

@@ -76,7 +76,7 @@ export function openExchange(opening: Opening = {}) {
   const order = createActor(machine, {
     clock: time.clock,
     input: {
-      sources: { prices: stubRef(), transfers: stubRef(), accounts: stubRef() },
+      sources: { priceFeed: stubRef(), transfers: stubRef(), accounts: stubRef() },
       customerGuid: 'customer-1',
       asset: 'BTC',
       side: 'buy',

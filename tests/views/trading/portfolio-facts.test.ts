@@ -30,7 +30,7 @@ function open() {
   const facts: RecordsFact[] = [];
   const watch = () =>
     watchMoney(
-      { prices: startFeed(time).priceFeed, trades: history(), transfers: history(), accounts: accounts as RequestRef<readonly Account[]> },
+      { priceFeed: startFeed(time).priceFeed, trades: history(), transfers: history(), accounts: accounts as RequestRef<readonly Account[]> },
       (fact) => void facts.push(fact),
     );
   return { accounts, load, watch, told: (type: RecordsFact['type']) => facts.filter((fact) => fact.type === type) };

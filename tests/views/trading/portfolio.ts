@@ -55,7 +55,7 @@ export function startPortfolio({ clock, now }: TestTime) {
       }),
     },
   });
-  const sources: PortfolioSources = { prices: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() };
+  const sources: PortfolioSources = { priceFeed: stubRef(), trades: stubRef(), transfers: stubRef(), accounts: stubRef() };
   const input = { sources, range: '1M', method: 'average', now, startOfYear: () => Date.UTC(2026, 0, 1) } as const;
   const portfolio = createActor(machine, { clock, input }).start();
   const notify = (...facts: readonly RecordsFact[]) =>

@@ -38,11 +38,11 @@ export function balancesOf(accounts: readonly Account[], transfers: readonly Act
 }
 
 /** Sends an order the balances, the market, and the return to its tab and of the network, now and on each change. Returns a stop function. */
-export const watchOrderFacts = ({ prices, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): (() => void) =>
+export const watchOrderFacts = ({ priceFeed, transfers, accounts }: OrderSources, notify: (fact: OrderFact) => void): (() => void) =>
   stopAll(
     watchParts({
-      sources: [prices],
-      partsOf: () => [prices.getSnapshot()] as const,
+      sources: [priceFeed],
+      partsOf: () => [priceFeed.getSnapshot()] as const,
       report: ([priceFeed]) => notify({ type: 'market.updated', market: selectMarketFacts(priceFeed) }),
     }),
     watchParts({

@@ -97,7 +97,7 @@ export const openOrder = (customer: Customer, choice: () => Pick<OrderInput, 'as
     customer.flows,
     'order',
     () => {
-      const sources = { prices: openPriceFeed(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
+      const sources = { priceFeed: openPriceFeed(customer), transfers: openTransfers(customer), accounts: requestOf(customer, 'accounts') };
       const input = {
         ...choice(),
         sources,

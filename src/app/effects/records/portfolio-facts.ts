@@ -63,7 +63,7 @@ const watchBalances = (accounts: PortfolioSources['accounts'], notify: Notify): 
     },
   });
 
-function watchPrices(priceFeed: PortfolioSources['prices'], notify: Notify): () => void {
+function watchPrices(priceFeed: PortfolioSources['priceFeed'], notify: Notify): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   const check = () => {
     const { prices, receivedAt } = priceFeed.getSnapshot().context;
@@ -75,10 +75,10 @@ function watchPrices(priceFeed: PortfolioSources['prices'], notify: Notify): () 
 }
 
 /** Sends a portfolio the records, the balances and the prices, now and on each change. */
-export function watchMoney({ prices, trades, transfers, accounts }: PortfolioSources, notify: Notify): { stop: () => void; retry: () => void } {
+export function watchMoney({ priceFeed, trades, transfers, accounts }: PortfolioSources, notify: Notify): { stop: () => void; retry: () => void } {
   const histories = [trades, transfers];
   return {
-    stop: stopAll(watchBalances(accounts, notify), watchPrices(prices, notify), watchHistories(histories, notify)),
+    stop: stopAll(watchBalances(accounts, notify), watchPrices(priceFeed, notify), watchHistories(histories, notify)),
     retry: () => {
       accounts.send({ type: 'request.started' });
       for (const history of histories) history.send({ type: 'retry.requested' });

@@ -55,7 +55,7 @@ export const openPortfolio = (customer: Customer) =>
     'portfolio',
     () => {
       const { range, method } = requestedPortfolioView(location.search);
-      const sources = { ...openHistories(customer), prices: openPriceFeed(customer), accounts: requestOf(customer, 'accounts') };
+      const sources = { ...openHistories(customer), priceFeed: openPriceFeed(customer), accounts: requestOf(customer, 'accounts') };
       return {
         logic: providePortfolio(customer.services),
         input: { sources, range: range ?? '1M', method: method ?? 'average', now: serverNow, startOfYear: (at) => startOfYear(yearAt(at)) },
