@@ -70,8 +70,9 @@ export default defineConfig({
           globalSetup: ['tests/server/global-setup.ts'],
           // The server is loaded once a worker rather than once a file; tests put back what they mock.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Processes and embedded databases start late on a machine that does other work as well.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },
