@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 /** The token of a person of staff on the servers of browser tests (`migrated-server.ts`). It ends in 2100. */
 export const staffToken = `${btoa('{"alg":"none"}')}.${btoa('{"exp":4102444800}')}.`;
@@ -23,7 +24,9 @@ interface Program {
 }
 
 const server = join(import.meta.dirname, '../../server/main.ts');
-const endWithParent = join(import.meta.dirname, 'end-with-parent.ts');
+const serverProcess = join(import.meta.dirname, 'server-process.ts');
+/** What Node is told before the program. */
+const usualFlags = ['--disable-warning=ExperimentalWarning', '--import', serverProcess];
 
 /**
  * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
@@ -35,7 +38,7 @@ export async function startServer(
   flags: readonly string[] = [],
   { main = server, logs = true }: Program = {},
 ): Promise<TestServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, ...flags, main], {
+  const child = spawn(process.execPath, [...usualFlags, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
     stdio: ['pipe', 'pipe', logs ? 'inherit' : 'ignore'],
   });
@@ -46,6 +49,13 @@ export async function startServer(
     await ended;
   };
   return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Starts the real server with settings that it refuses, and waits for its end. @returns its code, and what it wrote to its output and its errors */
+export async function runToEnd(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [...usualFlags, server], { env: { PATH: process.env.PATH, PORT: '0', ...environment }, stdio: 'pipe' });
+  const [[code], output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { code: code as number | null, output, lines: errors.trim().split('\n') };
 }
 
 function readyUrl(child: ChildProcess): Promise<string> {

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { runToEnd } from '../browser/server.ts';
 import { liveEnvironment } from './live.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -102,13 +101,7 @@ describe('the configuration', () => {
     expect(readConfig(environment as Record<string, string>)).toMatchObject({ sandbox: { consoleToken }, bank: { clientSecret } });
   });
 
-  test('that is wrong ends the process with one line and code 1', () => {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-      env: { PATH: process.env.PATH, PORT: 'x', NODE_NO_WARNINGS: '1' },
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+  test('that is wrong ends the process with one line and code 1', async () => {
+    expect(await runToEnd({ PORT: 'x' })).toEqual({ code: 1, output: '', lines: [expect.stringContaining('PORT')] });
   });
 });

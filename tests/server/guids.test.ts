@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Executor } from '#server/db/database.ts';
 import { createGuids } from '#server/db/guids.ts';
-import { describeOnEachDatabase } from './support.ts';
+import { before, describeOnEachDatabase } from './support.ts';
 
 /** The same executor, and how often it was asked. */
 function counted(db: Executor) {
@@ -16,17 +16,17 @@ function counted(db: Executor) {
 const take = (count: number, next: () => Promise<string>) => Promise.all(Array.from({ length: count }, next));
 
 describeOnEachDatabase('record ids', (open) => {
+  const server = before(() => open());
+
   it('are each given once, to many callers in several processes at once', async () => {
-    const { services } = await open();
-    const processes = [1, 2, 3].map(() => createGuids(services.db, 'seed'));
+    const processes = [1, 2, 3].map(() => createGuids(server.services.db, 'seed'));
     const given = await Promise.all(processes.map((guids) => take(1_000, () => guids.next())));
     expect(new Set(given.flat())).toHaveLength(3_000);
     expect(given.flat().every((guid) => /^[0-9a-f]{32}$/.test(guid))).toBe(true);
   });
 
   it('are fetched once for all who wait, many at a time', async () => {
-    const { services } = await open();
-    const { db, asked } = counted(services.db);
+    const { db, asked } = counted(server.services.db);
     const guids = createGuids(db, 'seed');
     await take(16, () => guids.next());
     expect(asked.times).toBe(1);
@@ -35,10 +35,9 @@ describeOnEachDatabase('record ids', (open) => {
   });
 
   it('come within an open transaction while others wait for more', async () => {
-    const { services } = await open();
-    const guids = createGuids(services.db, 'seed');
+    const guids = createGuids(server.services.db, 'seed');
     let outside: Promise<string[]> | null = null;
-    const inside = await services.db.transaction(async (tx) => {
+    const inside = await server.services.db.transaction(async (tx) => {
       outside = take(600, () => guids.next());
       return [await guids.next(tx), await guids.next(tx)];
     });

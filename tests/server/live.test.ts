@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '#server/sandbox/sandbox.ts';
 import type { RunningServer } from '#server/server.ts';
-import { startServer } from '../browser/server.ts';
+import { runToEnd, startServer } from '../browser/server.ts';
 import { liveEnvironment } from './live.ts';
-import { withServer } from './support.ts';
+import { withDatabase, withServer } from './support.ts';
 
 let sandbox: RunningServer;
 let live: RunningServer;
@@ -118,32 +116,20 @@ describe('without the sandbox', () => {
 });
 
 describe('a process without the sandbox', () => {
-  const run = (environment: Record<string, string>) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', NODE_NO_WARNINGS: '1', SANDBOX: 'off', ...environment },
-      encoding: 'utf8',
-    });
+  const run = (environment: Record<string, string>) => runToEnd({ DATA_DIR: 'memory', SANDBOX: 'off', ...environment });
 
-  test('and without its variables names each missing one in one line and ends with 1', () => {
+  test('and without its variables names each missing one in one line and ends with 1', async () => {
     const needed = Object.keys(liveEnvironment()).filter((name) => name !== 'SANDBOX');
-    const { status, stdout, stderr } = run({});
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr.trim().split('\n')).toEqual([`Configuration: SANDBOX=off needs ${needed.join(', ')}`]);
+    expect(await run({})).toEqual({ code: 1, output: '', lines: [`Configuration: SANDBOX=off needs ${needed.join(', ')}`] });
     const { GOOGLE_APPLICATION_CREDENTIALS: _account, ...rest } = liveEnvironment();
-    const one = run(rest);
-    expect([one.status, one.stderr.trim()]).toEqual([1, 'Configuration: SANDBOX=off needs GOOGLE_APPLICATION_CREDENTIALS']);
-    const wrong = run({ ...rest, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' });
-    expect([wrong.status, wrong.stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(wrong.stderr).toContain('GOOGLE_APPLICATION_CREDENTIALS');
+    expect(await run(rest)).toMatchObject({ code: 1, lines: ['Configuration: SANDBOX=off needs GOOGLE_APPLICATION_CREDENTIALS'] });
+    const wrong = await run({ ...rest, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere' });
+    expect(wrong).toMatchObject({ code: 1, lines: [expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS')] });
   });
 
   test('starts with them, and says that it cannot reach the services when it is asked for something that needs them', async () => {
-    const server = await startServer({
-      ...liveEnvironment(),
-      BANK_URL: 'http://127.0.0.1:9',
-      BANK_IDP_URL: 'http://127.0.0.1:9',
-      MARKET_URL: 'http://127.0.0.1:9',
-    });
+    const nowhere = { BANK_URL: 'http://127.0.0.1:9', BANK_IDP_URL: 'http://127.0.0.1:9', MARKET_URL: 'http://127.0.0.1:9' };
+    const server = await startServer(await withDatabase({ ...liveEnvironment(), ...nowhere }));
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const reply = await fetch(`${server.url}/backend/customers/landing-live-price`);
     expect(reply.status).toBe(503);

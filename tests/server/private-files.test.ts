@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
+import { migratedSnapshot } from './support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statechange-private-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +38,7 @@ it('leaves a folder that holds other things as it is, and closes only what is it
   mkdirSync(shared);
   writeFileSync(join(shared, 'notes.txt'), '');
   for (const path of [shared, join(shared, 'notes.txt')]) chmodSync(path, 0o755);
-  const database = await openDatabase({ databaseUrl: null, dataDir: shared });
+  const database = await openDatabase({ databaseUrl: null, dataDir: shared }, await migratedSnapshot());
   expect(openToOthers(shared)).toEqual([shared, join(shared, 'notes.txt')]);
   await database.close();
 });

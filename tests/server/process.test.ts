@@ -1,34 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import { startServer } from '../browser/server.ts';
-import { withServer } from './support.ts';
+import { runToEnd, startServer } from '../browser/server.ts';
+import { migratedSnapshot, withDatabase, withServer } from './support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statechange-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the server as its own process and waits for its end. */
-async function runToEnd(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code, lines: said.trim().split('\n') };
-}
-
 describe('the data folder', () => {
   test('belongs to one process: a second is refused in one line, a killed one is taken over', async () => {
+    await (await openDatabase({ databaseUrl: null, dataDir: folder }, await migratedSnapshot())).close();
     const first = await startServer({ DATA_DIR: folder, SANDBOX_DEMO: 'off' });
-    expect(await runToEnd({ DATA_DIR: folder })).toEqual({ code: 1, lines: [expect.stringMatching(/DATA_DIR .* is in use by process \d+$/)] });
+    expect(await runToEnd({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      output: '',
+      lines: [expect.stringMatching(/DATA_DIR .* is in use by process \d+$/)],
+    });
     await first.kill();
     const second = await startServer({ DATA_DIR: folder, SANDBOX_DEMO: 'off' });
     expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
@@ -43,9 +33,9 @@ describe('a variable that turns out wrong at start', () => {
     ['HOST', { HOST: '192.0.2.1', DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:9/none', WORKERS: '2' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null' }],
     ['DATA_DIR', { DATA_DIR: '/proc/statechange/data' }],
-    ['HOST', { HOST: '192.0.2.1', DATA_DIR: 'memory' }],
+    ['HOST', { HOST: '192.0.2.1' }],
   ])('%s is named in one line', async (name, environment) => {
-    const { code, lines } = await runToEnd(environment as Record<string, string>);
+    const { code, lines } = await runToEnd(await withDatabase(environment as Record<string, string>));
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(name)]);
     expect(lines.join()).not.toContain('secret-word');

@@ -27,14 +27,21 @@ export interface ServerOptions {
 /** One person of staff, by the token `staff-token`. */
 export const verifyStaff: StaffVerifier = async (token) => (token === 'staff-token' ? { id: 'staff' } : null);
 
-/** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
-export async function withServer({ environment = {}, databaseUrl: given, ...options }: ServerOptions = {}): Promise<RunningServer> {
+/** Variables of a server with its database: the one that they name or that is given, or else a new one of {@link usualDatabase}. */
+export async function withDatabase(environment: Readonly<Record<string, string>>, given?: string | null): Promise<Record<string, string>> {
   const isChosen = 'DATA_DIR' in environment || 'DATABASE_URL' in environment;
   const databaseUrl = given === undefined && !isChosen ? await usualDatabase().newDatabase('migrated') : given;
-  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory' };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...database, ...environment });
+  return { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory' }), ...environment };
+}
+
+/** What an embedded database begins with, in place of making and migrating one, which takes seconds. */
+export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
+
+/** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
+export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...(await withDatabase(environment, databaseUrl)) });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
-  const snapshot = fresh ? { snapshot: await openAsBlob(inject('snapshotPath')) } : {};
+  const snapshot = fresh ? { snapshot: await migratedSnapshot() } : {};
   return createServer(config, { ...snapshot, ...options });
 }
 
