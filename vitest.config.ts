@@ -5,13 +5,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
 
-/** The files of the fault matrix keep a core busy, and the others mostly wait: by turns they fill both. By size they would begin last. */
-class MatrixByTurns extends BaseSequencer {
+/** The fault matrix, and the small files of the server that start processes or send thousands of requests. */
+const longest = /\/(browser\/faults\/.+|server\/(.+\/)?(crash|fuzz|live|private-files|process|reset|two-processes|worker-kill|workers))\.test\.ts$/;
+
+/** The longest files keep a core busy, and the others mostly wait: by turns they fill both. By size they would begin last, and the run would wait for them. */
+class LongestByTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const { matrix = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) => (moduleId.includes('/browser/faults/') ? 'matrix' : 'others'));
-    const turns = matrix.flatMap((file, place) => [file, ...others.slice(place, place + 1)]);
-    return [...turns, ...others.slice(matrix.length)];
+    const { long = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) => (longest.test(moduleId) ? 'long' : 'others'));
+    const turns = long.flatMap((file, place) => [file, ...others.slice(place, place + 1)]);
+    return [...turns, ...others.slice(long.length)];
   }
 }
 
@@ -19,7 +22,7 @@ class MatrixByTurns extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers,
-    sequence: { sequencer: MatrixByTurns },
+    sequence: { sequencer: LongestByTurns },
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {
