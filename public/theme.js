@@ -2,8 +2,7 @@
 // In the app, the preferences machine takes over; the other pages of this site follow the choice made there.
 (() => {
   const page = document.documentElement;
-  const { start, style, scripts } = document.currentScript.dataset;
-  if (start) afterFirstPaint(() => load(start, style, scripts.split(' ').filter(Boolean)));
+  const { start, style, scripts, frame } = document.currentScript.dataset;
   // An address may name the theme.
   if (page.dataset.themeFrom === 'address') return;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -18,6 +17,10 @@
   };
   apply();
   noteReader();
+  const loadAll = () => load(start, style, scripts.split(' ').filter(Boolean));
+  // A customer's frame is painted for customers only.
+  if (start && frame !== undefined && page.dataset.reader !== 'customer') loadAll();
+  else if (start) afterFirstPaint(loadAll);
   // Styles show the part of a list that the address names.
   if (start) page.dataset.query = location.search;
   if (start) addEventListener('click', switchTheme);
@@ -65,12 +68,23 @@
     observer.observe({ type: 'paint', buffered: true });
   }
 
-  // The page comes with the rules of its first view. The whole sheet must be there before the app draws anything else.
+  // An open page comes with the rules of its first view. The whole sheet must be there before the app draws anything else.
   function load(start, style, scripts) {
     const link = (rel, href) => Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' });
     document.head.append(...[start, ...scripts].map((file) => link('modulepreload', file)));
+    const run = () => import(start).catch(showUnloaded);
+    if (!style) return void run();
     const sheet = link('stylesheet', style);
-    sheet.onload = sheet.onerror = () => import(start);
+    sheet.onload = sheet.onerror = run;
     document.head.append(sheet);
+  }
+
+  // An open page can be read without the app. A frame without it would seem to load for ever.
+  function showUnloaded(error) {
+    const instead = document.getElementById('unloaded');
+    if (instead === null) throw error;
+    const root = document.getElementById('root');
+    delete root.dataset.frame;
+    root.replaceChildren(instead.content);
   }
 })();

@@ -1,10 +1,11 @@
-/** Writes the open pages as HTML, from the built app: the last step of `scripts/build.mjs`. */
+/** Writes the open pages and the frames of customers' pages as HTML, from the built app: the last step of `scripts/build.mjs`. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 import type { Outline } from '#domain/site/content.ts';
 import { type Route, routes, slugOf } from '#domain/site/routes.ts';
+import { frameOf } from '#server/http/app-page.ts';
 import { fontsOfDrawn, readManifest, scriptsOf, startOf } from '#server/http/preloads.ts';
 import { contentFiles, readContent } from './lib/content.ts';
 import { headOf, type PageFacts } from './lib/head.ts';
@@ -19,11 +20,12 @@ const folder = join(dist, '.pages');
 interface Renderer {
   readonly outlineOf: (route: Route) => Promise<Outline>;
   readonly renderPage: (path: string, sandbox: boolean) => Promise<string>;
+  readonly renderFrame: (path: string, sandbox: boolean) => Promise<string>;
 }
 
 // The app listens to nobody here.
 Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
-const { outlineOf, renderPage }: Renderer = await import(join(root, 'node_modules/.cache/prerender/prerender.js'));
+const { outlineOf, renderFrame, renderPage }: Renderer = await import(join(root, 'node_modules/.cache/prerender/prerender.js'));
 
 const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
@@ -64,6 +66,9 @@ async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolea
   return [open, '<head>', ...headOf(route, facts), loader, `<style>${critical}</style>`, ...fonts, '</head>', body, '</html>', ''].join('\n');
 }
 
+/** Customers' pages whose first picture is the same for everybody. That of the preferences shows what time it is, and signing out shows nothing. */
+const isFramed = ({ path, guard }: Route): boolean => guard === 'customer' && path !== '/settings-preferences' && path !== '/logout';
+
 const pages: Array<{ readonly route: Route; readonly facts: NonNullable<PageFacts> }> = [];
 for (const route of routes) {
   const writing = writings.find(({ path }) => path === route.path);
@@ -75,6 +80,7 @@ for (const variant of ['sandbox', 'live'] as const) {
   const write = (slug: string, html: string) => writeFileSync(join(folder, variant, `${slug}.html`), html);
   for (const { route, facts } of pages) write(slugOf(route.path), await documentOf(route, facts, variant === 'sandbox'));
   write('not-found', await documentOf(null, null, variant === 'sandbox'));
+  for (const { path } of routes.filter(isFramed)) write(frameOf(path), await renderFrame(path, variant === 'sandbox'));
 }
 await writeOgImages(
   pages.map(({ route: { path, title }, facts: { kind } }) => ({ slug: slugOf(path), title, kind })),

@@ -13,9 +13,15 @@ world.app.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 const app = <App world={world} />;
-if (root.hasChildNodes()) {
+const draw = () => createRoot(root).render(app);
+if (root.dataset.frame !== undefined) {
+  // A customer's frame was drawn at the build. It stays until the page's code is here, or takes long. Everybody else is led away at once.
+  const isCustomer = world.actor('session').getSnapshot().context.session !== null;
+  if (isCustomer) void waitFor(world.actor('page'), (page) => !page.matches({ loading: 'brief' })).then(draw);
+  else draw();
+} else if (root.hasChildNodes()) {
   // The page was drawn at the build. It is taken over once its code is here; until then, and if the code never comes, it can be read.
   void waitFor(world.actor('page'), (page) => page.matches('ready')).then(() => startTransition(() => void hydrateRoot(root, app)));
 } else {
-  createRoot(root).render(app);
+  draw();
 }

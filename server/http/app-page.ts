@@ -6,7 +6,7 @@ import { documentTitle, type Route, slugOf } from '#domain/site/routes.ts';
 import type { Services } from '../services.ts';
 import { browserSettings } from './browser-settings.ts';
 import { themeAddress } from './files.ts';
-import { fontsOf, readManifest, scriptsOf } from './preloads.ts';
+import { fontsOf, readManifest, scriptsOf, startOf } from './preloads.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import type { SecurityHeaders } from './security.ts';
 
@@ -23,9 +23,19 @@ const preloadedScript = (file: string) => `<link rel="modulepreload" crossorigin
 const withoutScripts = (title: string) =>
   `<noscript><main><h1>${title}</h1><p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page. <a href="/">Home page</a></p></main></noscript>`;
 
+/** The name of what the build drew of a customer's page, before anything has loaded. */
+export const frameOf = (path: string): string => `frame-${slugOf(path)}`;
+
+/** Stands in for a frame whose app never came. */
+const unloaded =
+  '<template id="unloaded"><main><h1>This page didn’t load</h1><p>Check your connection, then <a href="">reload the page</a>.</p></main></template>';
+
 type PreparePages = (route: Route | null) => Prepared;
 
-/** The page of each route, prepared when first requested: drawn at the build, or else the app's own page with what the route preloads. */
+/**
+ * The page of each route, prepared when first requested: drawn at the build; the frame of a customer's page, drawn there too; or else the app's own
+ * page with what the route preloads.
+ */
 export function preparePages(dist: string, services: Services, security: SecurityHeaders): PreparePages {
   const settings = `<meta name="settings" content="${escaped(JSON.stringify(browserSettings(services)))}">`;
   const theme = (html: string) => html.replace('"/theme.js"', `"${themeAddress(dist)}"`);
@@ -43,20 +53,34 @@ export function preparePages(dist: string, services: Services, security: Securit
     );
   }
 
-  function empty(route: Route | null): Prepared {
-    const preloads = [...scriptsOf(manifest, route).map(preloadedScript), ...fontsOf(manifest, route).map(preloadedFont)];
-    const title = escaped(documentTitle(route));
-    const page = html
-      .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-      .replace('</head>', () => `${[settings, ...preloads].join('\n')}\n</head>`)
+  /** The app's own page, with the title of the route and these lines in its head. */
+  const titled = (page: string, route: Route | null, head: readonly string[]) =>
+    page
+      .replace(/<title>.*?<\/title>/, () => `<title>${escaped(documentTitle(route))}</title>`)
+      .replace('</head>', () => `${[settings, ...head, ...fontsOf(manifest, route).map(preloadedFont)].join('\n')}\n</head>`)
       .replace('</body>', () => `${withoutScripts(escaped(route?.title ?? 'Page not found'))}\n</body>`);
-    return preparePage(page, security.page);
+
+  /** With the scripts left to `public/theme.js`, which starts them once the frame is painted, and at once for whoever is not signed in here. */
+  function framed(route: Route | null): Prepared | null {
+    const file = join(dist, '.pages', variant, `${frameOf(route?.path ?? '')}.html`);
+    if (route === null || !existsSync(file)) return null;
+    const scripts = scriptsOf(manifest, route).map((script) => `/${script}`);
+    const page = html
+      .replace(/<script type="module".*?<\/script>/, '')
+      .replace(
+        /<script src="([^"]*theme[^"]*)">/,
+        (_, source) => `<script src="${source}" data-start="/${startOf(manifest).script}" data-scripts="${scripts.join(' ')}" data-frame>`,
+      )
+      .replace('<div id="root"></div>', () => `<div id="root" data-frame>${readFileSync(file, 'utf8')}</div>\n${unloaded}`);
+    return preparePage(titled(page, route, []), security.page);
   }
+
+  const empty = (route: Route | null): Prepared => preparePage(titled(html, route, scriptsOf(manifest, route).map(preloadedScript)), security.page);
 
   const prepared = new Map<string, Prepared>();
   return (route) => {
     const key = route?.path ?? '';
-    const known = prepared.get(key) ?? drawn(route) ?? empty(route);
+    const known = prepared.get(key) ?? drawn(route) ?? framed(route) ?? empty(route);
     prepared.set(key, known);
     return known;
   };

@@ -1,3 +1,4 @@
+import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
@@ -7,12 +8,15 @@ import type { Route } from '#domain/site/routes.ts';
 import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
+import { idleMachine } from '#machines/idle/idle.machine.ts';
+import { ownerMachine } from '#machines/owner/owner.machine.ts';
 import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { StoredSession } from '#machines/session/session.types.ts';
 import { App } from './App.tsx';
 import { provideFlows } from './effects/app/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
@@ -20,6 +24,7 @@ import type { World } from './world/world.ts';
 
 /** What never answers: a page is drawn as it is before anything has loaded. */
 const never = <Value,>() => new Promise<Value>(() => undefined);
+const unanswered = () => never<never>();
 const silent = <Sends extends AnyEventObject>() => fromCallback<AnyEventObject, undefined, Sends>(() => undefined);
 
 /** The settings that pages show; the rest is for calls, and nothing is called here. */
@@ -33,27 +38,38 @@ const settingsOf = (sandbox: boolean): Settings => ({
   firebase: { projectId: '', apiKey: '', emulatorUrl: null },
 });
 
-function createStillWorld(path: string, sandbox: boolean): World {
-  const unreachable = () => never<never>();
+const daySeconds = 24 * 3600;
+
+/** Whoever opens a customer's page: what is drawn names nobody. */
+const somebody: StoredSession = { ut: '', at: '', email: '', guid: '-', displayName: '', utExp: daySeconds, utIat: 0, atExp: daySeconds };
+
+/** @param stored the session that the page is drawn in; null for a visitor's */
+function createStillWorld(path: string, sandbox: boolean, stored: StoredSession | null): World {
   const services = {
     settings: settingsOf(sandbox),
-    bank: { call: unreachable },
-    asUser: unreachable,
+    bank: { call: unanswered },
+    asUser: unanswered,
     identity: {} as World['services']['identity'],
-    series: unreachable,
+    series: unanswered,
   };
   const system = () => app.system as { get<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name] };
   const noEffect = () => undefined;
+  const resources = resourcesMachine.provide({
+    actors: { request: requestMachine.provide({ actors: { perform: fromPromise<unknown, { name: string; params: unknown }>(unanswered) } }) },
+  });
   const app = createActor(
     appMachine.provide({
       actors: {
-        session: sessionMachine.provide({ actions: { askOtherTabs: noEffect } }),
+        session: sessionMachine.provide({ actors: { checkDuplicate: fromPromise(unanswered) }, actions: { askOtherTabs: noEffect } }),
         preferences: preferencesMachine.provide({
           actors: { watchSystemTheme: silent(), watchThemeChoice: silent(), watchDisplay: silent(), watchShortcut: silent() },
           actions: { saveTheme: noEffect, applyTheme: noEffect, saveDisplay: noEffect, applyDisplay: noEffect },
         }),
-        resources: resourcesMachine.provide({
-          actors: { request: requestMachine.provide({ actors: { perform: fromPromise<unknown, { name: string; params: unknown }>(unreachable) } }) },
+        resources,
+        customer: ownerMachine.provide({ actors: { flows: provideFlows(), resources } }),
+        idle: idleMachine.provide({
+          actors: { watchActivity: silent() },
+          actions: { shareActivity: noEffect, askOtherTabs: noEffect, saveActivity: noEffect, removeSavedActivity: noEffect },
         }),
         page: pageMachine.provide({
           actors: {
@@ -65,7 +81,7 @@ function createStillWorld(path: string, sandbox: boolean): World {
             runPage: fromCallback<PageFact, { path: string }>(({ input }) => loadedPage(input.path)?.enter(world)),
           },
         }),
-        unregisterServiceWorkers: fromPromise<unknown, undefined>(unreachable),
+        unregisterServiceWorkers: fromPromise<unknown, undefined>(unanswered),
         watchWindow: silent(),
         watchOtherTabs: silent(),
         watchLocation: silent(),
@@ -75,7 +91,7 @@ function createStillWorld(path: string, sandbox: boolean): World {
     {
       systemId: 'app',
       input: {
-        stored: null,
+        stored,
         mayBeShared: false,
         theme: '0',
         followsSystem: false,
@@ -89,7 +105,7 @@ function createStillWorld(path: string, sandbox: boolean): World {
       },
     },
   );
-  const world: World = { services, app, actor: (name) => system().get(name) };
+  const world: World = { services, app, actor: (name) => system().get(name), ...(stored && { drawnFor: 'customer' as const }) };
   return world;
 }
 
@@ -101,23 +117,45 @@ export async function outlineOf(route: Route): Promise<Outline> {
   return writing.outline;
 }
 
+/** The app at a path, once the page's code is there. */
+async function open(path: string, sandbox: boolean, stored: StoredSession | null) {
+  const world = createStillWorld(path, sandbox, stored);
+  world.app.start();
+  await waitFor(world.actor('page'), (page) => page.matches('ready'), { timeout: 30_000 });
+  const tree = (
+    <Router ssrPath={path}>
+      <App world={world} />
+    </Router>
+  );
+  return { tree, close: () => world.app.stop() };
+}
+
 /**
  * Draws a page as a visitor first sees it.
  * @param path of an open route, or any other for the not-found page
  * @returns the HTML of the app's root
  */
 export async function renderPage(path: string, sandbox: boolean): Promise<string> {
-  const world = createStillWorld(path, sandbox);
-  world.app.start();
-  await waitFor(world.actor('page'), (page) => page.matches('ready'), { timeout: 30_000 });
-  const { prelude } = await prerender(
-    <Router ssrPath={path}>
-      <App world={world} />
-    </Router>,
-    // Otherwise a large part behind a boundary would be sent apart, with a script that puts it in its place.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
-  );
+  const { tree, close } = await open(path, sandbox, null);
+  // Otherwise a large part behind a boundary would be sent apart, with a script that puts it in its place.
+  const { prelude } = await prerender(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
-  world.app.stop();
+  close();
   return html;
+}
+
+/**
+ * Draws the frame of a customer's page and the place of everything on it, as it is before anything has loaded.
+ * @param path of a route behind the customer guard
+ * @returns the HTML of the app's root, which the app replaces
+ */
+export async function renderFrame(path: string, sandbox: boolean): Promise<string> {
+  // The address has nothing but the path, and nobody answers what flows ask by themselves.
+  Object.assign(globalThis, { location: new URL(path, 'https://origin.invalid'), history: { state: null }, fetch: unanswered });
+  const { tree, close } = await open(path, sandbox, somebody);
+  // What is loaded on demand is not waited for.
+  const html = renderToString(tree);
+  close();
+  // What somebody typed or pressed before the app is there would be lost.
+  return html.replace('<main ', '<main inert ');
 }

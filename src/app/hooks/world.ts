@@ -24,12 +24,14 @@ const never = () => () => undefined;
  * Whether React is taking over a page that was drawn at the build. What is drawn then must be what the build drew: for a visitor whom nobody
  * knows, before anything has loaded. It is drawn again at once, as it is.
  */
-export const useIsHydrating = (): boolean =>
-  useSyncExternalStore(
+export function useIsHydrating(): boolean {
+  const { drawnFor } = useWorld();
+  return useSyncExternalStore(
     never,
     () => false,
-    () => true,
+    () => drawnFor === undefined,
   );
+}
 
 /** What belongs to whoever is signed in as a customer, or as staff. */
 const useOwned = (owner: Owner) =>

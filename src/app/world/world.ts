@@ -12,6 +12,8 @@ export interface World {
   readonly services: Services;
   readonly app: AppActorRef;
   actor<Name extends keyof LongLivedActors>(name: Name): LongLivedActors[Name];
+  /** At the build: whom the page is drawn for, where that is not a visitor whom nobody knows. */
+  readonly drawnFor?: 'customer';
 }
 
 /** What opens the flows of an owner. */

@@ -11,7 +11,8 @@ export const provideChart = ({ series }: Services) =>
   chartMachine.provide({
     actors: {
       loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(async ({ input: { marketId, range } }) => {
-        const [loaded] = await Promise.all([series(marketId, range), untilDrawnByApp()]);
+        const loaded = await series(marketId, range);
+        await untilDrawnByApp();
         return loaded;
       }),
       watchWindow,
