@@ -15,7 +15,7 @@ export const sampleSeries: Series = {
 const noPoints: Series = { currency: 'USD', points: [] };
 
 export const chartCases: Cases<ChartMachine> = {
-  inputs: [(now) => ({ marketId: 'bitcoin', now })],
+  inputs: [(now) => ({ marketId: 'bitcoin', now }), (now) => ({ marketId: 'bitcoin', now, isFar: true })],
   events: {
     'range.chosen': [{ range: 'day' }, { range: 'year' }, { range: 'fiveYears' }],
     'asset.changed': [{ marketId: 'ethereum' }, { marketId: 'ripple' }],

@@ -32,6 +32,7 @@ const chartSetup = setup({
   types: {} as FlowTypes<{ input: ChartInput; context: ChartContext; events: ChartEvent }>,
   actors: { loadSeries, watchWindow },
   guards: {
+    isFar: ({ context }) => context.isFar === true,
     isOffered: ({ context }, params: { chosen: ChartRange; range: ChartRange }) =>
       params.chosen === params.range && rangesOf(context.marketId).includes(params.range),
     isUnavailable: ({ context }, params: { range: ChartRange }) => !rangesOf(context.marketId).includes(params.range),
@@ -141,7 +142,7 @@ export const chartMachine = chartSetup.createMachine({
     // Without it a chart that failed waits for the customer.
     onError: {},
   },
-  initial: 'day',
+  initial: 'opened',
   on: {
     'range.chosen': [
       { guard: { type: 'isOffered', params: ({ event }) => ({ chosen: event.range, range: 'day' }) }, target: '.day' },
@@ -150,6 +151,13 @@ export const chartMachine = chartSetup.createMachine({
     ],
   },
   states: {
+    opened: { always: [{ guard: 'isFar', target: 'unseen' }, { target: 'day' }] },
+    unseen: {
+      description: 'It stands below what the customer sees: nothing is loaded before it comes near.',
+      tags: ['screen:chart'],
+      meta: { title: 'One day' },
+      on: { 'chart.seen': 'day', 'asset.changed': { target: 'day', actions: withEvent('storeAsset') } },
+    },
     day: rangeState('day', 'One day', [toYear]),
     year: rangeState('year', 'One year'),
     fiveYears: rangeState('fiveYears', 'Five years'),

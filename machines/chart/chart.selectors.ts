@@ -6,7 +6,8 @@ import { type ChartRange, type LoadedSeries, rangesOf, seriesOf } from './chart.
 type Snapshot = SnapshotFrom<ChartMachine>;
 export type ChartView = 'loading' | 'failed' | 'empty' | 'ready';
 
-export const selectRange = ({ value }: Snapshot): ChartRange => ('day' in value ? 'day' : 'year' in value ? 'year' : 'fiveYears');
+export const selectRange = (snapshot: Snapshot): ChartRange =>
+  snapshot.matches('year') ? 'year' : snapshot.matches('fiveYears') ? 'fiveYears' : 'day';
 
 export function selectView(snapshot: Snapshot): ChartView {
   const within: unknown = Object.values(snapshot.value)[0];

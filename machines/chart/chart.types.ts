@@ -27,6 +27,8 @@ export interface LoadedSeries extends Series {
 export interface ChartInput {
   /** The market service's id of the coin: `bitcoin`. */
   readonly marketId: string;
+  /** Whether it stands below the first screen: then nothing is loaded before it comes near. */
+  readonly isFar?: boolean;
   /** Server time in ms since 1970. */
   readonly now: () => number;
 }
@@ -44,7 +46,7 @@ export type ChartEvent =
   | { readonly type: 'asset.changed'; readonly marketId: string }
   | { readonly type: 'point.moved'; readonly to: PointMove }
   | { readonly type: 'point.hovered'; readonly index: number }
-  | { readonly type: 'point.left' | 'retry.requested' | 'network.online' };
+  | { readonly type: 'chart.seen' | 'point.left' | 'retry.requested' | 'network.online' };
 
 const allRanges: readonly ChartRange[] = ['day', 'year', 'fiveYears'];
 /** Coins with fewer series in the specification: XRP has only a year and five years. */

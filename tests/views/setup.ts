@@ -10,6 +10,15 @@ class StillResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 globalThis.ResizeObserver ??= StillResizeObserver;
+/** And nothing comes into sight. */
+class StillIntersectionObserver extends StillResizeObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  takeRecords = () => [];
+}
+globalThis.IntersectionObserver ??= StillIntersectionObserver;
 // Ark scrolls menus and closes popups by these, which jsdom leaves out.
 Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;

@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo } from 'react';
-import { isPositive } from '#domain/money/money.ts';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import { holdingsOf } from '#domain/portfolio/holdings.ts';
 import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { Dashboard } from '#features/dashboard/Dashboard.tsx';
@@ -7,14 +7,15 @@ import { bankSituationOf, moneySituationOf, type Situation, withoutMoney } from 
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { openChart } from '../effects/market/chart.ts';
 import { applyRequestedView } from '../effects/records/portfolio.ts';
-import { months, useDayChanges, useMonths } from '../hooks/market.ts';
+import { monthOf, useDayChanges, useMonths } from '../hooks/market.ts';
 import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
+import { useCustomerState, useFlow, useLoaded, useSandbox, useWorld } from '../hooks/world.ts';
 import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../outlet/page.ts';
+import { request } from '../world/world.ts';
 
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */
 function useSituation(): Situation | null {
@@ -38,16 +39,8 @@ function useSituation(): Situation | null {
   }, [customerState, verification, verifications, accounts, banks, activities]);
 }
 
-/** Whether the setup's place may still be needed, so that what stands below it must wait. Whoever has money sees it at once. */
-function useMayNeedSetup(situation: Situation | null): boolean {
-  const [customer, accounts, banks] = [useLoaded('customer'), useLoaded('accounts'), useLoaded('externalBankAccounts')];
-  const activities = useNewestActivities();
-  const hasFailed = activities.status === 'failed' || [customer, accounts, banks].some(({ problem }) => problem !== null);
-  const hasMoney = accounts.known !== null && holdingsOf(accounts.known).some(({ balance }) => isPositive(balance));
-  return situation === null && !hasFailed && !hasMoney;
-}
-
 function Page() {
+  const world = useWorld();
   const situation = useSituation();
   const priceFeed = useFlow('priceFeed');
   const portfolio = useFlow('portfolio');
@@ -58,11 +51,11 @@ function Page() {
     recent: useRecentActivities(),
     known: useLoadedActivities(),
     situation,
-    mayNeedSetup: useMayNeedSetup(situation),
     mayTrade: useMayTrade(),
     changes: useDayChanges(),
     // Five replies that come one after the other draw the table once where a phone cannot keep up.
     months: useDeferredValue(useMonths()),
+    onMonthNear: useCallback((coin: TradableCode) => request(world, ...monthOf(coin)), [world]),
     sandbox: useSandbox(),
   };
   return priceFeed && portfolio && chart && <Dashboard {...data} notice={<SendsPause />} priceFeed={priceFeed} portfolio={portfolio} chart={chart} />;
@@ -70,7 +63,7 @@ function Page() {
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', 'security', ...months],
-  open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin'),
+  resources: ['customer', 'accounts', 'externalBankAccounts', 'verifications', 'marketList', 'security'],
+  open: (customer) => void openChart(customer, 'dashboardChart', 'bitcoin', true),
   readAddress: applyRequestedView,
 });

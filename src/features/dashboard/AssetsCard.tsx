@@ -18,7 +18,7 @@ import type { DashboardProps, Months } from './Dashboard.tsx';
 
 type Row = Holding & { readonly asset: TradableCode };
 type Feed = DashboardProps['priceFeed'];
-type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'changes' | 'months' | 'sandbox'>;
+type AssetsCardProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'changes' | 'months' | 'onMonthNear' | 'sandbox'>;
 
 /** The five coins in the product's order, held or not: their prices are of interest either way. */
 function rowsOf(accounts: ListState<Holding>): ListState<Row> {
@@ -27,11 +27,23 @@ function rowsOf(accounts: ListState<Holding>): ListState<Row> {
   return { status: 'full', rows: tradableCodes.map((asset) => ({ ...holdingOf(holdings, asset), asset })) };
 }
 
-const columnsFor = (priceFeed: Feed, changes: DayChanges, months: Months): ReadonlyArray<Column<Row>> => [
+const columnsFor = (
+  priceFeed: Feed,
+  changes: DayChanges,
+  months: Months,
+  onMonthNear: AssetsCardProps['onMonthNear'],
+): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <LivePrice asset={asset} priceFeed={priceFeed} /> },
   { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} /> },
-  { id: 'month', header: '30 days', align: 'end', optional: true, narrow: 'hidden', cell: ({ asset }) => <Trend series={months[asset]} /> },
+  {
+    id: 'month',
+    header: '30 days',
+    align: 'end',
+    optional: true,
+    narrow: 'hidden',
+    cell: ({ asset }) => <Trend series={months[asset]} onNear={() => onMonthNear(asset)} />,
+  },
   {
     id: 'balance',
     header: 'Balance',
@@ -49,7 +61,7 @@ const ValueCell = ({ row, priceFeed }: { row: Row; priceFeed: Feed }) =>
   isPositive(row.balance) ? <LiveValue holding={row} priceFeed={priceFeed} /> : <NoneHeld />;
 
 /** The coins with price, change, balance and value. */
-export const AssetsCard = memo(function AssetsCard({ accounts, priceFeed, changes, months, sandbox }: AssetsCardProps) {
+export const AssetsCard = memo(function AssetsCard({ accounts, priceFeed, changes, months, onMonthNear, sandbox }: AssetsCardProps) {
   useShown();
   return (
     <Card title="Assets and prices" flush actions={<LiveFreshness priceFeed={priceFeed} sandbox={sandbox} />}>
@@ -57,7 +69,7 @@ export const AssetsCard = memo(function AssetsCard({ accounts, priceFeed, change
         {(rows) => (
           <PlainTable
             caption="Your assets and their prices"
-            columns={columnsFor(priceFeed, changes, months)}
+            columns={columnsFor(priceFeed, changes, months, onMonthNear)}
             rows={rows}
             rowKey={({ asset }) => asset}
             rowHref={({ asset }) => `/assets?asset=${asset}`}

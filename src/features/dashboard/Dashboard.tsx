@@ -15,6 +15,7 @@ import { AssetsCard } from './AssetsCard.tsx';
 import { CashCard } from './CashCard.tsx';
 import styles from './dashboard.module.css';
 import { NextStepCard } from './NextStepCard.tsx';
+import { isSetup, nextStepOf } from './nextStep.ts';
 import { PerformanceCard } from './PerformanceCard.tsx';
 import { PortfolioHead } from './PortfolioHead.tsx';
 import { PriceCard } from './PriceCard.tsx';
@@ -40,43 +41,43 @@ export interface DashboardProps {
   chart: ActorRefFrom<ChartMachine>;
   /** The remaining setup; null while unknown. */
   situation: Situation | null;
-  /** It may still turn out that there is some, for which there must be room. */
-  mayNeedSetup: boolean;
   /** Whether the bank lets this customer trade; true while unknown, since the exchange explains a refusal. */
   mayTrade: boolean;
   /** Of the table and of the price card alike. */
   changes: DayChanges;
   months: Months;
+  /** The line of a coin's last month comes into sight. */
+  onMonthNear: (coin: TradableCode) => void;
   /** The page says that prices and money are the sandbox's. */
   sandbox: boolean;
 }
 
 /** The customer's balances, value, performance and next step. Each card renders again only when something of its own changed. */
 export function Dashboard(props: DashboardProps) {
-  const { notice, accounts, activities, recent, known, priceFeed, portfolio, chart, situation, mayNeedSetup, mayTrade, changes, months, sandbox } =
+  const { notice, accounts, activities, recent, known, priceFeed, portfolio, chart, situation, mayTrade, changes, months, onMonthNear, sandbox } =
     props;
+  const next = situation && nextStepOf(situation);
+  const nextCard = next && situation && <NextStepCard next={next} situation={situation} />;
+  const isNew = next !== null && situation !== null && isSetup(next, situation);
   return (
     <Stack gap={5}>
       <PortfolioHead accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} mayTrade={mayTrade} />
       {notice}
-      <NextStepCard situation={situation} />
-      <div className={styles.rest} data-state={mayNeedSetup ? 'waiting' : 'shown'}>
-        <Grid columns="main-aside">
+      {!isNew && nextCard}
+      <Grid columns="main-aside">
+        {/* Both are laid out in one place, so that what stands below moves with neither. */}
+        <div className={styles.place} data-state={isNew ? 'setup' : 'performance'}>
           <PerformanceCard portfolio={portfolio} mayTrade={mayTrade} />
-          <CashCard
-            accounts={accounts}
-            activities={activities}
-            known={known}
-            bank={situation?.customerState === 'verified' ? situation.bank : null}
-          />
-        </Grid>
-        <AssetsCard accounts={accounts} priceFeed={priceFeed} changes={changes} months={months} sandbox={sandbox} />
-        <Grid columns="main-aside">
-          <PriceCard chart={chart} priceFeed={priceFeed} changes={changes} sandbox={sandbox} />
-          <AllocationCard accounts={accounts} priceFeed={priceFeed} />
-        </Grid>
-        <RecentActivity recent={recent} mayTrade={mayTrade} />
-      </div>
+          {isNew && nextCard}
+        </div>
+        <CashCard accounts={accounts} activities={activities} known={known} bank={situation?.customerState === 'verified' ? situation.bank : null} />
+      </Grid>
+      <AssetsCard accounts={accounts} priceFeed={priceFeed} changes={changes} months={months} onMonthNear={onMonthNear} sandbox={sandbox} />
+      <Grid columns="main-aside">
+        <PriceCard chart={chart} priceFeed={priceFeed} changes={changes} sandbox={sandbox} />
+        <AllocationCard accounts={accounts} priceFeed={priceFeed} />
+      </Grid>
+      <RecentActivity recent={recent} mayTrade={mayTrade} />
     </Stack>
   );
 }

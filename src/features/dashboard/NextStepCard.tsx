@@ -3,13 +3,11 @@ import { Card } from '#ui/card/Card.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './dashboard.module.css';
-import { type NextStep, nextStepOf, setupSteps, stepIsDone } from './nextStep.ts';
+import { type NextStep, setupSteps, stepIsDone } from './nextStep.ts';
 import type { Situation } from './situation.ts';
 
-/** The next step of the setup. Hidden when done, and while its facts are unknown (null). */
-export function NextStepCard({ situation }: { situation: Situation | null }) {
-  const next = situation && nextStepOf(situation);
-  if (situation === null || next === null) return null;
+/** The next step: of the setup, in the place of a performance that there is not yet, or what is in the way of a customer who is past it. */
+export function NextStepCard({ next, situation }: { next: NextStep; situation: Situation }) {
   return (
     <Card title={next.title}>
       <div className={styles.nextStep}>

@@ -145,6 +145,9 @@ export function nextStepOf({ customerState, verification, dueDiligence, bank, mo
   return next && hasOrders && toLink === null ? { ...next, step: null } : next;
 }
 
+/** Whether the customer is new, so that there is no performance yet and the next step stands in its place. */
+export const isSetup = (next: NextStep, { customerState }: Situation): boolean => next.step !== null || customerState !== 'verified';
+
 /** Which steps are behind the customer. */
 export const stepIsDone = (step: SetupStep, { customerState, bank, money, hasOrders }: Situation): boolean =>
   ({

@@ -11,6 +11,7 @@ import type { Mark } from '#ui/chart/marks.ts';
 import { useShown } from '#ui/display/display.ts';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { FailedState } from '#ui/list/ListView.tsx';
+import { useSeen } from '#ui/on-demand/useSeen.ts';
 import { part } from '#ui/part.ts';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime, type TimeFormat } from '#ui/time/format.ts';
@@ -41,9 +42,10 @@ const nameOf = (marketId: string): string => assets[assetOfMarket(marketId) ?? '
 /** A coin's price over time, in the four faces; each is as high as the others. */
 export function PriceChart({ chart, note, marks = noMarks, loadChart }: PriceChartProps) {
   const view = useSelector(chart, selectView);
+  const ref = useSeen(() => chart.send({ type: 'chart.seen' }));
   const name = nameOf(useSelector(chart, selectMarketId));
   return (
-    <div {...part('price-chart', view)} className={styles.chart} aria-busy={view === 'loading'}>
+    <div ref={ref} {...part('price-chart', view)} className={styles.chart} aria-busy={view === 'loading'}>
       <span role="status">{view === 'loading' && <VisuallyHidden>{`Loading the chart of ${name}`}</VisuallyHidden>}</span>
       {view === 'loading' && <ChartSkeleton note={note} />}
       {view === 'failed' && (

@@ -1,17 +1,19 @@
 import { useMemo } from 'react';
 import type { Series } from '#machines/chart/chart.types.ts';
 import { Sparkline } from '#ui/chart/Sparkline.tsx';
+import { useSeen } from '#ui/on-demand/useSeen.ts';
 import { part } from '#ui/part.ts';
 import { Dash } from '#ui/text/Dash.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import styles from './market.module.css';
 import { thirtyDayTrend } from './thirtyDayTrend.ts';
 
-/** The last thirty days of a coin's series (by days) as a small line, with the same in words. Its space is reserved while loading. */
-export function Trend({ series }: { series: Series | null }) {
+/** The last thirty days of a coin's series (by days) as a small line, with the same in words. Its space is reserved while loading, which can wait until it comes near. */
+export function Trend({ series, onNear }: { series: Series | null; onNear?: () => void }) {
+  const ref = useSeen(onNear);
   const trend = useMemo(() => series && thirtyDayTrend(series), [series]);
   return (
-    <span {...part('trend', trend ? 'drawn' : 'unknown')} className={styles.trend} title={trend?.words}>
+    <span ref={ref} {...part('trend', trend ? 'drawn' : 'unknown')} className={styles.trend} title={trend?.words}>
       {trend === null && <Dash why="30-day change is unknown" />}
       {trend && (
         <>

@@ -48,7 +48,6 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
   render(
     <Dashboard
       {...full}
-      mayNeedSetup={false}
       recent={{ activities: props.activities ?? full.activities, missing: null }}
       priceFeed={priceFeed}
       chart={chart}
@@ -57,6 +56,7 @@ function open(props: Partial<Pick<DashboardProps, 'accounts' | 'activities' | 'k
       mayTrade
       changes={{ BTC: 2.9 }}
       months={months}
+      onMonthNear={() => undefined}
       sandbox
       {...props}
     />,

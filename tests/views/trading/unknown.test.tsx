@@ -53,9 +53,9 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
         recent={{ activities: shared.activities, missing: null }}
         known={records}
         situation={null}
-        mayNeedSetup={false}
         changes={{}}
         months={months}
+        onMonthNear={() => undefined}
         sandbox
       />,
     );

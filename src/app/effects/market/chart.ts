@@ -21,6 +21,6 @@ export const provideChart = ({ series }: Services) =>
 
 type ChartName = 'dashboardChart' | 'exchangeChart' | 'assetChart' | 'coinChart';
 
-/** Each page has its own price chart, since another page may show another coin. */
-export const openChart = (owner: Customer | OpenPage, name: ChartName, marketId: string) =>
-  open(owner.flows, name, () => ({ logic: provideChart(owner.services), input: { marketId, now: serverNow } }));
+/** Each page has its own price chart, since another page may show another coin. One that is far down loads once it comes near. */
+export const openChart = (owner: Customer | OpenPage, name: ChartName, marketId: string, isFar = false) =>
+  open(owner.flows, name, () => ({ logic: provideChart(owner.services), input: { marketId, isFar, now: serverNow } }));
