@@ -1,3 +1,4 @@
+import { findRoute } from '#domain/site/routes.ts';
 import { type Budget, budgets, mostLayoutShift, publicBudgets } from '../browser/budgets.ts';
 import { startBlankPage } from './blank.ts';
 import { chromiumOptions, launchBrowser, openSession, type Stored } from './browser.ts';
@@ -8,18 +9,10 @@ import type { Options } from './options.ts';
 import { moment, rowsWritten, type Section, table } from './report.ts';
 import { medianBy, rounded } from './statistics.ts';
 
-const pages = [
-  ...publicBudgets.map(({ path }) => ({ path, isSignedIn: false })),
-  { path: '/signin', isSignedIn: false },
-  { path: '/signup', isSignedIn: false },
-  { path: '/dashboard', isSignedIn: true },
-  { path: '/exchange', isSignedIn: true },
-  { path: '/deposits?asset=BTC', isSignedIn: true },
-  { path: '/deposits?asset=USD', isSignedIn: true },
-  { path: '/withdrawals', isSignedIn: true },
-  { path: '/external-wallet', isSignedIn: true },
-  { path: '/payment-method', isSignedIn: true },
-] as const;
+const pages = [...publicBudgets, ...budgets].map(({ path }) => ({
+  path,
+  isSignedIn: findRoute(path.split('?')[0] ?? '')?.guard === 'customer',
+}));
 const head = ['page', 'performance', 'LCP s', 'TBT ms', 'CLS', 'kB', 'requests', 'accessibility', 'best practices', 'SEO', 'measured (UTC)'];
 const title = 'Lighthouse';
 const blankPage = 'blank page';

@@ -12,7 +12,7 @@ const pages = [
   { page: 'reset-password', chunks: ['reset-password'], scripts: 4, kB: 124 },
   { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 125 },
   { page: 'lock-account', chunks: ['lock-account'], scripts: 4, kB: 124 },
-  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 168 },
+  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 169 },
   { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 170 },
   { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 166 },
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 159 },

@@ -38,16 +38,19 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
         </p>
         <StaleBalances accounts={accounts} />
       </div>
-      {mayTrade && (
-        <Cluster>
-          <ButtonLink href="/exchange?side=buy" variant="main">
-            <Plus size={16} aria-hidden />
-            Buy
-          </ButtonLink>
-          <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
-          <ButtonLink href="/deposits">Deposit</ButtonLink>
-        </Cluster>
-      )}
+      {/* Their room is kept: what stands below must not move once it is known who may not trade. */}
+      <div className={styles.acts}>
+        {mayTrade && (
+          <Cluster>
+            <ButtonLink href="/exchange?side=buy" variant="main">
+              <Plus size={16} aria-hidden />
+              Buy
+            </ButtonLink>
+            <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
+            <ButtonLink href="/deposits">Deposit</ButtonLink>
+          </Cluster>
+        )}
+      </div>
     </div>
   );
 });

@@ -61,7 +61,8 @@ export function Verification({ flow, showInquiry, sandbox, dueDiligence, history
           </div>
         </Card>
       </div>
-      {history}
+      {/* It would be pushed down by what the bank says. */}
+      {screen !== 'identityLoading' && history}
     </div>
   );
 }
