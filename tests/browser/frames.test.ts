@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { desktop, holdBack, visit } from './browser.ts';
+import { demo, signedIn } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+import { watchShifts } from './shifts.ts';
+
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+const app = '**/assets/index-*.js';
+
+test('a customer sees the frame of a page and the place of its cards before the app is there, and nothing moves then', async () => {
+  const { page, complaints, context } = await signedIn(server, browser, demo, { viewport: desktop });
+  const shifted = await watchShifts(page);
+  const release = await holdBack(page, app);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Withdrawals' }).waitFor();
+  await page.getByText('Cash and holds').waitFor();
+  // Nothing can be pressed that would do nothing.
+  await expect.poll(() => page.getByRole('button', { name: '1W' }).count()).toBe(0);
+  release();
+  await page.getByText(demo.name).waitFor();
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+  expect(await shifted()).toBeLessThan(0.01);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('whoever is not signed in sees none of it, and is led to the sign-in', async () => {
+  const { page, context } = await visit(browser, server.url);
+  const release = await holdBack(page, app);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await page.locator('[data-frame] main').waitFor({ state: 'attached' });
+  expect(await page.getByText('Cash and holds').isVisible()).toBe(false);
+  release();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  await context.close();
+});
+
+test('of an address that names more than the page, only the frame is drawn before the app', async () => {
+  const { page, context } = await signedIn(server, browser, demo);
+  const release = await holdBack(page, app);
+  await page.goto('/deposits?asset=BTC', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Exchange' }).first().waitFor();
+  expect(await page.getByText('What do you want to deposit?').isVisible()).toBe(false);
+  release();
+  await page.getByRole('heading', { name: 'Deposit Bitcoin' }).waitFor();
+  await context.close();
+});
+
+test('a frame whose app does not come says so', async () => {
+  const { page, context } = await signedIn(server, browser, demo);
+  await page.route(app, (route) => route.abort());
+  await page.goto('/orders');
+  await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
+  await page.unroute(app);
+  await page.getByRole('link', { name: 'reload the page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  await context.close();
+});
