@@ -36,7 +36,7 @@ export type ChangeEmailEvent =
   | { readonly type: 'newEmail.changed'; readonly newEmail: string }
   | { readonly type: 'link.requested' | 'email.revised' };
 
-/** `checkRequired`: the sign-in is too long ago, so a code comes first. An address that is taken gets the same answer as any other. */
+/** `checkRequired`: a code or a second factor comes first. An address that is taken gets the same answer as any other. */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/change-email. */
 export const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');

@@ -28,7 +28,7 @@ export interface ChangePasswordEmitted {
   readonly type: 'password.replaced';
 }
 
-/** `checkRequired`: the sign-in is too long ago, so a code comes first. A `refused` reply names the field in `problem.fields`. */
+/** `checkRequired`: a code or a second factor comes first. A `refused` reply names the field in `problem.fields`. */
 export type UpdatePasswordResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/update-password with the user token. */
 export const updatePassword = promiseContract<UpdatePasswordResult, { password: string }>('updatePassword');

@@ -1,12 +1,16 @@
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
+import { sampleSession } from '../signIn/signIn.cases.ts';
 import type { LockAccountMachine } from './lockAccount.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 const faults = (['linkUsed', 'linkExpired', 'linkUnknown'] as const).map((reason) => ({ ok: false, reason }) as const);
 
 export const lockAccountCases: Cases<LockAccountMachine> = {
-  inputs: [{ token: null }, { token: 'token-of-the-link' }],
+  inputs: [
+    { customerGuid: sampleSession.guid, token: null },
+    { customerGuid: '', token: 'token-of-the-link' },
+  ],
   events: {},
   actors: {
     checkLink: {
@@ -18,7 +22,8 @@ export const lockAccountCases: Cases<LockAccountMachine> = {
       ],
       faults: [fault],
     },
-    lock: { done: [{ ok: true }, ...faults, refusal('refused')], faults: [fault] },
+    lock: { done: [{ ok: true }, ...faults, refusal('checkRequired'), refusal('refused')], faults: [fault] },
+    oneTimeCode: { done: [{ stepUp: null }], faults: [fault] },
   },
   abstraction: ({ context }) => [context.token !== null, context.email, context.problem?.code ?? null],
   invariants: {

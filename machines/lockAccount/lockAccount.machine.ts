@@ -1,4 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
+import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { changeGuards } from '../shared/changing.ts';
+import { confirming } from '../shared/confirming.ts';
 import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { requesting, withAnswer } from '../shared/requesting.ts';
@@ -6,12 +9,13 @@ import { type FlowTypes, problemActions, promiseContract } from '../shared/setup
 import { requestLimit } from '../shared/waits.ts';
 
 export interface LockAccountInput {
+  /** The bank's guid of the customer of the session; '' for a link. */
+  readonly customerGuid: string;
   /** Of the link in an email; null for the customer of the session. */
   readonly token: string | null;
 }
 
-export interface LockAccountContext {
-  readonly token: string | null;
+export interface LockAccountContext extends LockAccountInput {
   /** Whose account a link locks, masked; null before the link was checked, and without one. */
   readonly email: string | null;
   readonly problem: Problem | null;
@@ -30,15 +34,22 @@ export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | R
 /** GET /customers/lock-link. Changes nothing. */
 export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
 
-export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
+/** `checkRequired`: a session alone locks nobody out, so a code or a second factor comes first. */
+export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'checkRequired' | 'refused'>;
 /** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
 export const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
-  types: {} as FlowTypes<{ input: LockAccountInput; context: LockAccountContext; events: LockAccountEvent }>,
-  actors: { checkLink, lock },
+  types: {} as FlowTypes<{
+    input: LockAccountInput;
+    context: LockAccountContext;
+    events: LockAccountEvent;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
+  actors: { checkLink, lock, oneTimeCode: oneTimeCodeMachine },
   guards: {
     ...linkGuards,
+    checkIsRequired: changeGuards.checkIsRequired,
     linkIsGiven: ({ context }) => context.token !== null,
     noLinkIsGiven: ({ context }) => context.token === null,
     accountIsLocked: (_, answer: CheckLinkResult) => answer.ok && answer.link.locked,
@@ -85,9 +96,21 @@ export const lockAccountMachine = setup({
       ...requesting({
         src: 'lock',
         input: ({ token }: LockAccountContext) => ({ token }),
-        onDone: [{ guard: withAnswer('accepted'), target: 'locked' }, ...linkFaults, { target: 'confirming', actions: withAnswer('storeRefusal') }],
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'locked' },
+          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
+          ...linkFaults,
+          { target: 'confirming', actions: withAnswer('storeRefusal') },
+        ],
         failed: 'confirming',
       }),
+    },
+    confirmingCode: {
+      description: 'Whoever found an open session must not lock its owner out with it. After the code, the same call is made again.',
+      tags: ['screen:lockCode'],
+      meta: { title: 'Confirm it’s you' },
+      invoke: confirming('locking', 'confirming'),
+      on: { 'lock.canceled': 'confirming' },
     },
     ...linkEnds('clearToken'),
     locked: {

@@ -62,7 +62,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
     },
     checking: {
-      description: 'The sign-in is too long ago: a code, or the second factor itself, confirms that it is the customer.',
+      description: 'A password alone changes nothing: a code, or the second factor itself, confirms that it is the customer.',
       tags: ['screen:changeCheck'],
       meta: { title: 'Confirm it’s you' },
       invoke: confirming('beginning', 'proposing'),

@@ -3,7 +3,7 @@ import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withAnswer } from './requesting.ts';
 
 /**
- * Changing what a customer signs in with: a form, a call that the server takes for some minutes after a sign-in or a code, and that code in
+ * Changing what a customer signs in with: a form, a call that the server takes for some minutes after a code or a second factor, and that in
  * between. The chart has the states `resting`, `editing`, `submitting` and `confirmingCode`.
  */
 
@@ -54,7 +54,7 @@ export const submittingChange = <const Source extends string, Context, Input, co
 /** The state of the code. */
 export const confirmingChange = <const Screen extends string>(screen: `screen:${Screen}`) =>
   ({
-    description: 'The sign-in is too long ago. After the code, the same call is made again.',
+    description: 'A password alone changes nothing. After the code, the same call is made again.',
     tags: [screen],
     meta: { title: 'Confirm it’s you' },
     invoke: confirming('submitting', 'editing'),

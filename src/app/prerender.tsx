@@ -60,7 +60,10 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
   const app = createActor(
     appMachine.provide({
       actors: {
-        session: sessionMachine.provide({ actors: { checkDuplicate: fromPromise<{ iat: number }, { email: string }>(unanswered) }, actions: { askOtherTabs: noEffect } }),
+        session: sessionMachine.provide({
+          actors: { checkDuplicate: fromPromise<{ iat: number }, { email: string }>(unanswered) },
+          actions: { askOtherTabs: noEffect },
+        }),
         preferences: preferencesMachine.provide({
           actors: { watchSystemTheme: silent(), watchThemeChoice: silent(), watchDisplay: silent(), watchShortcut: silent() },
           actions: { saveTheme: noEffect, applyTheme: noEffect, saveDisplay: noEffect, applyDisplay: noEffect },

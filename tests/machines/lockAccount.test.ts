@@ -6,8 +6,8 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(lockAccountMachine, lockAccountCases);
 
-const atSettings = () => story(lockAccountMachine, { token: null });
-const byLink = () => story(lockAccountMachine, { token: 'token' });
+const atSettings = () => story(lockAccountMachine, { customerGuid: 'guid', token: null });
+const byLink = () => story(lockAccountMachine, { customerGuid: '', token: 'token' });
 const open = { ok: true, link: { email: 'm•••@example.test', locked: false } } as const;
 
 describe('at the settings', () => {
@@ -17,6 +17,17 @@ describe('at the settings', () => {
     flow.send({ type: 'lock.confirmed' }, { type: 'lock.confirmed' });
     expect([flow.running, flow.inputOf('lock')]).toEqual([['lock'], { token: null }]);
     expect(flow.resolve('lock', { ok: true }).state).toBe('locked');
+  });
+
+  test('a session alone locks nobody out: a code comes first', () => {
+    const flow = atSettings().send({ type: 'lock.requested' }, { type: 'lock.confirmed' });
+    flow.resolve('lock', { ok: false, reason: 'checkRequired', problem: { code: 'recent_sign_in_required', retryable: false } });
+    expect([flow.state, flow.running, flow.inputOf('oneTimeCode')]).toEqual([
+      'confirmingCode',
+      ['oneTimeCode'],
+      { customerGuid: 'guid', variant: 'plain' },
+    ]);
+    expect(flow.resolve('oneTimeCode', { stepUp: null }).running).toEqual(['lock']);
   });
 
   test('nothing happens when it is canceled', () => {

@@ -4,6 +4,7 @@ import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
 import { afterSecurityChange } from '../security/change.ts';
+import { noteFreshCheck } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { browsingScopes } from './scopes.ts';
@@ -32,6 +33,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const iat = await nextIat(services.db, email);
   // It was locked meanwhile.
   if (iat === null) throw accountLocked();
+  if (factor !== null) await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   const { authTime, validSince } = proved;

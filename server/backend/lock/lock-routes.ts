@@ -6,6 +6,7 @@ import { emptyBody } from '../customers/schemas.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import { type Access, route } from '../http/routes.ts';
+import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import { findLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { type Lockable, lockAccount } from './lock-account.ts';
@@ -52,12 +53,15 @@ const lockLink: Access<LinkOwner> = {
 const linkOrCustomer: Access<Lockable> = {
   schemes: ['lockToken', 'userToken'],
   optional: false,
-  refusals: [...linkRefusals, ...liveSession.refusals],
+  refusals: [...linkRefusals, ...liveSession.refusals, freshRefusal],
   account: () => null,
   async admit(services, c) {
     const bearer = bearerOf(c);
     if (bearer === null || !looksLikeJwt(bearer)) return linkOwner(services, bearer);
-    const { customer, token } = await requireSession(services, c);
+    const session = await requireSession(services, c);
+    // Whoever found an open session could otherwise keep its owner out.
+    requireFresh(session);
+    const { customer, token } = session;
     return { email: customer.email, customerGuid: token.guid };
   },
 };
@@ -90,7 +94,7 @@ const postLock = route({
   description: [
     'The bearer is a user token, or the token from a "Lock account" link. Every session ends at once, and nobody can sign in until the account is unlocked.',
     'Orders and transfers in progress continue. The sandbox’s bank refuses every access token issued before; Cybrid’s expire within 30 minutes.',
-    'Repeating the call is harmless.',
+    'With a user token, a code of the plain variant or two-step verification was entered within five minutes. Repeating the call is harmless.',
   ],
   access: linkOrCustomer,
   limit: 'lockAccount',

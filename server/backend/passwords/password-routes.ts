@@ -97,7 +97,7 @@ const postUpdate = route({
   summary: 'Choose a new password',
   description: [
     'The bearer is the token from the emailed link, or a user token. Every session ends, and the customer is notified by email.',
-    'With a user token, the sign-in or a code of the plain variant entered with `verify_otp` is at most five minutes old, or `otp` holds such a code.',
+    'With a user token, a code of the plain variant or two-step verification was entered within five minutes, or `otp` holds such a code.',
   ],
   access: linkOrSession,
   limit: 'updatePassword',
@@ -118,7 +118,7 @@ const postUpdate = route({
   },
 });
 
-/** @throws Refusal 403 for another customer's email, or when neither the sign-in nor a code is recent; 422 and 423 for the code. */
+/** @throws Refusal 403 for another customer's email, or when no code was entered recently; 422 and 423 for the code. */
 async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
   if (otp === '') return requireFresh(session);

@@ -16,7 +16,7 @@ export const page = openPage({
     void open(
       flows,
       'lockLink',
-      () => ({ logic: provideLockAccount(services), input: { token: takeLinkToken() } }),
+      () => ({ logic: provideLockAccount(services), input: { customerGuid: '', token: takeLinkToken() } }),
       (flow) =>
         void flow.subscribe({
           complete: () => {

@@ -64,7 +64,7 @@ function Page() {
       <Session />
       {events && <EventsSection events={events} />}
       <ReferralSection />
-      {lockAccount && <LockSection flow={lockAccount} />}
+      {lockAccount && <LockSection flow={lockAccount} sandbox={sandbox} />}
     </Stack>
   );
 }

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type LockAccountMachine, selectIsLocking } from '#machines/lockAccount/lockAccount.machine.ts';
+import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ChangeSection } from '#presenters/settings/Change.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -15,12 +17,19 @@ export interface LockProps {
   flow: ActorRefFrom<LockAccountMachine>;
 }
 
+interface LockSectionProps extends LockProps {
+  sandbox: boolean;
+}
+
 /** The screens at the settings by the machine's `screen:*` tags. */
-export const lockSectionScreens = { lockOffer: Offer, lockConfirm: Confirm, lockDone: Locked } satisfies Record<string, ComponentType<LockProps>>;
+export const lockSectionScreens = { lockOffer: Offer, lockConfirm: Confirm, lockCode: Code, lockDone: Locked } satisfies Record<
+  string,
+  ComponentType<LockSectionProps>
+>;
 
 /** Locking the account, at the settings. */
-export function LockSection({ flow }: LockProps) {
-  const [screen, Screen] = useScreen(flow, lockSectionScreens, 'lockOffer');
+export function LockSection(props: LockSectionProps) {
+  const [screen, Screen] = useScreen(props.flow, lockSectionScreens, 'lockOffer');
   return (
     <ChangeSection
       id="lock"
@@ -28,7 +37,7 @@ export function LockSection({ flow }: LockProps) {
       about="If you think that someone else can sign in, lock your account right away."
       screen={screen}
     >
-      <Screen flow={flow} />
+      <Screen {...props} />
     </ChangeSection>
   );
 }
@@ -57,6 +66,21 @@ function Confirm({ flow }: LockProps) {
         <Button disabled={isLocking} onClick={() => flow.send({ type: 'lock.canceled' })}>
           Keep it open
         </Button>
+      </Cluster>
+    </Stack>
+  );
+}
+
+function Code({ flow, sandbox }: LockSectionProps) {
+  const code = useSelector(flow, selectCode);
+  return (
+    <Stack>
+      <Heading level={3} tabIndex={-1}>
+        Confirm it’s you
+      </Heading>
+      {code && <OneTimeCode code={code} action="Lock your account" sandbox={sandbox} />}
+      <Cluster>
+        <Button onClick={() => flow.send({ type: 'lock.canceled' })}>Go back</Button>
       </Cluster>
     </Stack>
   );

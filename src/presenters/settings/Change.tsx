@@ -64,7 +64,7 @@ export function ChangeForm({ flow, title, about, wording, submit, keep, children
 export function ChangeCode({ flow, action, sandbox }: { flow: ChangeFlow; action: string; sandbox: boolean }) {
   const code = useSelector(flow, selectCode);
   return (
-    <SettingsForm title="Confirm it’s you" about="Your sign-in was a while ago.">
+    <SettingsForm title="Confirm it’s you" about="A password isn’t enough to change this.">
       {code && <OneTimeCode code={code} action={action} sandbox={sandbox} />}
       <Cluster>
         <Button onClick={() => flow.send({ type: 'change.closed' })}>Go back</Button>

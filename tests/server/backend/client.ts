@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
 import { refusalsOf } from '#server/backend/http/routes.ts';
+import { noteFreshCheck } from '#server/backend/security/fresh.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
 
@@ -112,6 +115,25 @@ export async function signedInCustomer(server: Server, email = freshEmail()): Pr
   const reply = await customerToken(server, email, await idTokenOf(server, email));
   return { ...reply.data, email };
 }
+
+/** Notes in the database that somebody just entered a code in their session, for tests of what comes after one. */
+export async function confirmed<Who extends { readonly email: string; readonly ut: string }>(
+  server: Pick<RunningServer, 'services'>,
+  who: Who,
+): Promise<Who> {
+  await noteFreshCheck(server.services, who.email, Number(claimsOf(who.ut).iat));
+  return who;
+}
+
+/** As if they had entered none, or long ago: a password alone. */
+export async function unconfirmed<Who extends { readonly email: string }>({ services }: Pick<RunningServer, 'services'>, who: Who): Promise<Who> {
+  await services.db.update(customers).set({ checkedUntil: null }).where(eq(customers.email, who.email));
+  return who;
+}
+
+/** The same as `signedInCustomer`, who has just entered a code. */
+export const confirmedCustomer = async (server: Pick<RunningServer, 'url' | 'services'>, email = freshEmail()) =>
+  confirmed(server, await signedInCustomer(server, email));
 
 export const resetPassword = (server: Server, email: string) => call<null>(server, '/customers/reset-password', { email });
 

@@ -1,11 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { findCustomer } from '#server/backend/customers/store.ts';
 import { createLink } from '#server/backend/security/links.ts';
-import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,
-  claimsOf,
+  confirmedCustomer,
   customerToken,
   freshEmail,
   goodPassword,
@@ -14,9 +12,9 @@ import {
   mailsTo,
   mailTo,
   resetPassword,
-  signedInCustomer,
   signUp,
   type Tokens,
+  unconfirmed,
   updatePassword,
 } from './client.ts';
 import { startFakeBank } from './fake-bank.ts';
@@ -44,7 +42,7 @@ describeOnOneDatabase('another email address', (open) => {
   const signIn = async (email: string) => customerToken(server, email, await idTokenOf(server, email));
 
   it('is the account’s once its owner has pressed the button of the page that the mail leads to', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const newEmail = freshEmail();
     expect(await ask(person, newEmail.toUpperCase())).toMatchObject({ http: 200, data: null });
     const token = await mailedToken(newEmail);
@@ -73,7 +71,7 @@ describeOnOneDatabase('another email address', (open) => {
   });
 
   it('leaves the old address free, with nothing of the account', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const oldLink = await mailedResetToken(server, person.email);
     await call(server, '/customers/create-otp', { email: person.email, customer_guid: '' }, { bearer: person.ut });
     const { token } = await change(person);
@@ -92,7 +90,7 @@ describeOnOneDatabase('another email address', (open) => {
   });
 
   it('that somebody has answers alike, tells its owner, and has no link', async () => {
-    const [person, owner] = [await signedInCustomer(server), await signedInCustomer(server)];
+    const [person, owner] = [await confirmedCustomer(server), await confirmedCustomer(server)];
     const [taken, free] = [await ask(person, owner.email), await ask(person, freshEmail())];
     expect({ ...taken, headers: [...taken.headers.keys()] }).toEqual({ ...free, headers: [...free.headers.keys()] });
     const mail = await mailTo(server, owner.email, /^This address already has an account$/);
@@ -101,31 +99,27 @@ describeOnOneDatabase('another email address', (open) => {
   });
 
   it('that was taken since the mail is refused, and the account keeps its own', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const { newEmail, token } = await change(person);
     await signUp(server, newEmail);
     expect(await confirm(token)).toMatchObject({ http: 409, code: 'email_taken' });
     expect((await signIn(person.email)).data.guid).toBe(person.guid);
   });
 
-  it('needs a session that is fresh, and another address', async () => {
-    const person = await signedInCustomer(server);
+  it('needs a code that was entered in this session, and another address', async () => {
+    const person = await confirmedCustomer(server);
     expect((await call(server, '/customers/change-email', { new_email: freshEmail() })).http).toBe(401);
     expect(await ask(person, ` ${person.email.toUpperCase()} `)).toMatchObject({
       http: 422,
       fields: { new_email: expect.stringMatching(/already/) },
     });
     expect(await ask(person, '<b>a</b>@example.test')).toMatchObject({ http: 422, code: 'invalid_input' });
-    const authTime = Math.floor(Date.now() / 1000) - 301;
-    const iat = (await findCustomer(server.services.db, person.email))?.latestIat ?? 0;
-    const validSince = Number(claimsOf(person.ut).valid_since);
-    const stale = await createBackendServices(server.services).userTokens.sign({ guid: person.guid, email: person.email, iat, authTime, validSince });
-    expect(await ask({ ...person, ut: stale }, freshEmail())).toMatchObject({ http: 403, code: 'recent_sign_in_required' });
+    expect(await ask(await unconfirmed(server, person), freshEmail())).toMatchObject({ http: 403, code: 'recent_sign_in_required' });
   });
 
   describe('by a link that', () => {
     it('was used, by many at once too, changes the address once', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const { newEmail, token } = await change(person);
       const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
       expect(replies.map(({ http }) => http).sort()).toEqual([200, 422, 422, 422, 422]);
@@ -135,7 +129,7 @@ describeOnOneDatabase('another email address', (open) => {
     });
 
     it('is old, replaced, made up or of another purpose changes nothing', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const first = await change(person);
       const second = await change(person);
       expect(await confirm(first.token)).toMatchObject({ http: 422, code: 'link_used' });
@@ -153,14 +147,14 @@ describeOnOneDatabase('another email address', (open) => {
     });
 
     it('was requested before a new password was set changes nothing', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const { token } = await change(person);
       expect((await updatePassword(server, await mailedResetToken(server, person.email), person.email, 'battery-staple-7')).http).toBe(200);
       expect(await confirm(token)).toMatchObject({ http: 422, code: 'link_used' });
     });
 
     it('is opened in somebody else’s browser gives them no session', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const { token } = await change(person);
       const reply = await confirm(token);
       expect(reply.headers.get('set-cookie')).toBe(null);

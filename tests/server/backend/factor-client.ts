@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { vi } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
-import { call, idTokenOf, type Reply, signedInCustomer, type Tokens } from './client.ts';
+import { call, confirmedCustomer, idTokenOf, type Reply, type Tokens } from './client.ts';
 import { type SoftPasskey, softPasskey } from './soft-authenticator.ts';
 
 export type Person = Tokens & { readonly email: string };
@@ -106,7 +106,7 @@ export const signInWith = async (server: Server, email: string, given: Factor = 
   );
 
 /** A customer with an authenticator app. */
-export async function customerWithApp(server: Server): Promise<Person & WithApp> {
-  const person = await signedInCustomer(server);
+export async function customerWithApp(server: RunningServer): Promise<Person & WithApp> {
+  const person = await confirmedCustomer(server);
   return { ...person, ...(await addApp(server, person)) };
 }

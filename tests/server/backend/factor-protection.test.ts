@@ -3,20 +3,8 @@ import { sendCode } from '#server/backend/codes/send-code.ts';
 import { seal, unseal } from '#server/backend/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { claimsOf, idTokenOf, mailedResetToken, mailsTo, mailTo, signedInCustomer, updatePassword } from './client.ts';
-import {
-  addApp,
-  addPasskey,
-  appCode,
-  askCode,
-  asked,
-  customerWithApp,
-  giveCode,
-  type Person,
-  passSteps,
-  signInWith,
-  stopInStep,
-} from './factor-client.ts';
+import { claimsOf, confirmed, confirmedCustomer, idTokenOf, mailedResetToken, mailsTo, mailTo, unconfirmed, updatePassword } from './client.ts';
+import { addApp, addPasskey, appCode, askCode, asked, customerWithApp, giveCode, passSteps, signInWith, stopInStep } from './factor-client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 const newPassword = 'battery-staple-7';
@@ -29,12 +17,6 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
   beforeEach(() => stopInStep());
   afterEach(() => void vi.useRealTimers());
 
-  /** The same session, an hour after its sign-in. */
-  async function aged<Who extends Person>(person: Who): Promise<Who> {
-    const { iat, valid_since: validSince } = claimsOf(person.ut) as { iat: number; valid_since: number };
-    const { userTokens } = createBackendServices(server.services);
-    return { ...person, ut: await userTokens.sign({ guid: person.guid, email: person.email, iat, authTime: iat - 3600, validSince }) };
-  }
   /** The same claims, but for what the sandbox signs its ID tokens with, unsigned. */
   const withoutSignature = (token: string) => {
     const { sandbox_mac: _mac, ...claims } = claimsOf(token);
@@ -56,11 +38,11 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
 
   it('looks like any other until the password is proved', async () => {
     const guarded = await customerWithApp(server);
-    const open = await signedInCustomer(server);
+    const open = await confirmedCustomer(server);
     const proofs = [
       'a.b.c',
       withoutSignature(await idTokenOf(server, guarded.email)),
-      await idTokenOf(server, (await signedInCustomer(server)).email),
+      await idTokenOf(server, (await confirmedCustomer(server)).email),
     ];
     for (const token of proofs) {
       for (const otp of ['', '123456', '00000-00000']) {
@@ -91,7 +73,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
   });
 
   it('takes a secret that no code confirmed nowhere, and only the last one that was begun', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const begin = async () => (await asked<{ secret: string; uri: string }>(server, person, 'POST', 'authenticator', {})).data;
     const first = await begin();
     expect(first.uri).toBe(
@@ -100,7 +82,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect((await askCode(server, person)).data.methods).toEqual(['email']);
     expect(await giveCode(server, person, { otp: appCode(first.secret) })).toMatchObject({ code: 'code_wrong' });
     expect((await signInWith(server, person.email)).http).toBe(200);
-    const now = { ...person, ...(await signInWith(server, person.email)).data };
+    const now = await confirmed(server, { ...person, ...(await signInWith(server, person.email)).data });
     const second = (await asked<{ secret: string }>(server, now, 'POST', 'authenticator', {})).data;
     const confirm = (otp: string) => asked<{ recovery_codes: string[] | null }>(server, now, 'PUT', 'authenticator', { otp });
     expect(await confirm(appCode(first.secret))).toMatchObject({ http: 422, code: 'code_wrong' });
@@ -122,7 +104,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
   });
 
   it('gets no codes by email, and those sent before no longer work', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const sent = await askCode(server, person);
     expect(sent).toMatchObject({ http: 200, message: 'We emailed you a code.' });
     expect(sent.data).toEqual({ expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] });
@@ -143,8 +125,8 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
   });
 
   it('changes its factors after a check that is five minutes old at most, by one of them', async () => {
-    const person = await aged(await customerWithApp(server));
-    const { passkey } = await addPasskey(server, await signedInCustomer(server), 'Of somebody else');
+    const person = await unconfirmed(server, await customerWithApp(server));
+    const { passkey } = await addPasskey(server, await confirmedCustomer(server), 'Of somebody else');
     for (const [method, path] of [
       ['POST', 'authenticator'],
       ['DELETE', 'authenticator'],
@@ -167,7 +149,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
   });
 
   it('has every change recorded, emailed with a link that locks, and followed by a pause of withdrawals', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const { codes } = await addPasskey(server, person, 'Laptop <b>');
     await addApp(server, person);
     await asked(server, person, 'POST', 'recovery-codes', {});

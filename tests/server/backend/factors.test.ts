@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { mailsTo, mailTo, signedInCustomer } from './client.ts';
+import { confirmedCustomer, mailsTo, mailTo } from './client.ts';
 import { addPasskey, appCode, askCode, asked, customerWithApp, giveCode, type Person, signInWith } from './factor-client.ts';
 
 interface Security {
@@ -44,7 +44,7 @@ describeOnOneDatabase('a method of two-step verification', (open) => {
   });
 
   it('of a passkey: is added, asked for at sign-in and for money, and removed', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const { passkey, codes } = await addPasskey(server, person, 'Laptop');
     expect(codes).toHaveLength(10);
     const { data } = await askCode(server, person, person.guid);

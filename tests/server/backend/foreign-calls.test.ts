@@ -4,7 +4,7 @@ import type { Route } from '#server/backend/http/routes.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnOneDatabase } from '../support.ts';
-import { call, freshEmail, goodPassword, idTokenOf, mailedResetToken, signedInCustomer } from './client.ts';
+import { call, confirmedCustomer, freshEmail, goodPassword, idTokenOf, mailedResetToken } from './client.ts';
 import { addPasskey, type Person } from './factor-client.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);
@@ -34,7 +34,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
     });
   beforeAll(async () => {
     server = await open({ environment: { LOG_LEVEL: 'silent' } });
-    [ada, bob] = [await signedInCustomer(server), await signedInCustomer(server)];
+    [ada, bob] = [await confirmedCustomer(server), await confirmedCustomer(server)];
     ids['/customers/passkeys/{id}'] = (await addPasskey(server, known(bob), 'Laptop')).passkey.id;
   });
   const known = (person: Person | undefined): Person => {
@@ -72,7 +72,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
       expect(`${about} ${JSON.stringify(reply)}`).not.toContain(other.guid);
       expect(`${about} ${JSON.stringify(reply)}`).not.toContain(other.email);
       expect(await kept(other), about).toEqual(before);
-      if (/sign-out|lock-account/.test(route.path)) ada = await signedInCustomer(server);
+      if (/sign-out|lock-account/.test(route.path)) ada = await confirmedCustomer(server);
     }
   });
 

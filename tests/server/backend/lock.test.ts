@@ -13,13 +13,14 @@ import { bankClient } from '../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import {
   call,
+  confirmed,
+  confirmedCustomer,
   customerToken,
   freshEmail,
   idTokenOf,
   mailedResetToken,
   mailsTo,
   mailTo,
-  signedInCustomer,
   type Tokens,
   updatePassword,
 } from './client.ts';
@@ -63,7 +64,7 @@ describeOnOneDatabase('a locked account', (open) => {
     (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, customerGuid))).map(({ kind }) => kind);
 
   it('refuses every token, code, link and sign-in at once', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const at = await stepUp(person);
     const resetToken = await mailedResetToken(server, person.email);
     expect([await prices(person.at), await prices(at)]).toEqual([200, 200]);
@@ -78,7 +79,7 @@ describeOnOneDatabase('a locked account', (open) => {
   });
 
   it('gets no factor and no other address by a call that was admitted before', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const services = createBackendServices(server.services);
     const [customer, token] = [await services.customers.find(person.email), await services.userTokens.verify(person.ut)];
     if (customer === null || token === null) throw new Error('nobody is signed in');
@@ -93,7 +94,7 @@ describeOnOneDatabase('a locked account', (open) => {
   it('is locked in every process, also for what was on its way', async () => {
     const { databaseUrl } = server.services.config;
     const other = databaseUrl === null ? server : await withServer({ databaseUrl });
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const at = await stepUp(person);
     expect(await prices(at, other)).toBe(200);
     const idToken = await idTokenOf(server, person.email);
@@ -112,7 +113,7 @@ describeOnOneDatabase('a locked account', (open) => {
   });
 
   it('sets a new password by an emailed link, and stays locked', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     await lock(person.ut);
     const token = await mailedResetToken(server, person.email);
     expect((await updatePassword(server, token, person.email, 'battery-staple-7')).http).toBe(200);
@@ -121,7 +122,7 @@ describeOnOneDatabase('a locked account', (open) => {
 
   describe('by an emailed link', () => {
     it('needs no session; opening the link changes nothing', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const token = await linkFor(person.guid);
       const masked = `${person.email[0]}•••@example.test`;
       expect(await look(token)).toMatchObject({ http: 200, data: { email: masked, locked: false } });
@@ -135,7 +136,7 @@ describeOnOneDatabase('a locked account', (open) => {
     });
 
     it('says that it expired, was used before, or is none', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const old = await linkFor(person.guid);
       clock.advance(30 * day);
       const used = await linkFor(person.guid);
@@ -157,7 +158,7 @@ describeOnOneDatabase('a locked account', (open) => {
       readonly inquiry: { readonly id: string; readonly session_token: string | null } | null;
     }
     async function lockedPerson() {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       await lock(person.ut);
       await mailTo(server, person.email, /^Your account is locked$/);
       const proof = { email: person.email, token: await idTokenOf(server, person.email) };
@@ -225,7 +226,7 @@ describeOnOneDatabase('a locked account', (open) => {
       expect(await person.stage()).toBe('unlocked');
       clock.advance(1_000);
       const { data } = await customerToken(server, person.email, await idTokenOf(server, person.email));
-      await lock(data.ut);
+      await lock((await confirmed(server, { ...data, email: person.email })).ut);
       expect(await person.verification()).toBe('');
       await set(own);
       const again = async () => ({ email: person.email, token: await idTokenOf(server, person.email) });
@@ -242,7 +243,7 @@ describeOnOneDatabase('a locked account', (open) => {
     });
 
     it('with calls that are of no use before a lock: the password alone uses up no codes of a session', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const proof = { email: person.email, token: await idTokenOf(server, person.email) };
       expect((await unlock('create-otp', proof)).code).toBe('unlock_outdated');
       await call(server, '/customers/create-otp', { email: person.email }, { bearer: person.ut });
@@ -253,7 +254,7 @@ describeOnOneDatabase('a locked account', (open) => {
     });
 
     it('with an ID token of before the lock no more', async () => {
-      const person = await signedInCustomer(server);
+      const person = await confirmedCustomer(server);
       const token = await idTokenOf(server, person.email);
       await lock(person.ut);
       await expect.poll(async () => (await unlock('status', { email: person.email, token })).code).toBe('invalid_token');

@@ -5,7 +5,7 @@ import { checkRegistration, registrationOptions } from '#server/backend/factors/
 import { relyingParty } from '#server/backend/factors/relying-party.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, signedInCustomer } from './client.ts';
+import { call, confirmedCustomer } from './client.ts';
 import {
   addApp,
   addPasskey,
@@ -32,7 +32,7 @@ describeOnOneDatabase('passkeys', (open) => {
   let person: Person;
   let passkey: SoftPasskey;
   beforeAll(async () => {
-    person = await signedInCustomer(server);
+    person = await confirmedCustomer(server);
     ({ passkey } = await addPasskey(server, person, 'Laptop'));
   });
   afterAll(() => bank.close());
@@ -58,7 +58,7 @@ describeOnOneDatabase('passkeys', (open) => {
   });
 
   it('are refused with a challenge that was used, is late, or was given for something else or somebody else', async () => {
-    const other = await signedInCustomer(server);
+    const other = await confirmedCustomer(server);
     await addPasskey(server, other, 'Laptop');
     const options = await challengeFor(person);
     expect((await giveCode(server, person, { passkey: passkey.assert(options) })).http).toBe(200);
@@ -79,7 +79,7 @@ describeOnOneDatabase('passkeys', (open) => {
   });
 
   it('of another customer are refused, and so are those that were removed', async () => {
-    const other = await signedInCustomer(server);
+    const other = await confirmedCustomer(server);
     const theirs = await addPasskey(server, other, 'Laptop');
     expect(await giveCode(server, person, { passkey: theirs.passkey.assert(await challengeFor(person)) })).toMatchObject(refused);
     const second = await addPasskey(server, person, 'Phone');
@@ -89,7 +89,7 @@ describeOnOneDatabase('passkeys', (open) => {
   });
 
   it('of another customer cannot be removed, nor one that does not exist', async () => {
-    const other = await signedInCustomer(server);
+    const other = await confirmedCustomer(server);
     await addApp(server, other);
     for (const id of [passkey.id, 'x', '%00', '../authenticator', "'--", 'a'.repeat(2000)]) {
       const reply = await fetch(`${server.url}/backend/customers/passkeys/${encodeURIComponent(id)}`, {
@@ -114,7 +114,7 @@ describeOnOneDatabase('passkeys', (open) => {
       { statement: new Map([['sig', new Uint8Array(8)]]) },
     ];
     for (const odd of odds) expect(await add(odd), JSON.stringify(odd)).toMatchObject({ http: 422, code: 'passkey_refused' });
-    const other = await signedInCustomer(server);
+    const other = await confirmedCustomer(server);
     const theirs = softPasskey(localhost(server)).register(await passkeyOptions(server, other));
     expect(await savePasskey(server, person, 'Odd one', theirs)).toMatchObject({ http: 422, code: 'passkey_refused' });
     // The same id again, as another customer.
@@ -136,7 +136,7 @@ describeOnOneDatabase('passkeys', (open) => {
   });
 
   it('have a name of their own, of forty characters at most, and there are ten at most', async () => {
-    const many = await signedInCustomer(server);
+    const many = await confirmedCustomer(server);
     await addPasskey(server, many, 'Laptop');
     const named = async (name: unknown) =>
       asked(server, many, 'POST', 'passkeys', { name, credential: softPasskey(localhost(server)).register(await passkeyOptions(server, many)) });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import { call, confirmed, confirmedCustomer, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, type Tokens, updatePassword } from './client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };
@@ -13,7 +12,7 @@ describeOnOneDatabase('a password that is changed while signed in', (open) => {
   const server = before(() => open({ clock, environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } }));
   let customer: Tokens & { readonly email: string };
   beforeAll(async () => {
-    customer = await signedInCustomer(server);
+    customer = await confirmedCustomer(server);
   });
   afterAll(() => bank.close());
 
@@ -25,18 +24,13 @@ describeOnOneDatabase('a password that is changed while signed in', (open) => {
     customer = { ...session, ...(await signInAgain(session.email, password)) };
   };
 
-  it('goes through right after the sign-in, and ends this session too', async () => {
+  it('goes through right after a code, and ends this session too', async () => {
     expect((await updatePassword(server, customer.ut, customer.email, 'chosen-inside-1')).http).toBe(200);
     await signedOutAfter(customer, 'chosen-inside-1');
   });
 
-  it('needs a code when the sign-in is older than five minutes', async () => {
-    const { guid, email } = customer;
-    const tokens = createBackendServices(server.services).userTokens;
-    const { iat, valid_since: validSince } = claimsOf(customer.ut) as { iat: number; valid_since: number };
-    // As if the session had been opened so many seconds ago.
-    const aged = (seconds: number) => tokens.sign({ guid, email, iat, authTime: Math.floor(Date.now() / 1000) - seconds, validSince });
-    const old = await aged(301);
+  it('needs a code right after a sign-in with the password alone', async () => {
+    const { email, ut: old } = customer;
     expect(await updatePassword(server, old, email, 'chosen-inside-2')).toMatchObject({ http: 403, code: 'recent_sign_in_required' });
     expect(await updatePassword(server, old, email, 'chosen-inside-2', '000000')).toMatchObject({ http: 422, code: 'code_expired' });
 
@@ -50,7 +44,7 @@ describeOnOneDatabase('a password that is changed while signed in', (open) => {
   });
 
   it('is set once, of several that come at once with one session', async () => {
-    const person = await signedInCustomer(server);
+    const person = await confirmedCustomer(server);
     const passwords = ['first-password-1', 'other-password-2', 'third-password-3'];
     const replies = await Promise.all(passwords.map((password) => updatePassword(server, person.ut, person.email, password)));
     expect(replies.map(({ http }) => http).toSorted()).toEqual([200, 401, 401]);
@@ -63,7 +57,7 @@ describeOnOneDatabase('a password that is changed while signed in', (open) => {
     const next = await signInAgain(customer.email, 'chosen-inside-2');
     expect(await updatePassword(server, customer.ut, customer.email, newPassword)).toMatchObject(expired);
     expect(await updatePassword(server, 'a.b.c', customer.email, newPassword)).toMatchObject(expired);
-    customer = { ...customer, ...next };
+    customer = await confirmed(server, { ...customer, ...next });
   });
 
   it('ends the codes that were sent before', async () => {

@@ -8,7 +8,19 @@ import { referrals } from '#server/db/schema/index.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
-import { call, claimsOf, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, signedInCustomer, signUp, type Tokens } from './client.ts';
+import {
+  call,
+  confirmed,
+  confirmedCustomer,
+  customerToken,
+  freshEmail,
+  idTokenOf,
+  mailsTo,
+  mailTo,
+  signUp,
+  type Tokens,
+  unconfirmed,
+} from './client.ts';
 import { asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
@@ -31,7 +43,7 @@ describe('every documented refusal', () => {
   let person: Person;
   let other: Person;
   beforeAll(async () => {
-    [person, other] = [await signedInCustomer(server), await signedInCustomer(server)];
+    [person, other] = [await confirmedCustomer(server), await confirmedCustomer(server)];
   });
 
   /** Refusals that need a service behind us to break, or two calls to meet, with the tests that bring them about. */
@@ -65,9 +77,11 @@ describe('every documented refusal', () => {
     const more = { method: route.method, headers: { Origin: origin }, ...(bearer !== '' && { bearer }) };
     return (await call<unknown>(server, route.path.replace(/\{\w+\}/, 'x'), sent, more)).code ?? 'success';
   };
-  const aged = async () => {
-    const { iat, valid_since: validSince } = claimsOf(person.ut) as { iat: number; valid_since: number };
-    return createBackendServices(server.services).userTokens.sign({ guid: person.guid, email: person.email, iat, authTime: iat - 3000, validSince });
+  const byPasswordAlone = async (calling: () => Promise<string>) => {
+    await unconfirmed(server, person);
+    const code = await calling();
+    await confirmed(server, person);
+    return code;
   };
   const newCode = async (guid = '') => {
     await server.services.db.execute('delete from one_time_codes');
@@ -86,7 +100,7 @@ describe('every documented refusal', () => {
   /** Calls of a locked account. */
   const isUnlock = ({ path }: Route) => path.startsWith('/customers/unlock-');
   const lockedBody = async (change: Record<string, unknown> = {}) => {
-    const owner = await signedInCustomer(server);
+    const owner = await confirmedCustomer(server);
     await call(server, '/customers/lock-account', {}, { bearer: owner.ut });
     await expect.poll(async () => (await mailsTo(server, owner.email)).some(({ subject }) => subject === 'Your account is locked')).toBe(true);
     return { email: owner.email, token: await idTokenOf(server, owner.email), ...change };
@@ -104,7 +118,7 @@ describe('every documented refusal', () => {
     await call(server, '/customers/lock-account', {}, { bearer: token });
     await server.services.db.execute('update customers set locked_at = null');
     const again = await customerToken(server, other.email, await freshIdToken(other.email));
-    other = { ...other, ...again.data };
+    other = await confirmed(server, { ...other, ...again.data });
   };
   const expireLinks = async () => void (await server.services.db.execute("update account_links set expires_at = now() - interval '1 day'"));
   /** After the sign-ins of before the lock have ended, which happens in the background. */
@@ -138,7 +152,7 @@ describe('every documented refusal', () => {
     reset_link_invalid: (route) => answer(route, bodyOf(route), 'A'.repeat(43)),
     invalid_token: (route) => answer(route, bodyOf(route)),
     forbidden: (route) => answer(route, bodyOf(route, { email: other.email, cybrid_guid: other.guid })),
-    recent_sign_in_required: async (route) => answer(route, bodyOf(route), await aged()),
+    recent_sign_in_required: (route) => byPasswordAlone(() => answer(route, bodyOf(route))),
     email_exists: (route) => answer(route, bodyOf(route)),
     account_locked: async (route) => answer(route, await lockedBody()),
     code_sent_recently: async (route) => {
@@ -150,7 +164,7 @@ describe('every documented refusal', () => {
       await newCode();
       return answer(route, bodyOf(route));
     },
-    code_required: async (route) => answer(route, isUnlock(route) ? await lockedBody() : bodyOf(route, { otp: '' })),
+    code_required: (route) => byPasswordAlone(async () => answer(route, isUnlock(route) ? await lockedBody() : bodyOf(route, { otp: '' }))),
     code_wrong: async (route) => {
       if (isUnlock(route)) {
         const body = await lockedBody();
@@ -249,7 +263,7 @@ describe('every documented refusal', () => {
 
   it('of a mail server that is not there is answered as such, and the next try may follow at once', async () => {
     const mailless = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
-    const someone = await signedInCustomer(mailless);
+    const someone = await confirmedCustomer(mailless);
     const { config } = mailless.services;
     const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
     for (let tries = 0; tries < 2; tries++) {

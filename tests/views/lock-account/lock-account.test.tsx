@@ -14,11 +14,11 @@ function begin(token: string | null) {
   const checkLink = scripted<CheckLinkResult, { token: string }>();
   const lock = scripted<LockResult, { token: string | null }>();
   const machine = lockAccountMachine.provide({ actors: { checkLink: checkLink.logic, lock: lock.logic } });
-  const flow = createActor(machine, { clock: new SimulatedClock(), input: { token } }).start();
+  const flow = createActor(machine, { clock: new SimulatedClock(), input: { customerGuid: '', token } }).start();
   const View = token === null ? LockSection : LockLink;
   const { container } = render(
     <main>
-      <View flow={flow} />
+      <View flow={flow} sandbox />
     </main>,
   );
   return { checkLink, lock, flow, container, user: userEvent.setup({ delay: null }) };

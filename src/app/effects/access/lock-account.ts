@@ -3,9 +3,10 @@ import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#mach
 import type { LinkFault } from '#machines/shared/openedLink.ts';
 import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
 import type { HttpError } from '#ports/http.ts';
-import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
+import { acceptable, checkOrRefusal, refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { type Customer, open } from '../../world/world.ts';
+import { provideOneTimeCode } from './one-time-code.ts';
 
 const linkFaults: Readonly<Record<string, LinkFault>> = {
   lock_link_used: 'linkUsed',
@@ -14,11 +15,12 @@ const linkFaults: Readonly<Record<string, LinkFault>> = {
 };
 
 const linkRefusal = ({ problem }: HttpError) => linkFaults[problem.code] ?? null;
-const lockRefusal = (error: HttpError) => linkRefusal(error) ?? refusedInSession(error);
+const lockRefusal = (error: HttpError) => linkRefusal(error) ?? checkOrRefusal(error);
 
 export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
   lockAccountMachine.provide({
     actors: {
+      oneTimeCode: provideOneTimeCode({ asUser }),
       checkLink: fromPromise<CheckLinkResult, { token: string }>(({ input: { token }, signal }) =>
         refusable(async () => ({ ok: true, link: await readLockLink(token, signal) }) as const, linkRefusal),
       ),
@@ -34,7 +36,7 @@ export const openLockAccount = (customer: Customer) =>
   open(
     customer.flows,
     'lockAccount',
-    () => ({ logic: provideLockAccount(customer.services), input: { token: null } }),
+    () => ({ logic: provideLockAccount(customer.services), input: { customerGuid: customer.guid, token: null } }),
     (flow) =>
       void flow.subscribe({
         complete: () => {
