@@ -1,6 +1,5 @@
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { sampleSession } from '../signIn/signIn.cases.ts';
 import type { LockAccountMachine } from './lockAccount.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
@@ -8,7 +7,7 @@ const faults = (['linkUsed', 'linkExpired', 'linkUnknown'] as const).map((reason
 
 export const lockAccountCases: Cases<LockAccountMachine> = {
   inputs: [
-    { customerGuid: sampleSession.guid, token: null },
+    { customerGuid: '0123456789abcdef0123456789abcdef', token: null },
     { customerGuid: '', token: 'token-of-the-link' },
   ],
   events: {},

@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import type { OneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import type { OneTimeCodeInput, OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { changeGuards } from '../shared/changing.ts';
 import { confirming } from '../shared/confirming.ts';
 import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
@@ -39,6 +40,9 @@ export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'checkRequi
 /** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
 export const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
+/** The code's own machine, which only the settings bring: the page behind an email's link locks without a code and loads none of it. */
+const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>('oneTimeCode') as unknown as OneTimeCodeMachine;
+
 export const lockAccountMachine = setup({
   types: {} as FlowTypes<{
     input: LockAccountInput;
@@ -46,7 +50,7 @@ export const lockAccountMachine = setup({
     events: LockAccountEvent;
     children: { oneTimeCode: 'oneTimeCode' };
   }>,
-  actors: { checkLink, lock, oneTimeCode: oneTimeCodeMachine },
+  actors: { checkLink, lock, oneTimeCode },
   guards: {
     ...linkGuards,
     checkIsRequired: changeGuards.checkIsRequired,

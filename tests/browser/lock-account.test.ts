@@ -31,6 +31,8 @@ test('locked in settings, refused at sign-in, unlocked by a code and an identity
   await heading(page, 'Lock your account now?').waitFor();
   await looksRight(page, 'the effects of locking');
   await press(page, 'Lock account now');
+  const codes = codesOf(server, person);
+  await codes.enter(page);
   await page.waitForURL('**/signin');
   await page.getByText('Your account is locked. To unlock it, sign in.').waitFor();
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('f_at')])).toEqual([0, null]);
@@ -40,7 +42,7 @@ test('locked in settings, refused at sign-in, unlocked by a code and an identity
   await heading(page, 'Your account is locked').waitFor();
   await looksRight(page, 'a locked account');
   await press(page, 'Unlock account');
-  await codesOf(server, person).enter(page);
+  await codes.enter(page);
   await heading(page, 'Verify your identity').waitFor();
   const inquiry = page.frameLocator('iframe');
   await inquiry.getByRole('checkbox').check();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { tabTo } from './focus.ts';
-import { codeField, enterCode } from './money.ts';
+import { codeField, codesOf, enterCode } from './money.ts';
 import { fillInSignIn, type Person, signedIn, verifiedCustomer } from './people.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
 import { freshAddress, withdrawalOf, withdrawer } from './withdrawal-desk.ts';
@@ -57,6 +57,7 @@ test('an authenticator app is added, signs in, sends coins, and is removed after
   const { page, person } = await signedIn(server, browser, desk.person);
   const section = await settings(page);
   await section.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await codesOf(server, person).enter(page);
   await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await expectAccessible(page, 'setting up the authenticator app');
   const next = await authenticatorApp(page);
@@ -112,6 +113,7 @@ test('a passkey is added, signs in and confirms, all by keyboard', async () => {
   await section.getByRole('button', { name: 'Add a passkey' }).waitFor();
   await tabTo(page, /^Add a passkey$/);
   await page.keyboard.press('Enter');
+  await codesOf(server, person).enter(page);
   await section.getByLabel('Name').waitFor();
   await tabTo(page, /^Create passkey$/);
   await page.keyboard.press('Enter');

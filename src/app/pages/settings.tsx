@@ -13,10 +13,10 @@ import { type HoldProps, HoldSetting } from '#presenters/addressHold/HoldSetting
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { openLockAccount } from '../effects/access/lock-account.ts';
 import { openAddressHold } from '../effects/account/address-hold.ts';
 import { openChangeEmail } from '../effects/account/change-email.ts';
 import { openChangePassword } from '../effects/account/change-password.ts';
+import { openLockAccount } from '../effects/account/lock-in-settings.ts';
 import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
 import { applySettingsAddress, openSecurityEvents } from '../effects/account/security-events.ts';
 import { openTransfers } from '../effects/records/history.ts';
