@@ -125,6 +125,8 @@ export interface Config {
     readonly demo: boolean;
     /** Opens the console; null where it is open, as only this machine can reach it. */
     readonly consoleToken: string | null;
+    /** Whether it can be reached from this machine only, so that customers may say themselves how checks end. */
+    readonly isPrivate: boolean;
   };
   readonly bank: { readonly url: string | null; readonly identityUrl: string | null; readonly clientId: string; readonly clientSecret: string };
   readonly firebase: {
@@ -213,6 +215,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       openingBalanceCents: BigInt(env.SANDBOX_OPENING_BALANCE),
       demo: env.SANDBOX_DEMO === 'on',
       consoleToken: env.SANDBOX_CONSOLE_TOKEN ?? unguessable,
+      isPrivate: !isOnNetwork,
     },
     bank: {
       url: env.BANK_URL ?? null,

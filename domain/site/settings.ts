@@ -7,6 +7,8 @@ export const ownBankUrl = '/bank';
 /** Settings that the server gives the page: where the services are. The same build runs against the sandbox and the live services. */
 export interface Settings {
   readonly sandbox: boolean;
+  /** Whether the app asks the bank for ownership checks that pass: a sandbox that only this machine reaches. Elsewhere the bank decides. */
+  readonly ownershipPasses: boolean;
   readonly bankUrl: string;
   readonly marketUrl: string;
   /** What the bank charges for trading, for estimates; the quote has the fee that counts. */

@@ -6,6 +6,7 @@ export function browserSettings({ config, standIns }: Pick<Services, 'config' | 
   const { sandbox, bank, marketUrl, tradeFees, firebase } = config;
   return {
     sandbox: sandbox.on,
+    ownershipPasses: sandbox.on && sandbox.isPrivate,
     bankUrl: bank.url ?? ownBankUrl,
     marketUrl: marketUrl ?? '/market',
     tradeFees: tradeFees ?? standIns?.tradeFees ?? {},

@@ -30,6 +30,7 @@ const silent = <Sends extends AnyEventObject>() => fromCallback<AnyEventObject, 
 /** The settings that pages show; the rest is for calls, and nothing is called here. */
 const settingsOf = (sandbox: boolean): Settings => ({
   sandbox,
+  ownershipPasses: false,
   bankUrl: '',
   marketUrl: '',
   tradeFees: {},

@@ -3,6 +3,7 @@ import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
 /** The settings of a page that the server wrote none into: the development server, always with the sandbox. */
 const sandboxSettings: Settings = {
   sandbox: true,
+  ownershipPasses: true,
   bankUrl: ownBankUrl,
   marketUrl: '/market',
   tradeFees: {},
@@ -26,10 +27,11 @@ export function readSettings(page: Document): Settings {
 /** Checked by hand, so that the first screen needs no schema library. */
 function isSettings(value: unknown): value is Settings {
   if (!isRecord(value) || !isRecord(value.firebase)) return false;
-  const { sandbox, bankUrl, marketUrl, tradeFees, largestDeposit, hosted, firebase } = value;
+  const { sandbox, ownershipPasses, bankUrl, marketUrl, tradeFees, largestDeposit, hosted, firebase } = value;
   const { projectId, apiKey, emulatorUrl } = firebase;
   return (
     typeof sandbox === 'boolean' &&
+    typeof ownershipPasses === 'boolean' &&
     isRecord(tradeFees) &&
     Object.values(tradeFees).every((points) => typeof points === 'number' && points >= 0) &&
     (largestDeposit === null || (typeof largestDeposit === 'string' && /^[1-9]\d*$/.test(largestDeposit))) &&

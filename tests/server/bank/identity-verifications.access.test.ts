@@ -47,4 +47,17 @@ describeOnOneDatabase('identity verifications', (open) => {
     const [newest] = objectsOf(await client.get(verifications));
     for (const hidden of ['persona_state', 'compliance_checks', 'pii', 'documents']) expect(newest).not.toHaveProperty(hidden);
   });
+
+  it('that a stranger could reach end as the bank decides, and as no customer says', async () => {
+    const reachable = await open({ clock, environment: { PUBLIC_URL: 'https://exchange.example', BANK_CLIENT_SECRET: 'sandbox' } });
+    const ours = bankClient(reachable, await mintBankToken(reachable));
+    const guid = String((await ours.post('/api/customers', { type: 'individual' })).body.guid);
+    const own = bankClient(reachable, await mintCustomerToken(ours, guid, ['identity_verifications:execute']));
+    const kyc = { type: 'kyc', method: 'id_and_selfie', customer_guid: guid };
+    const expected = { expected_behaviours: ['passed_immediately'] };
+    for (const body of [attested(), { ...kyc, ...expected }, { ...kyc, method: 'attested_id_and_selfie' }, { type: 'bank_account', ...expected }])
+      expect((await own.post(verifications, body)).body).toMatchObject({ status: 403n, message_code: 'not_allowed' });
+    expect((await own.post(verifications, kyc)).status).toBe(201);
+    expect((await ours.post(verifications, { ...kyc, ...expected })).status).toBe(201);
+  });
 });

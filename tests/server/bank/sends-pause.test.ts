@@ -23,8 +23,8 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
     const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100_000 });
     return (await client.post('/api/trades', { quote_guid: quote.body.guid })).status;
   };
-  const transfer = async ({ client }: TestCustomer, quote: object, body: object) =>
-    client.post('/api/transfers', { quote_guid: (await client.post('/api/quotes', quote)).body.guid, ...body });
+  const transfer = async ({ client }: TestCustomer, quote: object, body: object, sender = client) =>
+    sender.post('/api/transfers', { quote_guid: (await client.post('/api/quotes', quote)).body.guid, ...body });
   const pause = (guid: string, until: number) => server.services.standIns?.pauseSends(guid, until);
 
   it('refuses coins to a wallet, dollars to a bank account and money to another customer until it is over', async () => {
@@ -35,7 +35,7 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
     const send = async () => [
       await transfer(customer, cryptoQuote('BTC', 20_000), { transfer_type: 'crypto', external_wallet_guid: customer.wallet }),
       await transfer(customer, fundingQuote('withdrawal', 5_000), { transfer_type: 'funding', external_bank_account_guid: customer.bankAccount }),
-      await transfer(customer, bookQuote('USD', 5_000), { transfer_type: 'book', ...ends }),
+      await transfer(customer, bookQuote('USD', 5_000), { transfer_type: 'book', ...ends }, bank),
     ];
     const refusal = { status: 422n, message_code: 'sends_paused', error_message: `Withdrawals are paused until ${new Date(until).toISOString()}` };
     expect((await send()).map(({ body }) => body)).toEqual([refusal, refusal, refusal]);

@@ -48,7 +48,7 @@ describeOnOneDatabase('many transfers at once', (open) => {
     const out = await times(3, () => quoted(fundingQuote('withdrawal', 300_000)));
     const replies = await times(9, (index) => {
       if (index < 3) return customer.client.post('/api/trades', { quote_guid: trade[index] });
-      if (index < 6) return customer.client.post('/api/transfers', { quote_guid: book[index - 3], transfer_type: 'book', ...ends });
+      if (index < 6) return bank.post('/api/transfers', { quote_guid: book[index - 3], transfer_type: 'book', ...ends });
       return fund(out[index - 6]);
     });
     expect(counted(replies.map(({ status }) => status))).toEqual({ 201: 9 });
@@ -75,8 +75,8 @@ describeOnOneDatabase('many transfers at once', (open) => {
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: other.accounts.USD };
     const back = { source_account_guid: other.accounts.USD, destination_account_guid: customer.accounts.USD };
     for (let index = 0; index < 4; index++) {
-      await move(customer.client, bookQuote('USD', 1_000), { transfer_type: 'book', ...ends });
-      await move(other.client, bookQuote('USD', 500), { transfer_type: 'book', ...back });
+      await move(bank, bookQuote('USD', 1_000), { transfer_type: 'book', ...ends }, customer.client);
+      await move(bank, bookQuote('USD', 500), { transfer_type: 'book', ...back }, other.client);
       await move(customer.client, fundingQuote('deposit', 100), { transfer_type: 'funding', external_bank_account_guid: bankAccount });
     }
     clock.advance(4_000);

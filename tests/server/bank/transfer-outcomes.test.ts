@@ -35,7 +35,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     const made = [
       await fund('withdrawal', 1_000_000),
       await fund('withdrawal', 1),
-      await move(customer.client, bookQuote('USD', 1), { transfer_type: 'book', ...ends }),
+      await move(bank, bookQuote('USD', 1), { transfer_type: 'book', ...ends }, customer.client),
       await move(customer.client, cryptoQuote('BTC', 6_000), { transfer_type: 'crypto', external_wallet_guid: wallet }),
     ];
     expect(made.map(({ state, failure_code }) => [state, failure_code])).toEqual(made.map(() => ['storing', null]));
@@ -55,7 +55,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: other.accounts.USD };
     await fund('deposit', 5_000, { payment_rail: 'rtp' });
     clock.advance(4_000);
-    const made = await move(customer.client, bookQuote('USD', 1_005_000), { transfer_type: 'book', ...ends });
+    const made = await move(bank, bookQuote('USD', 1_005_000), { transfer_type: 'book', ...ends }, customer.client);
     clock.advance(1_000);
     expect(await read(made)).toMatchObject({ state: 'completed' });
   });

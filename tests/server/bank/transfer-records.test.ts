@@ -50,7 +50,7 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'x', customer_guid: guid });
     const [account] = objectsOf(await bank.get(`/api/accounts?customer_guid=${guid}`));
     const toNewcomer = { transfer_type: 'book', source_account_guid: received.accounts.USD, destination_account_guid: account?.guid };
-    const reply = await received.client.post('/api/transfers', { ...toNewcomer, quote_guid: await quoted(bookQuote('USD', 5), received.client) });
+    const reply = await bank.post('/api/transfers', { ...toNewcomer, quote_guid: await quoted(bookQuote('USD', 5), received.client) });
     expect(reply.body.error_message).toBe('destination_account_guid does not name an account that can receive USD');
   });
 
@@ -116,7 +116,7 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     }
     const ends = { source_account_guid: person.accounts.USD, destination_account_guid: other.accounts.USD };
     clock.advance(3_000);
-    const fourth = (await move(person.client, bookQuote('USD', 5), { transfer_type: 'book', ...ends })).guid;
+    const fourth = (await move(bank, bookQuote('USD', 5), { transfer_type: 'book', ...ends }, person.client)).guid;
     const [first, second, third] = made;
     const list = async (query: string) => objectsOf(await person.client.get(`/api/transfers?per_page=100&${query}`)).map(({ guid }) => guid);
     const all = [fourth, third, second, first, opening];

@@ -142,11 +142,17 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     expect(found.map(({ guid }) => guid)).toEqual([made.guid]);
   });
 
-  it('a book transfer moves money to another customer, who need not wait for the sender to look', async () => {
+  it('a book transfer of the bank moves money to another customer, who need not wait for the sender to look; nobody books to others themselves', async () => {
     await newcomer();
     const receiver = await openCustomer(server, bank, clock.advance);
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: receiver.accounts.USD };
-    const made = await move(customer.client, bookQuote('USD', 250_000), { transfer_type: 'book', ...ends });
+    const refused = await customer.client.post('/api/transfers', {
+      quote_guid: (await customer.client.post('/api/quotes', bookQuote('USD', 250_000))).body.guid,
+      transfer_type: 'book',
+      ...ends,
+    });
+    expect(refused.body).toMatchObject({ status: 403n, message_code: 'not_allowed' });
+    const made = await move(bank, bookQuote('USD', 250_000), { transfer_type: 'book', ...ends }, customer.client);
     expect(made).toMatchObject({ transfer_type: 'book', side: 'deposit', customer_guid: customer.guid, payment_rail: null });
     expect(await balanceOf(customer.client, customer.accounts.USD)).toEqual([1_000_000n, 750_000n]);
     clock.advance(1_000);

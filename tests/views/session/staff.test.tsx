@@ -9,6 +9,7 @@ const settings = {
   marketUrl: '/market',
   tradeFees: {},
   largestDeposit: null,
+  ownershipPasses: true,
   hosted: 'sandbox',
   firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
 } as const;

@@ -4,7 +4,7 @@ import { bankCustomers, bankIdentityVerifications } from '#server/db/schema/inde
 import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { invalidParameter, unprocessable } from '../http/errors.ts';
+import { invalidParameter, notAllowed, unprocessable } from '../http/errors.ts';
 import { readFields } from '../http/schemas.ts';
 import { ageAt, youngest } from './age.ts';
 import type { FailureCode } from './failure-codes.ts';
@@ -55,10 +55,12 @@ type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a verification from a request, by its type.
- * @throws BankError 400 naming the field, 404 for another owner's customer, 422 for what this bank does not offer
+ * @throws BankError 400 naming the field, 403 for an outcome that a customer may not choose, 404 for another owner's customer, 422 for what this bank does
+ *   not offer
  */
 export async function createVerification(services: Services, caller: Caller, body: Body): Promise<Verification> {
   const { type } = readFields(postType, body);
+  if (caller.customerGuid !== null && !services.config.sandbox.isPrivate) refuseOutcome(body);
   switch (type) {
     case 'kyc':
       return createKyc(services, caller, body);
@@ -67,6 +69,12 @@ export async function createVerification(services: Services, caller: Caller, bod
     case 'counterparty':
       throw unprocessable('type counterparty is not offered: this bank has no counterparties');
   }
+}
+
+/** Where strangers come in, customers can neither vouch for themselves nor say how a check ends: the console decides. @throws BankError 403 */
+function refuseOutcome({ method, expected_behaviours: expected }: Body) {
+  if (typeof method === 'string' && method.startsWith('attested')) throw notAllowed("method attested must not be used with a customer's own token");
+  if (Array.isArray(expected) && expected.length > 0) throw notAllowed("expected_behaviours must not be named by a customer's own token");
 }
 
 async function createKyc(services: Services, caller: Caller, body: Body): Promise<Verification> {

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { readOwner } from '../accounts/owner.ts';
 import { mayAct } from '../auth/authorize.ts';
 import type { Caller } from '../auth/tokens.ts';
-import { conflict, invalidParameter, notFound, sendsPaused, unprocessable, unverifiedCustomer } from '../http/errors.ts';
+import { conflict, invalidParameter, notAllowed, notFound, sendsPaused, unprocessable, unverifiedCustomer } from '../http/errors.ts';
 import { hold } from '../ledger/ledger.ts';
 import { attemptUpToDate, NotYet } from '../lifecycle/attempt.ts';
 import type { Quote } from '../quotes/quote.ts';
@@ -46,7 +46,8 @@ async function takeQuote(tx: Executor, { caller, quoteGuid, transferGuid, now, c
 /**
  * Makes a transfer of a quote, once. A hold is placed at once on what leaves an account here; a transfer that cannot be paid or exceeds a limit is made
  * and fails, as the real bank's do.
- * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer, another product or missing account, 422 the counterparty or the
+ * @throws BankError 404 unknown quote, 409 used quote, 403 a customer's own book transfer to another, 400 unverified customer, another product or missing
+ *   account, 422 the counterparty or the
  *   participants cannot be used, or it would leave while the customer's sends are paused
  */
 export async function createTransfer(services: Services, caller: Caller, posted: PostTransfer): Promise<Transfer> {
@@ -71,6 +72,9 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
   const parties = await findParties(tx, posted, { customerGuid, asset, quote, own, now });
   if ('unusable' in parties) throw last ? unprocessable(parties.unusable) : new NotYet(customerGuid);
+  // One stolen step-up token must not empty an account into another one here.
+  if (caller.customerGuid !== null && posted.transfer_type === 'book' && parties.destination.customer_guid !== customerGuid)
+    throw notAllowed("destination_account_guid must be the customer's own with a customer's own token: only the bank books to others");
   if (sendsPausedUntil !== null && now < sendsPausedUntil && leaves(parties, customerGuid)) throw sendsPaused(sendsPausedUntil);
   const draft = transferRow({ guid, customerGuid, asset, now }, quote, posted, parties);
   const failureCode = posted.expected_error ?? (await failureOf(tx, draft, parties));

@@ -44,7 +44,7 @@ const provideBankAccount = (services: Services) => {
       startOwnership: fromPromise<StartOwnershipResult, { customerGuid: string; accountGuid: string }>(({ input, signal }) =>
         refusable(
           async () => {
-            const started = await createOwnershipVerification(bank, { ...input, passes: settings.sandbox }, signal);
+            const started = await createOwnershipVerification(bank, { ...input, passes: settings.ownershipPasses }, signal);
             return { ok: true, check: checkOf(started) } as const;
           },
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : refusedInSession(error)),

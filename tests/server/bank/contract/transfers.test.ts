@@ -130,13 +130,15 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
     const other = await openCustomer(server, bank, clock.advance);
     const dollars = await quote({ product_type: Product.BookTransfer, asset: 'USD', receive_amount: 300 });
     const [from, to] = [customer.accounts.USD ?? '', other.accounts.USD ?? ''];
-    const paid = await create({ quote_guid: dollars.guid ?? '', transfer_type: Type.Book, source_account_guid: from, destination_account_guid: to });
+    // Only the bank books to others.
+    const booking = { quote_guid: dollars.guid ?? '', transfer_type: Type.Book, source_account_guid: from, destination_account_guid: to };
+    const paid = (await bank.post('/api/transfers', booking)).body;
     const storage = String((await customer.client.post('/api/accounts', { type: 'storage', asset: 'BTC', name: 'Vault' })).body.guid);
     const ends = { source_account_guid: customer.accounts.BTC ?? '', destination_account_guid: storage };
     const coins = await quote({ product_type: Product.InterAccount, asset: 'BTC', deliver_amount: 100_000, ...ends });
     const stored = await create({ quote_guid: coins.guid ?? '', transfer_type: Type.InterAccount });
     clock.advance(1_000);
-    expect([(await get(paid.guid)).state, (await get(stored.guid)).state]).toEqual(['completed', 'completed']);
+    expect([(await get(String(paid.guid))).state, (await get(stored.guid)).state]).toEqual(['completed', 'completed']);
     const listed = await received(transfers.listTransfers({ accountGuid: storage }), 'TransferListBankModel');
     expect(listed.objects).toMatchObject([{ transfer_type: 'inter_account', amount: 100_000 }]);
     expect((await received(quotes.listQuotes({ productType: 'book_transfer,inter_account' }), 'QuoteListBankModel')).total).toBe(2);
