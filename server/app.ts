@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackend } from './backend/backend.ts';
+import { isUnreachable, logUnreachable, unreachableRetryAfter } from './db/unreachable.ts';
 import { aborted } from './http/aborted.ts';
 import { dated } from './http/dated.ts';
 import { createMetrics, mayReadMetrics } from './http/metrics.ts';
@@ -39,6 +40,11 @@ export function createApp(services: Services) {
     if (error instanceof HTTPException) return error.getResponse();
     const cutOff = aborted(log, c, error);
     if (cutOff) return cutOff;
+    if (isUnreachable(error)) {
+      logUnreachable(log, error);
+      const message = 'We can’t reach our records right now. Please try again in a moment.';
+      return c.json({ status: 503, message, data: null, code: 'storage_unavailable' }, 503, { 'Retry-After': unreachableRetryAfter });
+    }
     log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'request failed');
     return c.json({ status: 500, message: 'Something went wrong on our side. Please try again.', data: null, code: 'internal_error' }, 500);
   });

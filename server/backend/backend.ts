@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
+import { isUnreachable, logUnreachable } from '../db/unreachable.ts';
 import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +9,7 @@ import { customerGroup, customerWatches } from './customers/routes.ts';
 import { described } from './faults.ts';
 import { admit, hadNoRoom } from './http/admission.ts';
 import { largestBody } from './http/body.ts';
-import { Refusal, refused } from './http/envelope.ts';
+import { Refusal, refused, storageUnavailable } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
@@ -58,6 +59,10 @@ function answerFault({ log }: Services, c: Context, error: Error) {
   if (!(error instanceof Refusal)) {
     const cutOff = aborted(log, c, error);
     if (cutOff) return cutOff;
+    if (isUnreachable(error)) {
+      logUnreachable(log, error);
+      return refused(c, storageUnavailable());
+    }
     log.error({ requestId: id, err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
     return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
   }

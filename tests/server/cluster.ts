@@ -20,6 +20,9 @@ export interface Cluster {
   createDatabase(name: string): Promise<string>;
   /** Runs one of the programs that come with Postgres against this cluster. @returns what it printed */
   client(program: string, args: readonly string[]): Promise<string>;
+  /** Kills it as a crash would; `start` brings it back. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -41,7 +44,9 @@ export async function startCluster(settings: readonly string[]): Promise<Cluster
   const program = async (name: string, args: readonly string[]) => (await run(join(binaries, name), [...args], options)).stdout;
   await program('initdb', ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync']);
   const chosen = ['listen_addresses=', `unix_socket_directories=${folder}`, ...settings].map((setting) => `-c ${setting}`).join(' ');
-  await program('pg_ctl', ['start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '--options', chosen]);
+  const start = () => program('pg_ctl', ['start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '--options', chosen]);
+  await start();
+  const crash = () => program('pg_ctl', ['stop', '--wait', '--mode', 'immediate', '--pgdata', data]);
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
   return {
     url: urlOf('postgres'),
@@ -50,8 +55,10 @@ export async function startCluster(settings: readonly string[]): Promise<Cluster
       return urlOf(name);
     },
     client: program,
+    crash: async () => void (await crash()),
+    start: async () => void (await start()),
     stop: async () => {
-      await program('pg_ctl', ['stop', '--wait', '--mode', 'immediate', '--pgdata', data]);
+      await crash();
       await rm(folder, { recursive: true, force: true });
     },
   };

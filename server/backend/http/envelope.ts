@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { unreachableRetryAfter } from '../../db/unreachable.ts';
 import { CircuitOpenError } from '../clients/breaker.ts';
 
 /** Why a call was refused. The message is written for the customer. */
@@ -53,6 +54,12 @@ export function unavailable(code: string, message: string, cause?: unknown): Ref
   const headers = cause instanceof CircuitOpenError ? { headers: { 'Retry-After': String(Math.ceil(cause.openFor / 1000)) } } : {};
   return new Refusal(503, code, message, { cause, ...headers });
 }
+
+/** Our own database cannot be reached. */
+export const storageUnavailable = (): Refusal =>
+  new Refusal(503, 'storage_unavailable', 'We can’t reach our records right now. Please try again in a moment.', {
+    headers: { 'Retry-After': unreachableRetryAfter },
+  });
 
 /** The bank did not answer, or with a fault. */
 export const bankUnavailable = (cause: unknown): Refusal =>

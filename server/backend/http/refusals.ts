@@ -28,6 +28,12 @@ export const limitRefusal: RefusalNote = {
 
 export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error', when: 'An unexpected error. Trying again may help.' };
 
+export const storageRefusal: RefusalNote = {
+  status: 503,
+  code: 'storage_unavailable',
+  when: 'Our database cannot be reached. `Retry-After` gives the seconds to wait. Nobody knows whether the call was carried out.',
+};
+
 export const busyRefusal: RefusalNote = {
   status: 503,
   code: 'busy',

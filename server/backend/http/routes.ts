@@ -6,7 +6,16 @@ import { readBody, readParams, readQuery } from './body.ts';
 import { notFound, Refusal, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';
 import type { CountedAs, LimitedAction } from './rate-limits.ts';
-import { bodyRefusals, busyRefusal, internalRefusal, limitRefusal, paramsRefusal, queryRefusal, type RefusalNote } from './refusals.ts';
+import {
+  bodyRefusals,
+  busyRefusal,
+  internalRefusal,
+  limitRefusal,
+  paramsRefusal,
+  queryRefusal,
+  type RefusalNote,
+  storageRefusal,
+} from './refusals.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken' | 'lockToken' | 'staffToken';
@@ -163,6 +172,7 @@ export function refusalsOf({ body, query, params, limit, access, refusals }: Rou
     ...access.refusals,
     ...refusals,
     busyRefusal,
+    storageRefusal,
     internalRefusal,
   ];
 }

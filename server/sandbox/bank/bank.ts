@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { isUnreachable, logUnreachable, unreachableRetryAfter } from '#server/db/unreachable.ts';
 import { aborted } from '../../http/aborted.ts';
 import { limitBody } from '../../http/limit-body.ts';
 import { faultOf } from '../../log.ts';
@@ -79,6 +80,11 @@ function replyError(services: Services, error: Error, c: Context): Response {
   if (error instanceof BankError || error instanceof OAuthError) return replyJson(c, error.body, error.status);
   const cutOff = aborted(services.log, c, error);
   if (cutOff) return cutOff;
+  if (isUnreachable(error)) {
+    logUnreachable(services.log, error);
+    c.header('Retry-After', unreachableRetryAfter);
+    return replyJson(c, new BankError(503, 'unavailable', 'The service is unavailable').body, 503);
+  }
   services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
   return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);
 }

@@ -153,9 +153,10 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
 
   it('are used once when the right one comes many times at once', async () => {
     const code = await mailedCode(server, person);
-    const replies = await Promise.all(Array.from({ length: 4 }, () => enter(server, person, code)));
+    const replies = await Promise.all(Array.from({ length: 24 }, () => enter(server, person, code)));
     expect(replies.filter((reply) => reply.http === 200)).toHaveLength(1);
-    expect(replies.filter((reply) => reply.code === 'code_expired')).toHaveLength(3);
+    // The others came too late; none counts as wrong, and nothing is locked.
+    expect(replies.filter((reply) => reply.code === 'code_expired')).toHaveLength(23);
     later(30);
   });
 

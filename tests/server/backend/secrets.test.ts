@@ -1,7 +1,19 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { withServer } from '../support.ts';
-import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
+import {
+  call,
+  confirmed,
+  customerToken,
+  goodPassword,
+  idTokenOf,
+  mailedResetToken,
+  mailsTo,
+  mailTo,
+  openMailedLink,
+  signUp,
+  updatePassword,
+} from './client.ts';
 import { addApp, giveCode, signInWith } from './factor-client.ts';
 import { startFakeBank, tries } from './fake-bank.ts';
 
@@ -38,7 +50,7 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   await updatePassword(server, resetToken, email, 'battery-staple-7');
   await updatePassword(server, resetToken, email, 'battery-staple-8');
   // With the new password, and a second factor.
-  const person = (await customerToken(server, email, await idTokenOf(server, email, 'battery-staple-7'))).data;
+  const person = await confirmed(server, { ...(await customerToken(server, email, await idTokenOf(server, email, 'battery-staple-7'))).data, email });
   const app = await addApp(server, person);
   await giveCode(server, { ...person, email }, { otp: app.codes[0] ?? '' });
   await signInWith(server, email, { otp: app.codes[1] ?? '' }, await idTokenOf(server, email, 'battery-staple-7'));

@@ -103,7 +103,7 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
 });
 
 const settings: Settings = {
-  ...{ sandbox: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null },
+  ...{ sandbox: true, ownershipPasses: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null },
   hosted: 'sandbox',
   firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
 };

@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { backendGroups } from '#server/backend/backend.ts';
+import { createLog } from '#server/log.ts';
+import { idTokenOf, signedInCustomer } from './backend/client.ts';
+import { bankClient, mintBankToken } from './bank/client.ts';
+import { startCluster } from './cluster.ts';
+import { withServer } from './support.ts';
+
+/** Nobody waits for the disk here. */
+const cluster = await startCluster(['fsync=off']);
+
+// Without Postgres on the machine there is only the embedded database, which cannot be away.
+describe.runIf(cluster !== null)('a database that is down', () => {
+  it('gives 503 with Retry-After on every call, a line a second in the log, and nothing to do once it is back', async () => {
+    if (cluster === null) return;
+    onTestFinished(() => cluster.stop());
+    const lines: string[] = [];
+    const log = createLog('error', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }));
+    const server = await withServer({ databaseUrl: await cluster.createDatabase('down'), log });
+    onTestFinished(() => server.close());
+    const person = await signedInCustomer(server);
+    const bank = bankClient(server, await mintBankToken(server));
+    await cluster.crash();
+    const began = Date.now();
+
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${person.ut}` };
+    const examples = backendGroups
+      .flatMap((group) => group.routes)
+      .map(({ method, path, example }) => ({
+        path: `/backend${path.replace(/\{\w+\}/, 'x')}`,
+        init: { method, headers, ...(method !== 'GET' && { body: JSON.stringify({ ...example, email: person.email }) }) },
+      }));
+    const toolkit = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
+    const body = JSON.stringify({ email: person.email, password: 'correct-horse-9', returnSecureToken: true });
+    const calls = [
+      ...examples,
+      { path: toolkit, init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body } },
+      { path: '/sandbox/api/outbox', init: {} },
+      { path: '/sandbox/customers', init: {} },
+    ];
+    for (const { path, init } of calls) {
+      const reply = await fetch(server.url + path, init);
+      // What is refused before anything is looked up is refused as ever.
+      if (reply.status >= 400 && reply.status < 500) continue;
+      // The bank's and the identity service's own outage is what our backend sees of them.
+      expect([path, reply.status]).toEqual([path, path.endsWith('/landing-live-price') ? expect.any(Number) : 503]);
+      if (reply.status === 503 && !/_unavailable/.test(await reply.clone().text()))
+        expect([path, reply.headers.get('Retry-After')]).toEqual([path, '2']);
+    }
+    const accounts = await bank.get('/api/accounts');
+    expect([accounts.status, accounts.body.message_code]).toEqual([503, 'unavailable']);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+    const seconds = (Date.now() - began) / 1000;
+    const outages = lines.filter((line) => line.includes('the database cannot be reached'));
+    expect(outages.length).toBeGreaterThan(0);
+    expect(outages.length).toBeLessThanOrEqual(seconds + 1);
+    expect(lines.filter((line) => line.includes('request failed'))).toEqual([]);
+
+    await cluster.start();
+    expect(await idTokenOf(server, person.email)).toBeTruthy();
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});
