@@ -43,6 +43,8 @@ export const identitySettings = pgTable('identity_settings', {
   allowDuplicateEmails: boolean('allow_duplicate_emails').notNull(),
   /** Whether replies hide which emails are known. */
   improvedEmailPrivacy: boolean('improved_email_privacy').notNull(),
+  /** Whether users can delete their accounts and change their passwords and addresses by the service's own calls. */
+  selfChanges: boolean('self_changes').notNull().default(false),
 });
 
 /**

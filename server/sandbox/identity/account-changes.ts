@@ -3,7 +3,7 @@ import { checkCustomAttributes, checkDisplayName, checkEmail, checkValidSince } 
 import { warnFormerAddress } from './code-requests.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
-import { hidesEmails } from './settings.ts';
+import { hidesEmails, requireSelfChanges } from './settings.ts';
 import { type IdSession, requireRecent } from './tokens.ts';
 import { changeUser, findByEmail, type IdentityUser, requireUser, type UserChange } from './users.ts';
 
@@ -38,7 +38,8 @@ async function newAddress({ services: { db } }: Identity, user: IdentityUser, gi
 /**
  * `accounts:update` with an ID token.
  * @throws IdentityError as `changeUser`; `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a password or an address long after the sign-in;
- * `OPERATION_NOT_ALLOWED` for an address in a project that protects emails: there it is changed by a mailed link.
+ * `OPERATION_NOT_ALLOWED` for either where users change nothing by themselves, and for an address in a project that protects emails: there it is changed
+ * by a mailed link.
  */
 export async function changeOwnAccount(identity: Identity, session: IdSession, body: ClientBody): Promise<IdentityUser> {
   const { db, config } = identity.services;
@@ -46,7 +47,10 @@ export async function changeOwnAccount(identity: Identity, session: IdSession, b
   if (body.disableUser !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');
   if (body.customAttributes !== undefined) throw new IdentityError('INSUFFICIENT_PERMISSION');
   const sensitive = { ...removals(body), ...(body.password === undefined ? {} : { password: body.password }) };
-  if (body.email !== undefined || Object.keys(sensitive).length > 0) requireRecent(session);
+  if (body.email !== undefined || Object.keys(sensitive).length > 0) {
+    await requireSelfChanges(db, config.firebase.projectId, 'OPERATION_NOT_ALLOWED');
+    requireRecent(session);
+  }
   const email = await newAddress(identity, user, body.email);
   if (email !== undefined && (await hidesEmails(db, config.firebase.projectId))) {
     throw new IdentityError('OPERATION_NOT_ALLOWED : Please verify the new email before changing email.');

@@ -10,7 +10,7 @@ import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
 import { passwordMatches } from './passwords.ts';
 import { signInMethodsOf, userRecord } from './present.ts';
-import { hidesEmails } from './settings.ts';
+import { hidesEmails, requireSelfChanges } from './settings.ts';
 import { requireRecent, sessionOfIdToken, signInTokens } from './tokens.ts';
 import { createUser, deleteUsers, findByEmail, type IdentityUser } from './users.ts';
 
@@ -82,8 +82,9 @@ const update: Method = async (identity, body) => {
   return { ...reply, ...userRecord(changed), ...(renewed ? await signedIn(identity, changed) : {}) };
 };
 
-const remove: Method = async ({ services: { db } }, body) => {
+const remove: Method = async ({ services: { db, config } }, body) => {
   const session = await sessionOfIdToken(db, body.idToken);
+  await requireSelfChanges(db, config.firebase.projectId, 'ADMIN_ONLY_OPERATION');
   requireRecent(session);
   await deleteUsers(db, [session.user.localId]);
   return kind('DeleteAccountResponse');

@@ -7,7 +7,7 @@ import { checkEmail } from './checks.ts';
 import { type ActionCode, checkedContinueUrl, createActionCode, homeOf, type NewCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
-import { hidesEmails } from './settings.ts';
+import { hidesEmails, requireSelfChanges } from './settings.ts';
 import { requireRecent, sessionOfIdToken } from './tokens.ts';
 import { findByEmail, type IdentityUser } from './users.ts';
 
@@ -97,6 +97,7 @@ export async function requestCode(identity: Identity, body: ClientBody): Promise
     }
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const session = await sessionOfIdToken(services.db, idToken);
+      await requireSelfChanges(services.db, services.config.firebase.projectId, 'OPERATION_NOT_ALLOWED');
       requireRecent(session);
       const address = ownAddress(session.user);
       const newEmail = await freeAddress(identity, body.newEmail);

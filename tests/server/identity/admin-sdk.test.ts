@@ -148,7 +148,7 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     const manager = auth.projectConfigManager();
     await manager.updateProjectConfig({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } });
     expect((await manager.getProjectConfig()).emailPrivacyConfig).toEqual({ enableImprovedEmailPrivacy: false });
-    expect((await target.admin('GET', config)).json).toEqual({
+    expect((await target.admin('GET', config)).json).toMatchObject({
       signIn: { allowDuplicateEmails: false },
       emailPrivacyConfig: { enableImprovedEmailPrivacy: false },
     });

@@ -42,6 +42,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
   beforeAll(async () => {
     target = await open();
     await target.hideEmails(true);
+    await target.allowSelfChanges();
     app = initializeApp({ apiKey: 'any', projectId: 'demo-statechange' }, `browser-${name}`);
     auth = initializeAuth(app, { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, target.url, { disableWarnings: true });

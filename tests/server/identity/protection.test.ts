@@ -26,7 +26,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import { freshEmail, mailsTo, newestMail } from '../backend/client.ts';
 import { describeOnOneDatabase } from '../support.ts';
-import { codeOf } from './targets.ts';
+import { codeOf, targetAt } from './targets.ts';
 
 const password = 'secret-12';
 
@@ -62,6 +62,17 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
       expect(codes).toEqual([...Array(5).fill('auth/invalid-credential'), 'auth/too-many-requests']);
     }
     expect(await codeOf(signInWithEmailAndPassword(auth, known, password))).toBe('auth/too-many-requests');
+  });
+
+  it('is an account against a password alone: without the product, it changes nothing and deletes nobody', async () => {
+    const { email, user } = await newUser();
+    expect(await codeOf(updatePassword(user, 'changed-secret-12'))).toBe('auth/operation-not-allowed');
+    expect(await codeOf(updateEmail(user, freshEmail()))).toBe('auth/operation-not-allowed');
+    expect(await codeOf(verifyBeforeUpdateEmail(user, freshEmail()))).toBe('auth/operation-not-allowed');
+    expect(await codeOf(deleteUser(user))).toBe('auth/admin-restricted-operation');
+    expect((await signInWithEmailAndPassword(auth, email, password)).user.uid).toBe(user.uid);
+    // The rest is about projects that allow it.
+    await targetAt(server.url).allowSelfChanges();
   });
 
   it('is an address against being changed without a mail, while emails are protected', async () => {

@@ -4,11 +4,13 @@ import { allowedFailures } from '#server/sandbox/identity/attempts.ts';
 import type { RunningServer } from '#server/server.ts';
 import { claimsOf, freshEmail, idTokenOf, mailsTo, newestMail } from '../backend/client.ts';
 import { withServer } from '../support.ts';
+import { targetAt } from './targets.ts';
 
 const password = 'secret-12';
 let server: RunningServer;
 beforeAll(async () => {
   server = await withServer();
+  await targetAt(server.url).allowSelfChanges();
 });
 afterAll(async () => server.close());
 

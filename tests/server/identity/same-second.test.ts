@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { RunningServer } from '#server/server.ts';
 import { freshEmail, mailsTo } from '../backend/client.ts';
 import { withServer } from '../support.ts';
+import { targetAt } from './targets.ts';
 
 const password = 'secret-12';
 const changed = 'a-better-one-7';
@@ -9,6 +10,7 @@ const owner = { Authorization: 'Bearer owner' };
 let server: RunningServer;
 beforeAll(async () => {
   server = await withServer();
+  await targetAt(server.url).allowSelfChanges();
 });
 afterAll(async () => server.close());
 

@@ -19,13 +19,16 @@ export interface IdentityTarget {
   readonly host: string;
   /** Whether replies hide which emails are known. */
   hideEmails(hidden: boolean): Promise<void>;
+  /** Lets users change passwords and addresses and delete their accounts by themselves, as Google's emulator always does. */
+  allowSelfChanges(): Promise<void>;
   /** The newest code of a kind that was made for an address. */
   code(email: string, requestType: string): Promise<OobCode>;
   /** One call of the admin side, for what the SDKs cannot say. */
   admin(method: string, path: string, body?: unknown): Promise<{ status: number; json: Record<string, unknown> }>;
 }
 
-function targetAt(url: string): IdentityTarget {
+/** The service at an address. */
+export function targetAt(url: string): IdentityTarget {
   const admin: IdentityTarget['admin'] = async (method, path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const reply = await fetch(`${url}${path}`, { method, headers: owner, ...sent });
@@ -37,6 +40,9 @@ function targetAt(url: string): IdentityTarget {
     host: new URL(url).host,
     async hideEmails(hidden) {
       await admin('PATCH', `${emulator}/config`, { emailPrivacyConfig: { enableImprovedEmailPrivacy: hidden } });
+    },
+    async allowSelfChanges() {
+      await admin('PATCH', `${emulator}/config`, { client: { permissions: { disabledUserDeletion: false } } });
     },
     async code(email, requestType) {
       const { json } = await admin('GET', `${emulator}/oobCodes`);
