@@ -15,7 +15,7 @@ export const selectFacts = ({ context }: Snapshot) => context.facts;
 export const selectAmountText = ({ context }: Snapshot): string => amountTextOf(context);
 /** What can be spent of the chosen asset; null until the balances are known. */
 export const selectFunds = ({ context }: Snapshot) => fundsOf(context);
-/** The most that can be sent after the fee; null while it is unknown. */
+/** The most that can be sent after the fee and within the limits; null while it is unknown. */
 export const selectMax = ({ context }: Snapshot) => maxOf(context);
 /** The estimated fee; null while it is unknown. */
 export const selectFee = ({ context }: Snapshot) => feeOf(context);

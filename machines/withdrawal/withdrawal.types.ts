@@ -71,8 +71,8 @@ export interface FeeEstimate {
 /** `tooSmall`: the fee would leave nothing of it. */
 export type AmountProblem =
   | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' }
-  /** `cost`: with the fee, where it is known and adds to the amount. */
-  | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null }
+  /** `cost`: with the fee, where it is known and adds to the amount. `over`: how much it is above what is available. */
+  | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null; readonly over: Amount }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 
 /** Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is no longer what the review showed. */

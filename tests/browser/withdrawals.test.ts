@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     const form = withdrawalOf(page);
     await form.amount.focus();
     await page.keyboard.type('8000.01');
-    await page.getByText('You have $8,000.00 available. Enter less.').waitFor();
+    await page.getByText('You have $8,000.00 available. That’s $0.01 too much.').waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('1234.56');
     await page.keyboard.press('Enter');

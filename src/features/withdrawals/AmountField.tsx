@@ -83,7 +83,10 @@ function Hint({ withdrawal, priceFeed, missing }: Props) {
   );
   const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
   const balance = funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`;
-  const dollars = value === null ? '' : ` About ${formatMoney(value, 'USD', { inFull: true })}.`;
+  const dollars =
+    value === null || amount === null
+      ? ''
+      : ` ${formatMoney(amount, asset, { inFull: true })} is about ${formatMoney(value, 'USD', { inFull: true })}.`;
 
   return <>{`${balance}${dollars}${limit ? ` ${leftSentence(limit, 'withdraw')}` : ''}`}</>;
 }

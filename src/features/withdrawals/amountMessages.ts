@@ -4,7 +4,7 @@ import type { AmountProblem, EndProblem, WithdrawableCode } from '#machines/with
 import { availableSentence } from '#presenters/hold/holdText.ts';
 import { exceededSentence } from '#presenters/limits/limitText.ts';
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
-import { formatMoney } from '#ui/money/format.ts';
+import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
 /** What is wrong with the amount, and how to put it right. @param now server time in ms */
@@ -23,10 +23,12 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
   }
 }
 
-function insufficientSentence({ funds, cost }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
+/** The excess has every digit: one unit too much reads like the balance otherwise. */
+function insufficientSentence({ funds, cost, over }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
   const { available, fundsOnHold } = funds;
   const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset, { inFull: true })}. `;
-  return `${needs}${availableSentence(available, fundsOnHold, asset)}${isPositive(available) ? ' Enter less.' : ''}`;
+  const excess = isPositive(available) && isPositive(over) ? ` That’s ${formatMoneyExactly(over, asset, { inFull: true })} too much.` : '';
+  return `${needs}${availableSentence(available, fundsOnHold, asset)}${excess}`;
 }
 
 /** From when an address on hold can be sent to. */

@@ -19,7 +19,7 @@ import type { TransferFact, TransferQuote } from '#machines/shared/transferring/
 import { sampleFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import type { WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
-import { startFeed, testTime } from '../trading/market.ts';
+import { prices, startFeed, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
 /** 0.01 BTC with a fee of 0.00005 BTC. */
@@ -70,7 +70,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
       ...input,
     },
   }).start();
-  const { priceFeed } = startFeed(time);
+  const { priceFeed, load } = startFeed(time);
   const user = userEvent.setup({ delay: null });
   const view = render(
     <Withdrawals
@@ -96,6 +96,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     answer,
     tellFacts: (told: WithdrawalFacts) => act(() => notify({ type: 'facts.updated', facts: told })),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
+    answerPrices: () => answer(() => load.last().answer(prices)),
     answerQuote: (made: TransferQuote = quote) => answer(() => actors.requestTransferQuote.last().answer({ ok: true, quote: made })),
     /** From the form to the review. */
     async review(text = '0.01') {

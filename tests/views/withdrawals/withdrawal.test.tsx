@@ -35,9 +35,10 @@ describe('the form', () => {
     const page = openWithdrawals();
     expect(screen.getByRole('button', { name: 'Max' })).toBeDisabled();
     await page.answerQuote(allOfIt);
+    await page.answerPrices();
     await page.press(/^Max 0\.02\sBTC after fees$/);
     expect(screen.getByLabelText('Amount')).toHaveValue('0.02');
-    expect(screen.getByText(/^0\.02005\sBTC available\./)).toBeVisible();
+    expect(screen.getByText(/^0\.02005\sBTC available\. 0\.02\sBTC is about \$\d[\d,.]+\.$/)).toBeVisible();
     expect(screen.getByRole('img', { name: /^address tb1q w508 d6qe/ })).toBeVisible();
     expect([row('Platform fee'), row('Total leaving your account')]).toEqual([
       expect.stringMatching(/0\.00005\sBTC/),
@@ -64,7 +65,7 @@ describe('the form', () => {
     await page.answerQuote(allOfIt);
     await page.user.type(screen.getByLabelText('Amount'), '0.021');
     expect(error()).toHaveTextContent(
-      'With the fee, this needs 0.02105 BTC. You have 0.02005 BTC available (0.03 BTC in total, 0.00995 BTC on hold). Enter less.',
+      'With the fee, this needs 0.02105 BTC. You have 0.02005 BTC available (0.03 BTC in total, 0.00995 BTC on hold). That’s 0.001 BTC too much.',
     );
     await page.press('Review');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
@@ -124,10 +125,20 @@ describe('the form', () => {
       balances: { USD: { available: amount(900_000), fundsOnHold: null } },
     };
     const page = openWithdrawals({ input: { facts: dollars, draft: { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } } });
-    expect(screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\./)).toBeVisible();
+    expect(
+      screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\. You used \$250\.00 in the last 24 hours\./),
+    ).toBeVisible();
+    const all = { ...allOfIt, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) } as const;
+    await page.answerQuote(all);
+    await page.press('Max $750.00 after fees');
+    expect([screen.getByLabelText('Amount'), error()]).toEqual([expect.objectContaining({ value: '750' }), null]);
+    await page.press('Review');
+    expect(page.requestTransferQuote.last().input).toMatchObject({ deliverAmount: '75000' });
+    await page.answer(() => page.requestTransferQuote.last().fail(new Error('lost')));
+    await page.user.clear(screen.getByLabelText('Amount'));
     await page.user.type(screen.getByLabelText('Amount'), '1000');
     expect(error()).toHaveTextContent(
-      /^This is \$250\.00 over your daily limit of \$1,000\.00\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
+      /^This is \$250\.00 over your daily limit of \$1,000\.00\. You used \$250\.00 in the last 24 hours\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
     );
   });
 });

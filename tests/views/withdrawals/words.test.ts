@@ -37,8 +37,12 @@ describe('the words for what went wrong', () => {
 
 test('the sentences of an amount are short and say what to do', () => {
   const funds = { available: amount(8_000), fundsOnHold: { total: amount(50_000), onHold: amount(42_000), release: null } };
-  expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080) }, 'USD', 0)).toBe(
-    'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). Enter less.',
+  expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080), over: amount(80) }, 'USD', 0)).toBe(
+    'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). That’s $0.80 too much.',
+  );
+  const ether = { available: amount('1310000000000000000'), fundsOnHold: null };
+  expect(amountSentence({ reason: 'insufficientFunds', funds: ether, cost: null, over: amount(1) }, 'ETH', 0)).toBe(
+    'You have 1.31\u00a0ETH available. That’s 0.000000000000000001\u00a0ETH too much.',
   );
   expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('USD has at most 2 decimal places.');
   const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooSmall', 'tooLarge'] as const;
