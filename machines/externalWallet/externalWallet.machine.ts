@@ -1,5 +1,5 @@
 import { withEvent } from '../shared/requesting.ts';
-import { added, adding, confirmingCode, failed, following, form, searching } from './externalWallet.adding.ts';
+import { added, adding, comparingAddress, confirmingCode, failed, following, form, searching } from './externalWallet.adding.ts';
 import { confirmingRemoval, confirmingRemovalCode, deleting } from './externalWallet.removing.ts';
 import { initialContext } from './externalWallet.saved.ts';
 import { externalWalletSetup, storeUpdate } from './externalWallet.setup.ts';
@@ -33,6 +33,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
           },
         },
         form,
+        comparingAddress,
         confirmingCode,
         adding,
         searching,

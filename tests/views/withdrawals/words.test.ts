@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { draftOf, matchingQuery, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
-import { differenceText } from '#features/withdrawals/AddressCheck.tsx';
 import { amountSentence, endSentence } from '#features/withdrawals/amountMessages.ts';
 import { withdrawalCodes, withdrawalWording } from '#features/withdrawals/messages.ts';
 import { transportCodes } from '#machines/shared/problem.ts';
+import { differenceText } from '#presenters/wallet/LookAlikeWarning.tsx';
 
 const unknown = withdrawalWording({ code: 'a code of tomorrow', retryable: false });
 

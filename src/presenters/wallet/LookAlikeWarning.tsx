@@ -1,0 +1,31 @@
+import type { CharacterRange, LookAlike } from '#domain/addresses/lookAlike.ts';
+import { GroupedAddress } from './GroupedAddress.tsx';
+
+const rangeText = ({ first, last }: CharacterRange): string => (first === last ? `${first}` : `${first}–${last}`);
+
+/** "Characters 9–31 differ", "Character 12 differs", "Characters 5–12 and 14–31 differ". */
+export function differenceText(ranges: readonly CharacterRange[]): string {
+  const [only] = ranges;
+  if (ranges.length === 1 && only?.first === only?.last) return `Character ${only?.first} differs`;
+  return `Characters ${new Intl.ListFormat('en-US').format(ranges.map(rangeText))} differ`;
+}
+
+/** Whether a character of the new address, by its place, differs from the one that it looks like. */
+export const differsAt =
+  (lookAlike: LookAlike | null) =>
+  (index: number): boolean =>
+    lookAlike?.differing.some(({ first, last }) => first <= index + 1 && index < last) ?? false;
+
+const verbs = { sent: 'sent to', saved: 'saved' } as const;
+
+/** What is wrong with an address that only looks like a known one, which is shown for comparison. @param known what was done with the known one */
+export const LookAlikeWarning = ({ lookAlike, known }: { lookAlike: LookAlike; known: keyof typeof verbs }) => (
+  <>
+    <p>
+      <strong>{`Stop. This is not the address you ${verbs[known]} before.`}</strong> It only looks like it: the first and last four characters are the
+      same. {`${differenceText(lookAlike.differing)}. They are marked above.`}
+    </p>
+    <p>{`You ${verbs[known]}:`}</p>
+    <GroupedAddress address={lookAlike.sentTo} what={`address you ${verbs[known]} before`} plain />
+  </>
+);
