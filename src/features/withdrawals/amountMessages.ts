@@ -32,7 +32,7 @@ function insufficientSentence({ funds, cost, over }: Extract<AmountProblem, { re
 }
 
 /** From when an address on hold can be sent to. */
-export const holdEndText = (availableAt: number): string => `on hold until ${formatTime(availableAt, 'zoned')}`;
+export const holdEndText = (availableAt: number): string => `on hold until ${formatTime(availableAt, 'from')}`;
 
 /** Why nothing can be sent to what was chosen, and what to do. */
 export function endSentence(problem: EndProblem, asset: WithdrawableCode): string {

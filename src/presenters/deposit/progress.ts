@@ -21,7 +21,7 @@ function onItsWay({ asset }: TransferActivity): string {
 const onHold = ({ hold }: TransferActivity): string =>
   hold === null
     ? 'In your balance. You can trade and withdraw it once it clears, usually within 3 to 5 business days.'
-    : `In your balance. You can trade and withdraw it from about ${formatTime(hold.endsAt, 'zoned')}.`;
+    : `In your balance. You can trade and withdraw it from about ${formatTime(hold.endsAt, 'from')}.`;
 
 /** What is going on with a deposit, in a sentence or two. */
 export function depositSentence(deposit: TransferActivity): string {

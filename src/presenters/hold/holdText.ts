@@ -9,7 +9,7 @@ export function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCo
   const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
   if (release === null) return all;
   const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';
-  return `${all}${part} until ${formatTime(release.at, 'zoned')}`;
+  return `${all}${part} until ${formatTime(release.at, 'from')}`;
 }
 
 /** "You have $80.00 available ($500.00 in total, $420.00 on hold)." */
