@@ -2,11 +2,13 @@ import { assets } from '#domain/assets/assets.ts';
 import { type Amount, add, compare, isPositive, isZero, subtract, toDecimal, zero } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
+import { smallestWithdrawal } from '#domain/transfers/smallestWithdrawal.ts';
 import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
-import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
+import { parseAmountIn } from '../shared/amount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
-import type { AmountProblem, FeeEstimate, Funds, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
+import { parseDollars } from './withdrawal.dollars.ts';
+import type { AmountProblem, FeeEstimate, Funds, TypedCoins, WantedAmount, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'estimate' | 'now' | 'customerGuid'>;
 
@@ -46,21 +48,35 @@ export function maxOf(known: Entered): Amount | null {
 /** The amount in the field. With Max it follows the balance and the fee. */
 export function amountTextOf(known: Entered): string {
   const { asset, wanted } = known.draft;
-  if (wanted.kind === 'typed') return wanted.text;
+  if (wanted.kind !== 'max') return wanted.text;
   const max = maxOf(known);
   return max === null ? '' : toDecimal(max, assets[asset].decimals);
 }
 
 /** What reaches the other end, as typed. */
-export function parseAmount(known: Entered): ParsedAmount {
-  const { asset } = known.draft;
+export function parseAmount(known: Entered): TypedCoins {
+  const { asset, wanted } = known.draft;
+  if (wanted.kind === 'dollars') return parseDollars(known, wanted.text);
   return parseAmountIn(amountTextOf(known), assets[asset].decimals, (unit) => unit === asset);
 }
 
 /** A pasted `0.5 BTC` in a field of bitcoin is the number. */
-export function typedAmountOf({ asset }: Pick<WithdrawalDraft, 'asset'>, text: string): WithdrawalDraft['wanted'] {
+export function typedAmountOf({ asset, wanted }: WithdrawalDraft, text: string): WantedAmount {
   const typed = splitUnit(text);
+  if (wanted.kind === 'dollars') return { kind: 'dollars', text: typed?.unit === 'USD' ? typed.number : text, before: null };
   return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
+}
+
+/** The least that can be sent; null for dollars. Until the fee is known, it is what no chain carries. */
+export function minimumOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
+  const { asset } = known.draft;
+  return asset === 'USD' ? null : smallestWithdrawal(asset, currentEstimate(known)?.quote ?? { networkFee: null, networkFeeAsset: null });
+}
+
+/** The problem of an amount that its network would not carry, or null. */
+function minimumProblemOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>, amount: Amount): AmountProblem | null {
+  const minimum = minimumOf(known);
+  return minimum !== null && compare(amount, minimum) < 0 ? { reason: 'belowMinimum', minimum } : null;
 }
 
 /** The fee where it is known: of one amount it may differ a little from that of all. */
@@ -86,7 +102,8 @@ export function amountProblemOf(known: Known): AmountProblem | null {
   if (funds !== null && (compare(least, funds.available) > 0 || isTooLittle)) {
     return { reason: 'insufficientFunds', funds, cost, over: subtract(least, funds.available) };
   }
-  return isNothing ? { reason: 'zero' } : limitProblemOf(known, least);
+  if (isNothing) return { reason: 'zero' };
+  return minimumProblemOf(known, parsed.amount) ?? limitProblemOf(known, least);
 }
 
 /** Limits count what leaves the account. Until the transfers are known, the bank decides. */
@@ -137,5 +154,6 @@ export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProble
   if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) {
     return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount, over: subtract(quote.deliverAmount, funds.available) };
   }
-  return isPositive(quote.receiveAmount) ? limitProblemOf(known, quote.deliverAmount) : { reason: 'tooSmall' };
+  if (!isPositive(quote.receiveAmount)) return { reason: 'tooSmall' };
+  return minimumProblemOf(known, quote.receiveAmount) ?? limitProblemOf(known, quote.deliverAmount);
 }

@@ -53,6 +53,7 @@ export const editing = withdrawalSetup.createStateConfig({
     'asset.changed': { target: '.fee.deciding', actions: [withEvent('storeAsset'), saveDraft] },
     'destination.changed': { target: '.fee.deciding', actions: [withEvent('storeDestination'), saveDraft] },
     'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+    'unit.switched': { guard: 'unitIsSwitchable', actions: ['storeUnit', saveDraft] },
     'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
   },
   states: { fee, review },

@@ -4,7 +4,8 @@ import { hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
+import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, minimumOf, parseAmount } from './withdrawal.amount.ts';
+import { coinValue } from './withdrawal.dollars.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';
@@ -26,6 +27,16 @@ export function selectAmount({ context }: Snapshot) {
   const parsed = parseAmount(context);
   return parsed.ok ? parsed.amount : null;
 }
+/** The same in cents; null for dollars, without an amount and without a price. */
+export function selectValue(snapshot: Snapshot) {
+  const amount = selectAmount(snapshot);
+  return amount && coinValue(snapshot.context, amount);
+}
+/** Whether the amount is typed in dollars. */
+export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean => draft.asset === 'USD' || draft.wanted.kind === 'dollars';
+export const selectMaySwitchUnit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'unit.switched' });
+/** The least that can be sent; null for dollars. */
+export const selectMinimum = ({ context }: Snapshot) => minimumOf(context);
 /** The fee is loading. */
 export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { fee: 'estimating' } });
 

@@ -14,6 +14,7 @@ import {
 } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import {
+  selectAmount,
   selectAmountText,
   selectCaution,
   selectChosenEnd,
@@ -103,9 +104,21 @@ describe('the amount', () => {
     ['', 'empty'],
     ['5 USD', 'otherUnit'],
     ['0.000000001', 'tooManyDecimals'],
+    ['0.00001409', 'belowMinimum'],
   ])('%s is not quoted: %s', (text, reason) => {
     const flow = form().send({ type: 'amount.changed', text }, { type: 'quote.requested' });
     expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.fee.ready editing.review.open', reason]);
+  });
+
+  test('in dollars is converted at the price of the moment, and waits for one that is missing', () => {
+    const flow = form().send({ type: 'unit.switched' }, { type: 'amount.changed', text: '$650' });
+    expect([selectAmountText(flow.snapshot), selectAmount(flow.snapshot)]).toEqual(['650', '1000057']);
+    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, prices: {} } }, { type: 'quote.requested' });
+    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual(['editing', { reason: 'priceUnknown' }]);
+    flow.send({ type: 'facts.updated', facts: sampleFacts }, { type: 'quote.requested' });
+    expect(flow.inputOf('requestTransferQuote')).toMatchObject({ receiveAmount: '1000057' });
+    flow.resolve('requestTransferQuote', { ok: true, quote });
+    expect(flow.snapshot.context.reviewed?.value).toBe('64996');
   });
 
   test('of which the fee leaves nothing is not reviewed', () => {

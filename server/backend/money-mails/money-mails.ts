@@ -173,7 +173,7 @@ async function settle(services: BackendServices, record: MoneyRecord): Promise<b
   const found = newsOf(record);
   const customer = found && (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
   if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return end();
-  if (!(await claimMail(services, watches, mine))) return (await db.$count(watches, mine)) === 0;
+  if (!(await claimMail(services, watches, mine))) return (await db.select({ guid: watches.recordGuid }).from(watches).where(mine)).length === 0;
   const url = new URL('/orders', home());
   url.searchParams.set('order', record.guid);
   const facts = { reference: record.guid, startedAt: Date.parse(record.created_at) };

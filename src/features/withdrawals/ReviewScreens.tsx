@@ -23,7 +23,7 @@ export function ReviewScreen({ withdrawal }: WithdrawalsProps) {
   const patience = useSelector(withdrawal, selectPatience, shallowEqual);
   // The machine has it wherever it shows this screen.
   if (reviewed === null) return null;
-  const { quote, end } = reviewed;
+  const { quote, end, value = null } = reviewed;
   const isSending = phase === 'submitting';
   return (
     <TicketCard
@@ -40,7 +40,7 @@ export function ReviewScreen({ withdrawal }: WithdrawalsProps) {
       }
     >
       <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
-      <Lines label="Your withdrawal" lines={withdrawalLines(quote)} />
+      <Lines label="Your withdrawal" lines={withdrawalLines(quote, 'present', value)} />
       <Destination asset={quote.asset} end={end} caution={caution} />
       {!isSending && <AddressCheck withdrawal={withdrawal} />}
       <TicketPatience patience={patience} noun="withdrawal" />
@@ -54,7 +54,7 @@ export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   // The machine has both wherever it shows this screen.
   if (!code || reviewed === null) return null;
-  const { quote, end } = reviewed;
+  const { quote, end, value = null } = reviewed;
   return (
     <TicketCard
       title="Confirm with a code"
@@ -66,7 +66,10 @@ export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
     >
       <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
       <OneTimeCode code={code} action={sendLabel(quote)} sandbox={sandbox} />
-      <Lines label="Your withdrawal" lines={withdrawalLines(quote).filter(({ id }) => id === 'total' || id === 'receive')} />
+      <Lines
+        label="Your withdrawal"
+        lines={withdrawalLines(quote, 'present', value).filter(({ id }) => ['total', 'receive', 'value'].includes(id))}
+      />
       <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
     </TicketCard>
   );

@@ -24,12 +24,12 @@ import styles from './withdrawals.module.css';
 /** The bank has the transfer and carries it out. */
 export const PendingScreen = ({ withdrawal }: WithdrawalsProps) => (
   <SentScreen withdrawal={withdrawal} title="On its way">
-    {({ quote, end, transfer }) => (
+    {({ quote, end, value = null, transfer }) => (
       <>
         <Text tone="soft" role="status">
           {pendingSentence(transfer)}
         </Text>
-        <Lines label="Your withdrawal" lines={withdrawalLines(quote)} />
+        <Lines label="Your withdrawal" lines={withdrawalLines(quote, 'present', value)} />
         <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
       </>
     )}
@@ -39,9 +39,9 @@ export const PendingScreen = ({ withdrawal }: WithdrawalsProps) => (
 /** The receipt. */
 export const CompletedScreen = ({ withdrawal }: WithdrawalsProps) => (
   <SentScreen withdrawal={withdrawal} title="Receipt" view="View or print receipt">
-    {({ quote, end, transfer }) => (
+    {({ quote, end, value = null, transfer }) => (
       <>
-        <Lines label="Receipt" lines={withdrawalLines(quote, 'past')} />
+        <Lines label="Receipt" lines={withdrawalLines(quote, 'past', value)} />
         <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
         <Text size="s" tone="soft">
           <Time at={transfer.updatedAt} format="zoned" />. The amounts are final and deducted from your balances.

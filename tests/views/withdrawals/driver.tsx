@@ -19,7 +19,7 @@ import type { TransferFact, TransferQuote } from '#machines/shared/transferring/
 import { sampleFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import type { WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
-import { prices, startFeed, testTime } from '../trading/market.ts';
+import { testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
 /** 0.01 BTC with a fee of 0.00005 BTC. */
@@ -70,12 +70,10 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
       ...input,
     },
   }).start();
-  const { priceFeed, load } = startFeed(time);
   const user = userEvent.setup({ delay: null });
   const view = render(
     <Withdrawals
       withdrawal={withdrawal}
-      priceFeed={priceFeed}
       withdrawals={{ status: 'empty' }}
       customerState="verified"
       verification={null}
@@ -96,7 +94,6 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     answer,
     tellFacts: (told: WithdrawalFacts) => act(() => notify({ type: 'facts.updated', facts: told })),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
-    answerPrices: () => answer(() => load.last().answer(prices)),
     answerQuote: (made: TransferQuote = quote) => answer(() => actors.requestTransferQuote.last().answer({ ok: true, quote: made })),
     /** From the form to the review. */
     async review(text = '0.01') {

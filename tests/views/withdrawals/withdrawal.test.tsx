@@ -35,16 +35,53 @@ describe('the form', () => {
     const page = openWithdrawals();
     expect(screen.getByRole('button', { name: 'Max' })).toBeDisabled();
     await page.answerQuote(allOfIt);
-    await page.answerPrices();
     await page.press(/^Max 0\.02\sBTC after fees$/);
     expect(screen.getByLabelText('Amount')).toHaveValue('0.02');
-    expect(screen.getByText(/^0\.02005\sBTC available\. 0\.02\sBTC is about \$\d[\d,.]+\.$/)).toBeVisible();
+    expect(screen.getByText(/^0\.02005\sBTC available\. 0\.02\sBTC is about \$1,299\.92\. Minimum 0\.0000141\sBTC\.$/)).toBeVisible();
     expect(screen.getByRole('img', { name: /^address tb1q w508 d6qe/ })).toBeVisible();
     expect([row('Platform fee'), row('Total leaving your account')]).toEqual([
       expect.stringMatching(/0\.00005\sBTC/),
       expect.stringMatching(/0\.02005\sBTC/),
     ]);
     await expectAccessible();
+  });
+
+  it('takes an amount in dollars, shows the coins that are sent, and goes back to what was typed', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    const field = screen.getByLabelText('Amount');
+    await page.user.type(field, '0.0123');
+    await page.press('Enter in USD');
+    expect(field).toHaveValue('799.45');
+    expect(screen.getByText(/You send 0\.0122999\d\sBTC at the current price\./)).toBeVisible();
+    await page.press('Enter in BTC');
+    expect(field).toHaveValue('0.0123');
+    await page.press('Enter in USD');
+    await page.user.clear(field);
+    await page.user.type(field, '650');
+    await page.press('Review');
+    expect(page.requestTransferQuote.last().input).toMatchObject({ asset: 'BTC', receiveAmount: '1000057' });
+    await page.answerQuote();
+    expect(screen.getByText('Value').closest('div')).toHaveTextContent('About $649.96');
+    expect(screen.getByRole('button', { name: deal })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('takes no dollars without a price, and calls no value zero', async () => {
+    const page = openWithdrawals({ input: { facts: { ...facts, prices: {} } } });
+    expect(screen.getByRole('button', { name: 'Enter in USD' })).toBeDisabled();
+    await page.review();
+    expect(row('Value')).toBe('ValueUnavailable right now');
+  });
+
+  it('names the least that can be sent before it refuses less', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    expect(screen.getByText(/Minimum 0\.0000141\sBTC\./)).toBeVisible();
+    await page.user.type(screen.getByLabelText('Amount'), '0.00001409');
+    expect(error()).toHaveTextContent('The smallest amount that can be sent is 0.0000141 BTC.');
+    await page.press('Review');
+    expect(page.requestTransferQuote.calls).toHaveLength(1);
   });
 
   it('keeps the review closed while withdrawals are paused, and says until when', async () => {
@@ -218,12 +255,15 @@ describe('the review', () => {
   it('has lines that add up, the whole address, and a note about a first send', async () => {
     const page = openWithdrawals();
     await page.review();
-    expect(['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Network fee'].map((label) => row(label))).toEqual([
+    expect(
+      ['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Value', 'Network fee'].map((label) => row(label)),
+    ).toEqual([
       expect.stringContaining('0.01'),
       expect.stringContaining('0.00005'),
       expect.stringContaining('0.01005'),
       expect.stringContaining('0.01'),
-      expect.stringContaining('0.0000141'),
+      'ValueAbout $649.96At the price when you reviewed it.',
+      'Network feePaid by us',
     ]);
     expect(screen.getByText(sampleWallet.name)).toBeVisible();
     expect(screen.getByText('Bitcoin network')).toBeVisible();
@@ -320,9 +360,10 @@ describe('afterwards', () => {
   it('the receipt has the amounts, the transaction and the reference, and leads to another', async () => {
     const page = openWithdrawals();
     await page.send({ ok: true, transfer: { ...transfer, state: 'completed', transactionHash: 'ab12'.repeat(16) } });
-    expect([row('Deducted from your balance'), row('The wallet received')]).toEqual([
+    expect([row('Deducted from your balance'), row('The wallet received'), row('Value')]).toEqual([
       expect.stringContaining('0.01005'),
       expect.stringContaining('0.01'),
+      expect.stringContaining('About $649.96'),
     ]);
     expect(screen.getByText(transfer.guid)).toBeVisible();
     expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();

@@ -4,6 +4,7 @@ import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
@@ -11,6 +12,7 @@ import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import type { ResourceName } from '../../resources/resources.ts';
 import { stopAll } from '../../world/reporting.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
+import { openPriceFeed } from '../market/price-feed.ts';
 import { openTransfers } from '../records/history.ts';
 import { balancesOf } from './order-facts.ts';
 import { watchParts, watchReturn } from './watch-parts.ts';
@@ -40,6 +42,7 @@ const partsOf = (customer: Customer, transfers: FlowRefs['transfers']) =>
     knownOf(customer, 'security'),
     selectActivities(transfers.getSnapshot()),
     selectHasMore(transfers.getSnapshot()) || selectUnreadable(transfers.getSnapshot()).length > 0,
+    selectPrices(openPriceFeed(customer).getSnapshot()),
   ] as const;
 
 function fundsOf(accounts: readonly Account[], activities: readonly Activity[]): WithdrawalFacts['balances'] {
@@ -55,7 +58,9 @@ const savedWallet = (wallet: Wallet, holds: AddressHoldHistory): SavedWallet => 
 
 const isTransfer = (activity: Activity): activity is TransferActivity => activity.source === 'transfer';
 
-function factsOf([accounts, record, wallets, bankAccounts, hold, security, activities, isIncomplete]: ReturnType<typeof partsOf>): WithdrawalFacts {
+function factsOf([accounts, record, wallets, bankAccounts, hold, security, activities, isIncomplete, prices]: ReturnType<
+  typeof partsOf
+>): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
     // Without the holds nobody knows what can be sent to.
@@ -64,6 +69,7 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),
     withdrawalsPausedUntil: security?.withdrawalsPausedUntil ?? null,
+    prices,
   };
 }
 
@@ -82,7 +88,7 @@ export function watchWithdrawalFacts(customer: Customer, notify: (fact: Transfer
   const transfers = openTransfers(customer);
   return stopAll(
     watchParts({
-      sources: [...withdrawalResources.map((key) => requestOf(customer, key)), transfers],
+      sources: [...withdrawalResources.map((key) => requestOf(customer, key)), transfers, openPriceFeed(customer)],
       partsOf: () => partsOf(customer, transfers),
       report: (parts) => notify({ type: 'facts.updated', facts: factsOf(parts) }),
     }),
