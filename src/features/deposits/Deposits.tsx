@@ -41,7 +41,7 @@ export interface DepositsProps {
 
 /** Money in: what to deposit, how, and the deposits that have arrived. */
 export function Deposits(props: DepositsProps) {
-  const { deposit, arrivals, deposits, unavailable = null } = props;
+  const { deposit, arrivals, deposits, unavailable = null, sandbox } = props;
   const asset = useSelector(deposit, selectAsset);
   const rail = useSelector(deposit, selectRail, isSameRail);
   const isUnderWay = useSelector(deposit, selectIsUnderWay);
@@ -59,10 +59,10 @@ export function Deposits(props: DepositsProps) {
           Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
         </Notice>
       )}
-      <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? followed : null} />
+      <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? followed : null} sandbox={sandbox} />
       <Grid columns="main-aside">
         <Ticket {...props} asset={asset} />
-        <RecentDeposits deposits={deposits} asset={asset} />
+        <RecentDeposits deposits={deposits} asset={asset} sandbox={sandbox} />
       </Grid>
     </Stack>
   );

@@ -68,7 +68,7 @@ export function Withdrawals(props: WithdrawalsProps) {
       <Grid columns="main-aside">
         <Screen {...props} />
         <Stack gap={3}>
-          <RecentWithdrawals withdrawals={withdrawals} withdrawal={withdrawal} />
+          <RecentWithdrawals withdrawals={withdrawals} withdrawal={withdrawal} sandbox={sandbox} />
           {sandbox && (
             <Text size="s" tone="faint">
               Sandbox: no real money moves.

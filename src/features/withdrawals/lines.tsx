@@ -19,6 +19,14 @@ const totals: Readonly<Record<Tense, string>> = {
 };
 const receipts: Readonly<Record<Tense, string>> = { present: 'receives', past: 'received', off: 'would have received' };
 
+/** What is shown beside the terms, where it is asked for. */
+interface Known {
+  /** What coins came to in cents when they were reviewed; null without a price. */
+  readonly value?: Amount | null | undefined;
+  /** When dollars are in the bank account. */
+  readonly arrival?: string | undefined;
+}
+
 type Terms = Pick<TransferQuote, 'asset' | 'deliverAmount' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
 
 /** What coins came to in dollars when they were reviewed. What is unknown is never zero. @param value undefined where it is not asked for */
@@ -35,13 +43,15 @@ const valueLine = (asset: AssetCode, value: Amount | null | undefined): readonly
         },
       ];
 
+const arrivalLine = (value: string): Line => ({ id: 'arrival', label: 'In your bank account', value, kind: 'small' });
+
 const paidByUs: Line = { id: 'network', label: 'Network fee', value: 'Paid by us', kind: 'small' };
 
 /** A withdrawal in lines that add up to the last unit: what is sent, the fee, and what leaves the account. The bank pays the network. */
 export function withdrawalLines(
   { asset, deliverAmount, receiveAmount, fee, networkFee, networkFeeAsset }: Terms,
   tense: Tense = 'present',
-  value?: Amount | null,
+  { value, arrival }: Known = {},
 ): readonly Line[] {
   const recipient = asset === 'USD' ? 'Your bank account' : 'The wallet';
   const lines = [
@@ -50,5 +60,10 @@ export function withdrawalLines(
     { ...line('total', totals[tense], deliverAmount, asset), kind: 'sum' as const },
     { ...line('receive', `${recipient} ${receipts[tense]}`, receiveAmount, asset), kind: 'apart' as const },
   ];
-  return [...lines, ...valueLine(asset, value), ...(networkFee === null || networkFeeAsset === null ? [] : [paidByUs])];
+  return [
+    ...lines,
+    ...(asset === 'USD' && arrival !== undefined ? [arrivalLine(arrival)] : []),
+    ...valueLine(asset, value),
+    ...(networkFee === null || networkFeeAsset === null ? [] : [paidByUs]),
+  ];
 }

@@ -30,7 +30,7 @@ export const allOfIt: TransferQuote = { ...quote, deliverAmount: amount(2_005_00
 /** One wallet without a hold, 0.02005 BTC available, and no transfer so far. */
 export const facts: WithdrawalFacts = { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: 0 }] };
 
-export interface Opening extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals'>> {
+export interface Opening extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals' | 'sandbox'>> {
   readonly input?: Partial<WithdrawalInput>;
 }
 

@@ -200,6 +200,24 @@ describe('dollars', () => {
     await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
     expect(row('Platform fee')).toBe('Platform feeNone');
   });
+
+  it.each([
+    [true, 'Within seconds, in the sandbox', /In your bank account within seconds, in the sandbox\./],
+    [false, 'By about Nov 25', /In your bank account by about Nov 25\./],
+  ])('name the same day of arrival before they are sent and after, in the sandbox: %s', async (sandbox, before, after) => {
+    const of50 = { ...quote, asset: 'USD', deliverAmount: amount(5_000), receiveAmount: amount(5_000), fee: amount(0) } as const;
+    const sent = { ...transfer, asset: 'USD', state: 'pending' } as const;
+    const end = { kind: 'bankAccount', guid: sampleAccount.guid, name: sampleAccount.name, mask: '0000' } as const;
+    const page = openWithdrawals({ sandbox, input: { facts: dollars(sampleAccount), draft } });
+    await page.answerQuote({ ...of50, deliverAmount: amount(900_000), receiveAmount: amount(900_000) });
+    await page.user.type(screen.getByLabelText('Amount'), '50');
+    await page.press('Review');
+    await page.answerQuote(of50);
+    expect(row('In your bank account')).toBe(`In your bank account${before}`);
+    page.unmount();
+    openWithdrawals({ sandbox, input: { saved: { customerGuid: '0123456789abcdef0123456789abcdef', draft, sent: sampleSent(of50, end, sent) } } });
+    expect(screen.getByText(after)).toBeVisible();
+  });
 });
 
 describe('a link to a wallet', () => {
@@ -368,10 +386,17 @@ describe('afterwards', () => {
     expect(screen.getByText(transfer.guid)).toBeVisible();
     expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
+    expect(screen.queryByRole('link', { name: /^View confirmations/ })).toBeNull();
     await expectAccessible();
     await page.press('New withdrawal');
     expect(screen.getByLabelText('Amount')).toHaveValue('');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
+  });
+
+  it('one that is on a chain leads to its confirmations', async () => {
+    const page = openWithdrawals({ sandbox: false });
+    await page.send({ ok: true, transfer: { ...transfer, state: 'pending', transactionHash: 'ab12' } });
+    expect(screen.getByRole('link', { name: 'View confirmations on mempool.space' })).toHaveAttribute('href', 'https://mempool.space/tx/ab12');
   });
 
   it.each([

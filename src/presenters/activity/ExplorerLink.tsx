@@ -1,0 +1,25 @@
+import { type Network, networkOf } from '#domain/addresses/networks.ts';
+import { isTradable } from '#domain/assets/assets.ts';
+import { AppLink } from '#ui/link/AppLink.tsx';
+
+/** Where everyone can see a transaction of each chain. */
+const explorers: Readonly<Record<Network, { readonly name: string; readonly url: string }>> = {
+  bitcoin: { name: 'mempool.space', url: 'https://mempool.space/tx/' },
+  ethereum: { name: 'Etherscan', url: 'https://etherscan.io/tx/' },
+  litecoin: { name: 'litecoinspace.org', url: 'https://litecoinspace.org/tx/' },
+  'bitcoin-cash': { name: 'Blockchair', url: 'https://blockchair.com/bitcoin-cash/transaction/' },
+};
+
+interface ExplorerLinkProps {
+  /** One of our assets, or another that the bank lists. */
+  asset: string;
+  transactionHash: string | null;
+  sandbox: boolean;
+}
+
+/** Leads to a transaction at a block explorer. Nothing of the sandbox is on a chain, so there it leads nowhere and is not shown. */
+export function ExplorerLink({ asset, transactionHash, sandbox }: ExplorerLinkProps) {
+  if (sandbox || transactionHash === null || !isTradable(asset)) return null;
+  const { name, url } = explorers[networkOf[asset]];
+  return <AppLink href={`${url}${encodeURIComponent(transactionHash)}`} target="_blank">{`View confirmations on ${name}`}</AppLink>;
+}
