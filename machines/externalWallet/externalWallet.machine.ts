@@ -14,7 +14,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
     // The list then stops changing here; what is sent is still checked by the bank.
     onError: {},
   },
-  on: { 'wallets.updated': { actions: storeUpdate } },
+  on: { 'wallets.updated': { actions: storeUpdate }, 'network.online': { actions: 'clearOffline' } },
   states: {
     work: {
       initial: 'deciding',

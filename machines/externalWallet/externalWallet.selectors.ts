@@ -45,4 +45,4 @@ export const selectDeletion = (snapshot: Snapshot): { readonly name: string; rea
 /** The code of the customer's email, while it is entered. */
 export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? children.removalCode ?? null;
 
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches({ work: 'failed' }));
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches({ work: 'failed' }) ? 'failed' : 'now');

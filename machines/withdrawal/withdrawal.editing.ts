@@ -21,7 +21,7 @@ const fee = withdrawalSetup.createStateConfig({
     unestimated: {
       description: 'The fee is unknown. The review shows it all the same.',
       after: { estimateWait: 'deciding' },
-      on: { 'tab.shown': 'deciding', 'network.online': 'deciding' },
+      on: { 'tab.shown': 'deciding', 'network.online': { target: 'deciding', actions: 'clearOffline' } },
     },
     ready: { on: { 'facts.updated': { target: 'deciding', actions: withEvent('storeFacts') } } },
   },

@@ -91,4 +91,6 @@ export const selectReviewPhase = (snapshot: Snapshot): ReviewPhase =>
 export const selectMayChooseAsset = (snapshot: Snapshot): boolean =>
   snapshot.can({ type: 'asset.changed', asset: 'USD' }) || snapshot.can({ type: 'withdrawal.anotherRequested' });
 
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('failed'));
+/** What a person does or waits for: amount, review, confirmation, arrival. */
+export const selectRail = (snapshot: Snapshot) =>
+  railOf(snapshot, snapshot.matches('failed') ? 'failed' : snapshot.matches('completed') ? 'done' : 'now');

@@ -21,6 +21,7 @@ import {
   selectCost,
   selectMax,
   selectPausedUntil,
+  selectRail,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { story } from '../kit/story.ts';
@@ -70,6 +71,20 @@ describe('a withdrawal that goes well', () => {
   test('a press that was under way when the review appeared is ignored', () => {
     expect(quoted().advance(900).send({ type: 'withdrawal.confirmed' }).state).toBe('reviewing.arming');
   });
+});
+
+test('its rail has what a person does or waits for, and its end is done', () => {
+  const shown = (flow: ReturnType<typeof form>) => selectRail(flow.snapshot).map(({ label, state }) => `${label} ${state}`);
+  expect(shown(submitted())).toEqual(['Amount done', 'Review done', 'Confirm now', 'Arrival later']);
+  const pending = submitted().resolve('sendTransfer', { ok: true, transfer });
+  expect(shown(pending).at(-1)).toBe('Arrival now');
+  expect(shown(pending.advance(1_000).resolve('readTransfer', { ...transfer, state: 'completed' })).at(-1)).toBe('Arrival done');
+});
+
+test('what was offline is so no longer when the network is back', () => {
+  const flow = form().send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).reject('requestTransferQuote', fault);
+  expect(flow.snapshot.context.problem?.code).toBe('offline');
+  expect(flow.send({ type: 'network.online' }).snapshot.context.problem).toBeNull();
 });
 
 describe('the amount', () => {

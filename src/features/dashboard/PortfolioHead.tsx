@@ -46,6 +46,7 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
           </ButtonLink>
           <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
           <ButtonLink href="/deposits">Deposit</ButtonLink>
+          <ButtonLink href="/withdrawals">Withdraw</ButtonLink>
         </Cluster>
       )}
     </div>

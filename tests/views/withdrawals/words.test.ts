@@ -82,5 +82,9 @@ describe('the address', () => {
     expect(matchingQuery(`?wallet=${guid}`, draft)).toBeNull();
     expect(matchingQuery('?asset=ETH', draft)).toBe('?asset=BTC');
     expect(matchingQuery('', draft)).toBeNull();
+    expect([draftOf({ asset: null, counterpartyGuid: null }, 'LTC').asset, draftOf({ asset: 'ETH', counterpartyGuid: null }, 'LTC').asset]).toEqual([
+      'LTC',
+      'ETH',
+    ]);
   });
 });
