@@ -20,14 +20,6 @@ export function parseUnitPrice(text: string): UnitPrice | null {
   return { amount: amount(whole + fraction), decimals: fraction.length };
 }
 
-/** The quantity (base units) that cents buy at a price for one whole unit, rounded down to what screens show of the asset, so that no digit is hidden. */
-export function unitsAtPrice(asset: TradableCode, cents: bigint, price: UnitPrice): bigint {
-  const { decimals, displayDecimals } = assets[asset];
-  const units = divide(cents * 10n ** BigInt(decimals + price.decimals - assets.USD.decimals), BigInt(price.amount), 'floor');
-  const shown = 10n ** BigInt(decimals - displayDecimals);
-  return (units / shown) * shown;
-}
-
 /** The value in cents of a quantity (base units) at a price for one whole unit, rounded down. */
 export function valueAtPrice(asset: TradableCode, quantity: bigint, price: UnitPrice): bigint {
   const scale = assets[asset].decimals + price.decimals - assets.USD.decimals;

@@ -1,8 +1,8 @@
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { symbolOf } from '#domain/markets/prices.ts';
-import { type Amount, amount, isPositive, toDecimal } from '#domain/money/money.ts';
+import { type Amount, amount, divide, isPositive, toDecimal } from '#domain/money/money.ts';
 import { holdingValue } from '#domain/portfolio/holdings.ts';
-import { midPriceOf, unitsAtPrice } from '#domain/portfolio/value.ts';
+import { midPriceOf } from '#domain/portfolio/value.ts';
 import type { UnitPrice } from '#domain/trades/price.ts';
 import { parseAmountIn } from '../shared/amount.ts';
 import type { TypedCoins, WantedAmount, WithdrawalContext } from './withdrawal.types.ts';
@@ -25,13 +25,21 @@ function pricedCoin({ draft: { asset }, facts: { prices } }: Known): Priced | nu
 export const coinValue = ({ draft: { asset }, facts: { prices } }: Known, balance: Amount): Amount | null =>
   asset === 'USD' ? null : holdingValue({ asset, balance }, prices);
 
+/** The quantity (base units) that cents buy at a price for one whole unit, rounded down to what screens show of the asset, so that no digit is hidden. */
+function unitsAtPrice({ asset, price }: Priced, cents: Amount): Amount {
+  const { decimals, displayDecimals } = assets[asset];
+  const units = divide(BigInt(cents) * 10n ** BigInt(decimals + price.decimals - assets.USD.decimals), BigInt(price.amount), 'floor');
+  const shown = 10n ** BigInt(decimals - displayDecimals);
+  return amount((units / shown) * shown);
+}
+
 /** The coins that dollars as typed come to. */
 export function parseDollars(known: Known, text: string): TypedCoins {
   const parsed = parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
   if (!parsed.ok) return parsed;
   const coin = pricedCoin(known);
   if (coin === null) return { ok: false, reason: 'priceUnknown' };
-  return { ok: true, amount: amount(unitsAtPrice(coin.asset, BigInt(parsed.amount), coin.price)) };
+  return { ok: true, amount: unitsAtPrice(coin, parsed.amount) };
 }
 
 /** Dollars can be typed in place of coins, or are. */

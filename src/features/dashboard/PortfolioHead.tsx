@@ -9,7 +9,6 @@ import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { useShown } from '#ui/display/display.ts';
-import { Cluster } from '#ui/layout/Layout.tsx';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
@@ -39,7 +38,7 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
         <StaleBalances accounts={accounts} />
       </div>
       {mayTrade && (
-        <Cluster>
+        <div className={styles.ways}>
           <ButtonLink href="/exchange?side=buy" variant="main">
             <Plus size={16} aria-hidden />
             Buy
@@ -47,7 +46,7 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
           <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
           <ButtonLink href="/deposits">Deposit</ButtonLink>
           <ButtonLink href="/withdrawals">Withdraw</ButtonLink>
-        </Cluster>
+        </div>
       )}
     </div>
   );

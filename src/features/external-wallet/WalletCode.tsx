@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { differsAt } from '#domain/addresses/lookAlike.ts';
 import { networkOf } from '#domain/addresses/networks.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectCode, selectLookAlike, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
@@ -9,7 +10,7 @@ import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
-import { differsAt, LookAlikeWarning } from '#presenters/wallet/LookAlikeWarning.tsx';
+import { LookAlikeWarningOnDemand } from '#presenters/wallet/LookAlikeWarningOnDemand.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -64,10 +65,13 @@ export function WalletComparison({ flow, hold }: ExternalWalletsProps) {
     <div className={styles.narrow}>
       <WalletToSave flow={flow} hold={hold}>
         <Notice tone="loss" role="alert">
-          {lookAlike && <LookAlikeWarning lookAlike={lookAlike} known="saved" />}
-          <div>
-            <Button onClick={() => flow.send({ type: 'address.compared' })}>I checked every character</Button>
-          </div>
+          {lookAlike && (
+            <LookAlikeWarningOnDemand lookAlike={lookAlike} known="saved">
+              <div>
+                <Button onClick={() => flow.send({ type: 'address.compared' })}>I checked every character</Button>
+              </div>
+            </LookAlikeWarningOnDemand>
+          )}
         </Notice>
       </WalletToSave>
     </div>

@@ -1,6 +1,6 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
-import { ExplorerLink } from '#presenters/activity/ExplorerLink.tsx';
+import { ExplorerLinkOnDemand } from '#presenters/activity/ExplorerLinkOnDemand.tsx';
 import { activityTitle } from '#presenters/activity/labels.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
@@ -57,7 +57,7 @@ const TransferFacts = ({ transfer, counterparties, sandbox }: TransferFactsProps
       <Fact name="Transaction hash">
         <CopyText text={transfer.transactionHash} what="transaction hash" />
         <span className={styles.screenOnly}>
-          <ExplorerLink {...transfer} sandbox={sandbox} />
+          <ExplorerLinkOnDemand asset={transfer.asset} transactionHash={transfer.transactionHash} sandbox={sandbox} />
         </span>
       </Fact>
     )}

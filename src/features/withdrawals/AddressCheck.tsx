@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { mustBeChecked } from '#machines/withdrawal/withdrawal.ends.ts';
 import { selectCaution, selectReviewPhase } from '#machines/withdrawal/withdrawal.selectors.ts';
-import { LookAlikeWarning } from '#presenters/wallet/LookAlikeWarning.tsx';
+import { LookAlikeWarningOnDemand } from '#presenters/wallet/LookAlikeWarningOnDemand.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
@@ -16,20 +16,27 @@ export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'
     );
   }
   if (!mustBeChecked(caution)) return null;
+  const check = (
+    <CheckboxField
+      label="I checked every character"
+      checked={isChecked}
+      onChecked={(checked) => withdrawal.send({ type: checked ? 'address.checked' : 'address.unchecked' })}
+    />
+  );
   return (
     <Notice tone="loss" role="alert">
       {caution.kind === 'lookAlike' ? (
-        <LookAlikeWarning lookAlike={caution.lookAlike} known="sent" />
+        <LookAlikeWarningOnDemand lookAlike={caution.lookAlike} known="sent">
+          {check}
+        </LookAlikeWarningOnDemand>
       ) : (
-        <p>
-          Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address before. Compare it with its source.
-        </p>
+        <>
+          <p>
+            Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address before. Compare it with its source.
+          </p>
+          {check}
+        </>
       )}
-      <CheckboxField
-        label="I checked every character"
-        checked={isChecked}
-        onChecked={(checked) => withdrawal.send({ type: checked ? 'address.checked' : 'address.unchecked' })}
-      />
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
+import { differsAt } from '#domain/addresses/lookAlike.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import type { Counterparty } from '#machines/shared/transferring/transfer.types.ts';
 import type { AddressCaution } from '#machines/withdrawal/withdrawal.types.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
-import { differsAt } from '#presenters/wallet/LookAlikeWarning.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { endName } from './labels.ts';
 import styles from './withdrawals.module.css';

@@ -5,7 +5,7 @@ import { selectProblem } from '#machines/shared/problem.ts';
 import { selectReviewed, selectSent, selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { SentTransfer } from '#machines/shared/transferring/transfer.types.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
-import { ExplorerLink } from '#presenters/activity/ExplorerLink.tsx';
+import { ExplorerLinkOnDemand } from '#presenters/activity/ExplorerLinkOnDemand.tsx';
 import { transferFailure } from '#presenters/activity/failures.ts';
 import { EndCard, FailedCard } from '#presenters/ticket/EndCard.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
@@ -91,7 +91,7 @@ const TransferFacts = ({ transfer, sandbox }: { transfer: Transfer; sandbox: boo
           Transaction on the network
         </Text>
         <GroupedAddress address={transfer.transactionHash} what="transaction hash" />
-        <ExplorerLink {...transfer} sandbox={sandbox} />
+        <ExplorerLinkOnDemand asset={transfer.asset} transactionHash={transfer.transactionHash} sandbox={sandbox} />
       </div>
     )}
     <Reference guid={transfer.guid} />

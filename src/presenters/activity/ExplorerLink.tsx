@@ -1,5 +1,5 @@
 import { type Network, networkOf } from '#domain/addresses/networks.ts';
-import { isTradable } from '#domain/assets/assets.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 
 /** Where everyone can see a transaction of each chain. */
@@ -10,16 +10,13 @@ const explorers: Readonly<Record<Network, { readonly name: string; readonly url:
   'bitcoin-cash': { name: 'Blockchair', url: 'https://blockchair.com/bitcoin-cash/transaction/' },
 };
 
-interface ExplorerLinkProps {
-  /** One of our assets, or another that the bank lists. */
-  asset: string;
-  transactionHash: string | null;
-  sandbox: boolean;
+export interface ExplorerLinkProps {
+  asset: TradableCode;
+  transactionHash: string;
 }
 
-/** Leads to a transaction at a block explorer. Nothing of the sandbox is on a chain, so there it leads nowhere and is not shown. */
-export function ExplorerLink({ asset, transactionHash, sandbox }: ExplorerLinkProps) {
-  if (sandbox || transactionHash === null || !isTradable(asset)) return null;
+/** Leads to a transaction at a block explorer. */
+export function ExplorerLink({ asset, transactionHash }: ExplorerLinkProps) {
   const { name, url } = explorers[networkOf[asset]];
   return <AppLink href={`${url}${encodeURIComponent(transactionHash)}`} target="_blank">{`View confirmations on ${name}`}</AppLink>;
 }

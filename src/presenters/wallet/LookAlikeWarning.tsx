@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CharacterRange, LookAlike } from '#domain/addresses/lookAlike.ts';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
@@ -10,16 +11,18 @@ export function differenceText(ranges: readonly CharacterRange[]): string {
   return `Characters ${new Intl.ListFormat('en-US').format(ranges.map(rangeText))} differ`;
 }
 
-/** Whether a character of the new address, by its place, differs from the one that it looks like. */
-export const differsAt =
-  (lookAlike: LookAlike | null) =>
-  (index: number): boolean =>
-    lookAlike?.differing.some(({ first, last }) => first <= index + 1 && index < last) ?? false;
-
 const verbs = { sent: 'sent to', saved: 'saved' } as const;
 
-/** What is wrong with an address that only looks like a known one, which is shown for comparison. @param known what was done with the known one */
-export const LookAlikeWarning = ({ lookAlike, known }: { lookAlike: LookAlike; known: keyof typeof verbs }) => (
+export interface LookAlikeWarningProps {
+  lookAlike: LookAlike;
+  /** What was done with the known address. */
+  known: keyof typeof verbs;
+  /** How it is confirmed that the addresses were compared. */
+  children: ReactNode;
+}
+
+/** What is wrong with an address that only looks like a known one, which is shown for comparison. */
+export const LookAlikeWarning = ({ lookAlike, known, children }: LookAlikeWarningProps) => (
   <>
     <p>
       <strong>{`Stop. This is not the address you ${verbs[known]} before.`}</strong> It only looks like it: the first and last four characters are the
@@ -27,5 +30,6 @@ export const LookAlikeWarning = ({ lookAlike, known }: { lookAlike: LookAlike; k
     </p>
     <p>{`You ${verbs[known]}:`}</p>
     <GroupedAddress address={lookAlike.sentTo} what={`address you ${verbs[known]} before`} plain />
+    {children}
   </>
 );

@@ -169,6 +169,7 @@ describe('a new wallet', () => {
     const page = open({ wallets: [sampleWallet, similarWallet], saved });
     await page.user.click(press('Check and continue'));
     await page.checkWallet.last().resolve(acceptedAddress);
+    await screen.findByText('You saved:');
     expect(screen.getByRole('alert')).toHaveTextContent(/^Stop\. This is not the address you saved before\..*They are marked above\./);
     expect(screen.getByRole('img', { name: /^address you saved before tb1q/ }).textContent).toBe(similarWallet.address);
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(10);
