@@ -29,9 +29,8 @@ export const mainNavItems: readonly NavItem[] = [
   { href: '/orders', label: 'Orders', icon: ReceiptText },
 ];
 
-const onPhones: readonly string[] = ['/dashboard', '/exchange', '/deposits', '/withdrawals'];
 /** The phone's bottom bar, where money comes in and goes out in one touch; "More" opens the sidebar with the rest. */
-export const phoneNavItems = mainNavItems.filter(({ href }) => onPhones.includes(href));
+export const phoneNavItems = mainNavItems.slice(0, 5).filter(({ label }) => label !== 'Assets');
 
 const settings: NavItem = { href: '/settings', label: 'Settings', icon: Settings };
 const paymentMethod: NavItem = { href: '/payment-method', label: 'Payment Method', icon: CreditCard };
