@@ -127,6 +127,9 @@ describe('nothing leaves', () => {
     await page.getByLabel('I checked every character').check();
     await form.send.click();
     await codeField(page).waitFor();
+    // Elsewhere, where nothing says which asset, it is the one that was sent last.
+    const other = await atWithdrawals(server, browser, who, '/withdrawals');
+    await other.page.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' }).waitFor();
     expect(await withdrawalsAtBank(who)).toHaveLength(1);
   });
 });

@@ -2,9 +2,9 @@ import { Withdrawals } from '#features/withdrawals/Withdrawals.tsx';
 import { serverNow } from '#ports/http.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
-import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawal-address.ts';
+import { applyAddress, requestedWithdrawal } from '../address/withdrawal-address.ts';
 import { openWithdrawal, reviewedWithdrawal } from '../effects/money/withdrawal.ts';
-import { lastWithdrawn, withdrawalResources } from '../effects/money/withdrawal-facts.ts';
+import { withdrawalResources } from '../effects/money/withdrawal-facts.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useWithdrawals } from '../hooks/withdrawals.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
@@ -32,7 +32,7 @@ function Page() {
   );
 }
 
-const openAll = (customer: Customer) => openWithdrawal(customer, () => draftOf(requestedWithdrawal(location.search), lastWithdrawn(customer)));
+const openAll = (customer: Customer) => openWithdrawal(customer, requestedWithdrawal(location.search));
 
 export const page = customerPage({
   Page,
