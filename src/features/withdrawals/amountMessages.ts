@@ -1,7 +1,6 @@
 import { assets } from '#domain/assets/assets.ts';
-import { isPositive } from '#domain/money/money.ts';
 import type { AmountProblem, EndProblem, WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
-import { availableSentence } from '#presenters/hold/holdText.ts';
+import { availableSentence, excessSentence } from '#presenters/hold/holdText.ts';
 import { exceededSentence } from '#presenters/limits/limitText.ts';
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
@@ -27,12 +26,10 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
   }
 }
 
-/** The excess has every digit: one unit too much reads like the balance otherwise. */
 function insufficientSentence({ funds, cost, over }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
   const { available, fundsOnHold } = funds;
   const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset, { inFull: true })}. `;
-  const excess = isPositive(available) && isPositive(over) ? ` That’s ${formatMoneyExactly(over, asset, { inFull: true })} too much.` : '';
-  return `${needs}${availableSentence(available, fundsOnHold, asset)}${excess}`;
+  return `${needs}${availableSentence(available, fundsOnHold, asset)}${excessSentence(over, available, asset)}`;
 }
 
 /** From when an address on hold can be sent to. */
