@@ -3,6 +3,7 @@ import { checksummed } from '#domain/addresses/ethereum.ts';
 import { expectAccessible, expectNoSidewaysScroll, reload } from './browser.ts';
 import { rowsOf } from './exchange-ticket.ts';
 import { balancesOf, codeField, expectBalances } from './money.ts';
+import { signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
@@ -127,8 +128,14 @@ describe('nothing leaves', () => {
     await page.getByLabel('I checked every character').check();
     await form.send.click();
     await codeField(page).waitFor();
-    // Elsewhere, where nothing says which asset, it is the one that was sent last.
-    const other = await atWithdrawals(server, browser, who, '/withdrawals');
+    // Where nothing says which asset, it is the one that was sent last.
+    const other = await signedIn(server, browser, who.person, { viewport: phone });
+    await other.page.goto('/orders');
+    await other.page
+      .getByRole('link', { name: /^Withdraw Ethereum|Withdraw/ })
+      .first()
+      .waitFor();
+    await other.page.getByRole('navigation', { name: 'Main, mobile' }).getByRole('link', { name: 'Withdrawals' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' }).waitFor();
     expect(await withdrawalsAtBank(who)).toHaveLength(1);
   });

@@ -8,17 +8,17 @@ import { Money } from '#ui/money/Money.tsx';
 
 /** Before it is sent, once it was received, when it was not made, and when it came back. */
 type Tense = 'present' | 'past' | 'off' | 'returned';
-const words: Readonly<Record<Tense, { readonly pay: string; readonly receive: string }>> = {
-  present: { pay: 'You pay', receive: 'You receive' },
-  past: { pay: 'You paid', receive: 'You received' },
-  off: { pay: 'You would have paid', receive: 'You would have received' },
-  returned: { pay: 'Deposited', receive: 'Returned' },
+const words: Readonly<Record<Tense, readonly [pay: string, receive: string]>> = {
+  present: ['You pay', 'You receive'],
+  past: ['You paid', 'You received'],
+  off: ['Amount', 'You would have received'],
+  returned: ['Deposited', 'Returned'],
 };
 
 /** The terms: what is paid, from where, and what arrives. They add up. */
 export const termsLines = ({ quote, end }: Reviewed, tense: Tense = 'present'): readonly Line[] => [
   { id: 'from', label: 'From', value: end.kind === 'bankAccount' && <BankAccountName account={{ ...end, accountName: null }} /> },
-  { id: 'pay', label: words[tense].pay, value: <Money amount={quote.deliverAmount} asset="USD" /> },
+  { id: 'pay', label: words[tense][0], value: <Money amount={quote.deliverAmount} asset="USD" /> },
   {
     id: 'fee',
     label: 'Platform fee',
@@ -30,7 +30,7 @@ export const termsLines = ({ quote, end }: Reviewed, tense: Tense = 'present'): 
       </>
     ),
   },
-  { id: 'receive', label: words[tense].receive, value: <Money amount={quote.receiveAmount} asset="USD" />, kind: 'sum' },
+  { id: 'receive', label: words[tense][1], value: <Money amount={quote.receiveAmount} asset="USD" />, kind: 'sum' },
 ];
 
 /** When the money is in the balance, and when it can be used. @param now ms since 1970 UTC */

@@ -15,7 +15,5 @@ export const releaseText = (from: number, sandbox: boolean): string =>
   sandbox ? 'About 20 seconds later' : about(businessDaysAfter(businessDaysAfter(from, usualDays.deposit), usualDays.hold));
 
 /** "In your balance by about Nov 30." */
-export const arrivalSentence = (where: string, ...when: Parameters<typeof arrivalText>): string => {
-  const text = arrivalText(...when);
-  return `${where} ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
-};
+export const arrivalSentence = (where: string, ...when: Parameters<typeof arrivalText>): string =>
+  `${where} ${arrivalText(...when).replace(/^\w/, (first) => first.toLowerCase())}.`;
