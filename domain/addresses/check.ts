@@ -14,16 +14,19 @@ export type AddressCheck =
       readonly belongsTo?: Network;
     };
 
+/** An address as one word: pages, papers and other wallets show it in groups. */
+export const withoutGaps = (text: string): string => text.replaceAll(/\s+/g, '');
+
 /** Far longer than any address; longer text is rejected unread. */
 const longest = 256;
 
 /**
- * Whether coins of an asset can be sent to an address, judging its form, checksum, and chain from the text alone. Surrounding spaces are
- * ignored. `address` in the answer is the canonical form, the same for every spelling of one destination.
+ * Whether coins of an asset can be sent to an address, judging its form, checksum, and chain from the text alone. Spaces and line breaks are
+ * ignored, as in an address that was copied in groups. `address` in the answer is the canonical form, the same for every spelling of one destination.
  */
 export function checkAddress(asset: TradableCode, address: string): AddressCheck {
   const expected = networkOf[asset];
-  const text = address.trim();
+  const text = withoutGaps(address);
   if (text === '') return { ok: false, reason: 'empty' };
   if (text.length > longest) return { ok: false, reason: 'length' };
   // Some letters of other alphabets become Latin ones in lower case.

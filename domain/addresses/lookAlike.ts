@@ -53,3 +53,9 @@ function between(one: string, two: string): readonly CharacterRange[] {
   const first = Math.min(start + 1, one.length);
   return [{ first, last: Math.max(one.length - end, first) }];
 }
+
+/** Whether a character of an address, by its place from 0, differs from the address that it looks like. */
+export const differsAt =
+  (lookAlike: LookAlike | null) =>
+  (index: number): boolean =>
+    lookAlike?.differing.some(({ first, last }) => first <= index + 1 && index < last) ?? false;

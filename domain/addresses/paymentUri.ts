@@ -1,5 +1,5 @@
 import { type TradableCode, tradableCodes } from '../assets/assets.ts';
-import { checkAddress } from './check.ts';
+import { checkAddress, withoutGaps } from './check.ts';
 
 /** `bitcoin:…?amount=0.1` (BIP 21), and the same of Litecoin; `bitcoincash:` is part of the address itself, and stays. */
 const schemes = /^(?:bitcoin|litecoin):([^?]*)/i;
@@ -27,7 +27,7 @@ function candidate(text: string): string | null {
  * a request without a valid address, so that nothing typed is lost.
  */
 export function addressInUri(text: string): string {
-  const address = candidate(text.trim());
+  const address = candidate(withoutGaps(text));
   return address !== null && tradableCodes.some((asset) => checkAddress(asset, address).ok) ? address : text;
 }
 

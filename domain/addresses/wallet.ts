@@ -1,5 +1,5 @@
 import { isTradable } from '../assets/assets.ts';
-import { checkAddress } from './check.ts';
+import { checkAddress, withoutGaps } from './check.ts';
 
 /** An address that the customer saved at the bank to send coins to. */
 export interface Wallet {
@@ -33,7 +33,7 @@ export const isChanging = ({ state }: Wallet): boolean => passing.includes(state
 /** The canonical form of an address, the same for every spelling of one destination; the text itself if it is no address of the asset. */
 export function canonicalAddress(asset: string, address: string): string {
   const check = isTradable(asset) ? checkAddress(asset, address) : null;
-  return check?.ok ? check.address : address.trim();
+  return check?.ok ? check.address : withoutGaps(address);
 }
 
 /** The wallet in use that an address belongs to, whatever its spelling. */

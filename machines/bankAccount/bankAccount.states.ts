@@ -109,7 +109,13 @@ export const reconnecting = bankAccountSetup.createStateConfig({
   invoke: {
     id: 'bankLinking',
     src: 'bankLinking',
-    input: ({ context }) => ({ customerGuid: context.customerGuid, accountGuid: context.account.guid, knownGuids: [], now: context.now }),
+    input: ({ context }) => ({
+      customerGuid: context.customerGuid,
+      accountGuid: context.account.guid,
+      knownGuids: [],
+      now: context.now,
+      saved: null,
+    }),
     onDone: [{ guard: withAnswer('bankIsReconnected'), target: 'patching' }, { target: 'deciding' }],
     onError: { target: 'refreshRequired', actions: storeFault },
   },

@@ -1,12 +1,16 @@
-import { sampleAccount } from '../shared/banking/bankAccount.cases.ts';
+import { sampleAccount, samplePicked } from '../shared/banking/bankAccount.cases.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import type { BankAccountsMachine } from './bankAccounts.machine.ts';
 
+const customerGuid = '0123456789abcdef0123456789abcdef';
 const other = { ...sampleAccount, guid: '0000000000000000000000000000000f' };
 const deleted = { ...sampleAccount, guid: '00000000000000000000000000000010', state: 'deleted' };
 
 export const bankAccountsCases: Cases<BankAccountsMachine> = {
-  inputs: [{ customerGuid: '0123456789abcdef0123456789abcdef', now: () => startTime }],
+  inputs: [
+    { customerGuid, now: () => startTime, saved: null },
+    { customerGuid, now: () => startTime, saved: { customerGuid, picked: samplePicked, pickedAt: startTime, knownGuids: [] } },
+  ],
   events: {
     'accounts.reported': [{ accounts: [] }, { accounts: [sampleAccount, deleted] }, { accounts: [other, sampleAccount] }],
     'account.changed': [{ guid: sampleAccount.guid }],

@@ -3,7 +3,7 @@ import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { type BankAccountMachine, bankAccountMachine } from '../bankAccount/bankAccount.machine.ts';
 import type { BankAccountReport } from '../bankAccount/bankAccount.types.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
-import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
+import type { BankLinkingOutput, SavedPick } from '../bankLinking/bankLinking.types.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, streamContract } from '../shared/setup.ts';
@@ -14,6 +14,8 @@ export interface BankAccountsInput {
   readonly customerGuid: string;
   /** Server time in ms since 1970. */
   readonly now: () => number;
+  /** An account that was selected before the page was loaded again and not yet sent; null without. */
+  readonly saved: SavedPick | null;
 }
 
 export interface BankAccountsContext extends BankAccountsInput {
@@ -51,7 +53,10 @@ export const bankAccountsMachine = setup({
     children: { bankLinking: 'bankLinking' };
   }>,
   actors: { watchAccounts, bankLinking: bankLinkingMachine, bankAccount: bankAccountMachine },
-  guards: { accountWasLinked: (_, { kind }: BankLinkingOutput) => kind === 'linked' },
+  guards: {
+    pickIsSaved: ({ context: { saved, customerGuid } }) => saved?.customerGuid === customerGuid,
+    accountWasLinked: (_, { kind }: BankLinkingOutput) => kind === 'linked',
+  },
   actions: {
     /** An account that is deleted already is no longer the customer's concern. */
     spawnReported: assign(({ context, spawn, self }, { accounts }: AccountsFact) => {
@@ -86,6 +91,7 @@ export const bankAccountsMachine = setup({
     announceChange: emit({ type: 'accounts.changed' }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
+    clearSaved: assign({ saved: null }),
   },
 }).createMachine({
   id: 'bankAccounts',
@@ -101,8 +107,13 @@ export const bankAccountsMachine = setup({
     'account.changed': { actions: 'announceChange' },
     'page.entered': { actions: 'clearDeleted' },
   },
-  initial: 'resting',
+  initial: 'deciding',
   states: {
+    deciding: {
+      description: 'After a reload, an account that was selected is confirmed again.',
+      meta: { title: 'Resuming' },
+      always: [{ guard: 'pickIsSaved', target: 'linking' }, { target: 'resting' }],
+    },
     resting: {
       meta: { title: 'Linked accounts' },
       on: { 'link.requested': { target: 'linking', actions: 'clearProblem' } },
@@ -110,10 +121,11 @@ export const bankAccountsMachine = setup({
     linking: {
       description: 'One account at a time. Leaving the page leaves it running.',
       meta: { title: 'Linking an account' },
+      exit: 'clearSaved',
       invoke: {
         id: 'bankLinking',
         src: 'bankLinking',
-        input: ({ context: { customerGuid, knownGuids, now } }) => ({ customerGuid, accountGuid: null, knownGuids, now }),
+        input: ({ context: { customerGuid, knownGuids, now, saved } }) => ({ customerGuid, accountGuid: null, knownGuids, now, saved }),
         onDone: [
           { guard: withAnswer('accountWasLinked'), target: 'resting', actions: [withAnswer('spawnLinked'), 'announceChange'] },
           { target: 'resting', actions: 'announceChange' },

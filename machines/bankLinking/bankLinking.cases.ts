@@ -7,8 +7,15 @@ const customerGuid = '0123456789abcdef0123456789abcdef';
 
 export const bankLinkingCases: Cases<BankLinkingMachine> = {
   inputs: [
-    (now) => ({ customerGuid, accountGuid: null, knownGuids: [], now }),
-    (now) => ({ customerGuid, accountGuid: sampleAccount.guid, knownGuids: [], now }),
+    (now) => ({ customerGuid, accountGuid: null, knownGuids: [], now, saved: null }),
+    (now) => ({ customerGuid, accountGuid: sampleAccount.guid, knownGuids: [], now, saved: null }),
+    (now) => ({
+      customerGuid,
+      accountGuid: null,
+      knownGuids: [],
+      now,
+      saved: { customerGuid, picked: samplePicked, pickedAt: now(), knownGuids: [] },
+    }),
   ],
   events: {},
   actors: {

@@ -3,7 +3,7 @@ import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, trying, withAnswer } from '../shared/requesting.ts';
 import { preparationSteps } from '../shared/waits.ts';
-import { bankLinkingSetup, pickedAccount, stepUpOf, textOf } from './bankLinking.setup.ts';
+import { bankLinkingSetup, initialContext, pickedAccount, saveSelection, stepUpOf, textOf } from './bankLinking.setup.ts';
 import type { BankLinkingContext } from './bankLinking.types.ts';
 
 const stored = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
@@ -35,7 +35,8 @@ const exchanging = bankLinkingSetup.createStateConfig({
   description: 'One selection makes one account. After a fault the account is searched for before another try is offered.',
   tags: ['busy', 'screen:linkAdding'],
   meta: { title: 'Adding your account', rail: 'Account' },
-  entry: ['clearProblem', 'resetPolls', 'storeSentTime'],
+  // What was sent is in the list of accounts after a reload.
+  entry: ['clearProblem', 'resetPolls', 'storeSentTime', 'removeSavedPick'],
   initial: 'sending',
   states: {
     sending: {
@@ -79,25 +80,18 @@ const exchanging = bankLinkingSetup.createStateConfig({
 
 export const bankLinkingMachine = bankLinkingSetup.createMachine({
   id: 'bankLinking',
-  context: ({ input }) => ({
-    ...input,
-    workflowGuid: null,
-    linkToken: null,
-    picked: null,
-    pickedAt: 0,
-    stepUp: null,
-    account: null,
-    sentAt: 0,
-    searchedAt: 0,
-    polls: 0,
-    problem: null,
-  }),
-  initial: 'creatingWorkflow',
+  context: ({ input }) => initialContext(input),
+  initial: 'deciding',
   output: ({ context, event }) => {
     if (event.type === 'xstate.done.state.bankLinking.reconnected') return { kind: 'reconnected' };
     return context.account === null ? { kind: 'left' } : { kind: 'linked', account: context.account };
   },
   states: {
+    deciding: {
+      description: 'After a reload, what was selected is confirmed again; nothing of it was sent.',
+      meta: { title: 'Resuming' },
+      always: [{ guard: 'hasPicked', target: 'confirmingCode' }, { target: 'creatingWorkflow' }],
+    },
     creatingWorkflow: {
       tags: ['busy', 'screen:linkOpening'],
       meta: { title: 'Opening your bank', rail: 'Bank', requirement: 'bank contract §4.5' },
@@ -136,6 +130,7 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
       description: 'The code comes after the picker, so that its token is fresh however long the bank’s own sign-in takes. The selection waits here.',
       tags: ['screen:linkCode'],
       meta: { title: 'Confirm with a code', rail: 'Code' },
+      entry: saveSelection,
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
@@ -144,7 +139,7 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
         onError: { target: 'interrupted', actions: storeFault },
       },
       on: { 'link.closed': 'left' },
-      after: { pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked'] } },
+      after: { pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked', 'removeSavedPick'] } },
     },
     exchanging,
     interrupted: {
@@ -158,7 +153,12 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
     },
     linked: { type: 'final', tags: ['terminal'] },
     reconnected: { type: 'final', tags: ['terminal'] },
-    left: { description: 'The customer gave up. Nothing was added by what is known here.', type: 'final', tags: ['terminal'] },
+    left: {
+      description: 'The customer gave up. Nothing was added by what is known here.',
+      type: 'final',
+      tags: ['terminal'],
+      entry: 'removeSavedPick',
+    },
   },
 });
 

@@ -27,6 +27,8 @@ import {
   createWorkflow,
   findAccount,
   readWorkflow,
+  removeSavedPick,
+  savePick,
   type WorkflowStatus,
 } from './bankLinking.types.ts';
 
@@ -54,6 +56,8 @@ export const bankLinkingSetup = setup({
   actions: {
     ...problemActions,
     ...pollActions,
+    savePick,
+    removeSavedPick,
     storeWorkflow: assign({ workflowGuid: (_, answer: CreateWorkflowResult) => (answer.ok ? answer.guid : null) }),
     storeLinkToken: assign({ linkToken: (_, { linkToken }: WorkflowStatus) => linkToken }),
     storePicked: assign(({ context }, outcome: BankLinkOutcome) => ({
@@ -80,6 +84,36 @@ export const bankLinkingSetup = setup({
     searchWait: ({ context }) => backOff(orderSearchSteps, context.polls),
   },
 });
+
+/** What the flow begins with: the selection that was saved, where it is this customer's and can still be added. */
+export function initialContext({ saved, ...input }: BankLinkingInput): BankLinkingContext {
+  const isOwn = saved?.customerGuid === input.customerGuid && input.accountGuid === null && saved.pickedAt + pickedAccountLifetime > input.now();
+  const own = isOwn ? saved : null;
+  return {
+    ...input,
+    knownGuids: own?.knownGuids ?? input.knownGuids,
+    workflowGuid: null,
+    linkToken: null,
+    picked: own?.picked ?? null,
+    pickedAt: own?.pickedAt ?? 0,
+    stepUp: null,
+    account: null,
+    sentAt: 0,
+    searchedAt: 0,
+    polls: 0,
+    problem: null,
+  };
+}
+
+type Args = { readonly context: BankLinkingContext };
+/** Saves the selection while nothing was sent. */
+export const saveSelection = {
+  type: 'savePick',
+  params: ({ context }: Args) => {
+    const { customerGuid, pickedAt, knownGuids } = context;
+    return { saved: { customerGuid, picked: pickedAccount(context), pickedAt, knownGuids } };
+  },
+} as const;
 
 /** @throws Error before something was selected: the chart leaves no way there */
 export function pickedAccount({ picked }: Pick<BankLinkingContext, 'picked'>): PickedAccount {

@@ -1,8 +1,17 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { PickedAccount } from '../shared/banking/bankLink.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
-import { promiseContract } from '../shared/setup.ts';
+import { effectContract, promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
+
+/** The selection as it is kept for a reload, until it is sent: the bank's own sign-in need not be done again. It adds nothing without a code. */
+export interface SavedPick {
+  readonly customerGuid: string;
+  readonly picked: PickedAccount;
+  /** When it was selected, in ms since 1970. */
+  readonly pickedAt: number;
+  readonly knownGuids: readonly string[];
+}
 
 export interface BankLinkingInput {
   readonly customerGuid: string;
@@ -12,9 +21,11 @@ export interface BankLinkingInput {
   readonly knownGuids: readonly string[];
   /** Server time in ms since 1970. */
   readonly now: () => number;
+  /** What was selected before the page was loaded again; null without. */
+  readonly saved: SavedPick | null;
 }
 
-export interface BankLinkingContext extends BankLinkingInput {
+export interface BankLinkingContext extends Omit<BankLinkingInput, 'saved'> {
   readonly workflowGuid: string | null;
   /** Opens the picker. */
   readonly linkToken: string | null;
@@ -72,3 +83,8 @@ export const addAccount = promiseContract<AddAccountResult, AddAccountInput>('ad
 export const findAccount = promiseContract<BankAccount | null, { customerGuid: string; picked: PickedAccount; knownGuids: readonly string[] }>(
   'findAccount',
 );
+
+/** Saves the selection for a reload of the page. */
+export const savePick = effectContract<{ saved: SavedPick }>('savePick');
+/** Removes what was saved. */
+export const removeSavedPick = effectContract('removeSavedPick');

@@ -12,6 +12,7 @@ const another = { target: 'editing', actions: 'clearDraft' } as const;
 export const dollars = depositSetup.createStateConfig({
   description: 'A deposit of dollars from a linked bank account, by ACH.',
   initial: 'deciding',
+  on: { 'network.online': { actions: 'clearOffline' } },
   states: {
     deciding: resuming,
     editing: {
@@ -52,7 +53,7 @@ export const dollars = depositSetup.createStateConfig({
     completed: {
       description: 'The money is available. The other bank can still return it.',
       tags: ['terminal', 'screen:dollarCompleted'],
-      meta: { title: 'Deposit completed', rail: 'Completed' },
+      meta: { title: 'Deposit completed', rail: 'Arrival' },
       entry: ['announceEnd', 'removeSavedDeposit'],
       on: {
         'facts.updated': [
@@ -65,14 +66,14 @@ export const dollars = depositSetup.createStateConfig({
     returned: {
       description: 'The other bank took the money back. The bank says why.',
       tags: ['terminal', 'screen:dollarReturned'],
-      meta: { title: 'Deposit returned', rail: 'Completed' },
+      meta: { title: 'Deposit returned', rail: 'Arrival' },
       entry: ['announceEnd', 'removeSavedDeposit'],
       on: { 'deposit.anotherRequested': another },
     },
     failed: {
       description: 'Nothing was moved. The amount is kept for another try.',
       tags: ['terminal', 'screen:dollarFailed'],
-      meta: { title: 'Deposit not completed', rail: 'On its way' },
+      meta: { title: 'Deposit not completed', rail: 'Arrival' },
       entry: 'announceEnd',
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },

@@ -65,5 +65,8 @@ export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
 export const selectIsReviewing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ dollars: 'reviewing' }) || snapshot.matches({ dollars: 'confirmingCode' });
 
-export const selectRail = (snapshot: Snapshot) =>
-  railOf(snapshot, snapshot.matches({ dollars: 'failed' }) || snapshot.matches({ dollars: 'returned' }));
+/** What a person does or waits for: amount, review, confirmation, arrival. */
+export function selectRail(snapshot: Snapshot) {
+  const hasFailed = snapshot.matches({ dollars: 'failed' }) || snapshot.matches({ dollars: 'returned' });
+  return railOf(snapshot, hasFailed ? 'failed' : snapshot.matches({ dollars: 'completed' }) ? 'done' : 'now');
+}

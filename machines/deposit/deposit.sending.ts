@@ -29,7 +29,7 @@ export const reviewing = depositSetup.createStateConfig({
 });
 
 export const confirmingCode = depositSetup.createStateConfig(transfer.confirmingCode(flow, []));
-export const submitting = depositSetup.createStateConfig(transfer.submitting(flow, { title: 'Starting your deposit', rail: 'On its way' }, saving));
+export const submitting = depositSetup.createStateConfig(transfer.submitting(flow, { title: 'Starting your deposit', rail: 'Confirm' }, saving));
 export const pending = depositSetup.createStateConfig({
   ...transfer.pending(flow, saving, [
     { guard: 'transferIsReturned', target: '#deposit.dollars.returned' },

@@ -83,6 +83,7 @@ export const form = externalWalletSetup.createStateConfig({
         src: 'checkWallet',
         input: (context: ExternalWalletContext): AddressToCheck => addressToCheck(context),
         onDone: [
+          { guard: withAnswer('isLookAlike'), target: '#externalWallet.work.comparingAddress', actions: 'clearProblem' },
           { guard: withAnswer('accepted'), target: '#externalWallet.work.confirmingCode', actions: 'clearProblem' },
           { target: 'refused', actions: withAnswer('storeRefusedAddress') },
         ],
@@ -96,6 +97,13 @@ export const form = externalWalletSetup.createStateConfig({
     },
     checkFailed: { description: 'Nothing was decided; everything typed is still there.', meta: { title: 'Address not checked', rail: 'Check' } },
   },
+});
+
+export const comparingAddress = externalWalletSetup.createStateConfig({
+  description: 'The address has the ends of a saved one and other characters between. Nothing is saved before it was compared.',
+  tags: ['blocked', 'screen:walletComparison'],
+  meta: { title: 'Compare the address', rail: 'Check' },
+  on: { 'address.compared': 'confirmingCode', 'form.revised': { target: 'form', actions: 'clearProblem' } },
 });
 
 export const confirmingCode = externalWalletSetup.createStateConfig({

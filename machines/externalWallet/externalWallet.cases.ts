@@ -5,7 +5,7 @@ import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleStepUp } from '../shared/transferring/transfer.cases.ts';
 import { mostWalletLooks } from '../shared/waits.ts';
-import { formProblems } from './externalWallet.form.ts';
+import { formProblems, lookAlikeOfDraft } from './externalWallet.form.ts';
 import type { ExternalWalletMachine } from './externalWallet.machine.ts';
 import type { ExternalWalletInput, ImageFile, WalletDraft } from './externalWallet.types.ts';
 
@@ -40,6 +40,12 @@ const refused: Wallet = { ...storedWallet, state: 'failed', failureCode: 'prohib
 
 const picture: ImageFile = { size: 1, arrayBuffer: () => Promise.resolve(new ArrayBuffer(1)) };
 
+/** A deleted wallet with the ends of the sample's address, and other characters between. */
+export const similarWallet: Wallet = {
+  ...storedWallet,
+  ...{ guid: 'c'.repeat(32), name: 'Old phone', address: 'tb1qw508d6qejxtdg4y5r3zzzzzzzzzzzzzzzzjzsx', state: 'deleted' },
+};
+
 export const sampleInput: ExternalWalletInput = { customerGuid, saved: null };
 /** A reload while a wallet was typed, or while it was being sent. */
 export const sampleReload = (wasSubmitted: boolean): ExternalWalletInput => ({
@@ -54,7 +60,7 @@ function guardFacts(snapshot: SnapshotFrom<ExternalWalletMachine>): unknown {
   const known = wallets ?? [];
   const changing = known.some(isChanging) && [polls >= mostWalletLooks];
   if (snapshot.matches({ work: 'form' }) || snapshot.matches({ work: 'confirmingCode' }))
-    return [changing, wallets === null, Object.keys(formProblems(context)).length];
+    return [changing, wallets === null, Object.keys(formProblems(context)).length, lookAlikeOfDraft(context) !== null];
   if (snapshot.matches({ work: 'following' })) return [changing, added?.state];
   if (snapshot.matches({ work: 'adding' }) || snapshot.matches({ work: 'searching' }))
     return [changing, draft.asset && walletOfAddress(known, draft.asset, draft.address)?.state];
@@ -70,6 +76,7 @@ export const externalWalletCases: Cases<ExternalWalletMachine> = {
       { wallets: [sampleWallet] },
       { wallets: [sampleWallet, accepted] },
       { wallets: [sampleWallet, refused] },
+      { wallets: [sampleWallet, similarWallet] },
       { wallets: [{ ...sampleWallet, state: 'deleting' }] },
     ],
     'name.changed': [{ name: sampleDraft.name }],

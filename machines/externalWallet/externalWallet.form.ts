@@ -1,7 +1,8 @@
 import { checkAddress } from '#domain/addresses/check.ts';
+import { type LookAlike, lookAlikeOf } from '#domain/addresses/lookAlike.ts';
 import { type AddressFault, networkOf, tagNames } from '#domain/addresses/networks.ts';
 import { canonicalAddress, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
-import type { TradableCode } from '#domain/assets/assets.ts';
+import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { tidyName } from '#domain/credentials/displayName.ts';
 import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
@@ -54,6 +55,19 @@ export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'dr
 export function completeDraft({ name, asset, address, tag }: WalletDraft) {
   if (asset === null) throw new RangeError('no asset is chosen');
   return { name: tidyName(name), asset, address: canonicalAddress(asset, address), tag: tag.trim() };
+}
+
+/**
+ * The saved wallet whose address this one could be mistaken for. Deleted ones count: coins may have been sent there, and impostors copy the ends of
+ * what was used.
+ */
+export function lookAlikeOfDraft({ draft: { asset, address }, wallets }: Pick<ExternalWalletContext, 'draft' | 'wallets'>): LookAlike | null {
+  if (asset === null) return null;
+  const known = (wallets ?? []).filter(({ asset: code, state }) => state !== 'failed' && isTradable(code) && networkOf[code] === networkOf[asset]);
+  return lookAlikeOf(
+    canonicalAddress(asset, address),
+    known.map((wallet) => canonicalAddress(wallet.asset, wallet.address)),
+  );
 }
 
 /** The part of the draft that the wallet check judges. */

@@ -1,5 +1,5 @@
 import { withEvent } from '../shared/requesting.ts';
-import { added, adding, confirmingCode, failed, following, form, searching } from './externalWallet.adding.ts';
+import { added, adding, comparingAddress, confirmingCode, failed, following, form, searching } from './externalWallet.adding.ts';
 import { confirmingRemoval, confirmingRemovalCode, deleting } from './externalWallet.removing.ts';
 import { initialContext } from './externalWallet.saved.ts';
 import { externalWalletSetup, storeUpdate } from './externalWallet.setup.ts';
@@ -14,7 +14,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
     // The list then stops changing here; what is sent is still checked by the bank.
     onError: {},
   },
-  on: { 'wallets.updated': { actions: storeUpdate } },
+  on: { 'wallets.updated': { actions: storeUpdate }, 'network.online': { actions: 'clearOffline' } },
   states: {
     work: {
       initial: 'deciding',
@@ -33,6 +33,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
           },
         },
         form,
+        comparingAddress,
         confirmingCode,
         adding,
         searching,

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { walletOfAddress } from '#domain/addresses/wallet.ts';
 import { railOf } from '../shared/rail.ts';
-import { completeDraft } from './externalWallet.form.ts';
+import { completeDraft, lookAlikeOfDraft } from './externalWallet.form.ts';
 import type { ExternalWalletMachine } from './externalWallet.machine.ts';
 
 type Snapshot = SnapshotFrom<ExternalWalletMachine>;
@@ -24,6 +24,8 @@ export const selectDuplicate = ({ context: { draft, wallets } }: Snapshot): Wall
 
 /** The wallet as it will be saved. */
 export const selectReviewed = ({ context }: Snapshot) => (context.draft.asset === null ? null : completeDraft(context.draft));
+/** The saved address that the typed one only looks like; null without one. */
+export const selectLookAlike = ({ context }: Snapshot) => lookAlikeOfDraft(context);
 /** The wallet that was added, in its newest state; null before the bank has it. */
 export const selectAdded = ({ context }: Snapshot): Wallet | null => context.added;
 /** Contact was lost while the wallet was sent, and it is being searched for. */
@@ -43,4 +45,4 @@ export const selectDeletion = (snapshot: Snapshot): { readonly name: string; rea
 /** The code of the customer's email, while it is entered. */
 export const selectCode = ({ children }: Snapshot) => children.oneTimeCode ?? children.removalCode ?? null;
 
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches({ work: 'failed' }));
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches({ work: 'failed' }) ? 'failed' : 'now');

@@ -10,7 +10,7 @@ import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/p
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
-import { emptyDraft, formProblems } from './externalWallet.form.ts';
+import { emptyDraft, formProblems, lookAlikeOfDraft } from './externalWallet.form.ts';
 import {
   type AddWalletResult,
   addWallet,
@@ -77,6 +77,7 @@ export const externalWalletSetup = setup({
     walletsAreUnknown: ({ context }) => context.wallets === null,
     formHasProblems: ({ context }) => Object.keys(formProblems(context)).length > 0,
     accepted: (_, answer: Answer) => answer.ok,
+    isLookAlike: ({ context }, answer: Answer) => answer.ok && lookAlikeOfDraft(context) !== null,
     isDuplicate: (_, answer: AddWalletResult) => isRefusedFor(answer, 'duplicate'),
     stepUpExpired: (_, answer: Answer) => isRefusedFor(answer, 'stepUpExpired'),
     walletWasAdded: ({ context }, wallets: readonly Wallet[]) => walletOfDraft(context, wallets) !== null,

@@ -74,6 +74,8 @@ export type ExternalWalletEvent =
   | { readonly type: 'address.changed'; readonly address: string }
   | { readonly type: 'tag.changed'; readonly tag: string }
   | { readonly type: 'image.chosen'; readonly image: ImageFile }
+  /** "I checked every character." */
+  | { readonly type: 'address.compared' }
   | { readonly type: 'wallet.submitted' | 'form.canceled' | 'form.revised' | 'list.requested' }
   | { readonly type: 'removal.requested'; readonly guid: string }
   | { readonly type: 'removal.confirmed' | 'removal.canceled' };

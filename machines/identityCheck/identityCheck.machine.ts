@@ -176,5 +176,5 @@ export const selectHasLapsed = ({ context }: Snapshot): boolean => hasLapsed(con
 export const selectDocumentsCanCure = ({ context }: Snapshot): boolean => onlyDocumentsFailed(context);
 export const selectMayTryAgain = (snapshot: Snapshot): boolean => snapshot.can({ type: 'verification.retried' });
 /** Method, identity, review, verified; empty while the current step is unknown. */
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasTag('screen:identityFailed'));
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.hasTag('screen:identityFailed') ? 'failed' : 'now');
 export const selectMayChangeMethod = (snapshot: Snapshot): boolean => snapshot.can({ type: 'method.reconsidered' });

@@ -1,6 +1,18 @@
 import { assets } from '#domain/assets/assets.ts';
 import { type Price, symbolOf } from '#domain/markets/prices.ts';
-import { type Amount, amount, compare, isPositive, isZero, multiplyDivide, type Rounding, toDecimal, valueAt, zero } from '#domain/money/money.ts';
+import {
+  type Amount,
+  amount,
+  compare,
+  isPositive,
+  isZero,
+  multiplyDivide,
+  type Rounding,
+  subtract,
+  toDecimal,
+  valueAt,
+  zero,
+} from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { estimateTerms } from '#domain/trades/estimate.ts';
 import type { TradeTerms } from '#domain/trades/price.ts';
@@ -77,13 +89,17 @@ export function availableFor({ side, asset, balances }: Pick<Draft, 'side' | 'as
   return side === 'buy' ? balances.usd : (balances.assets[asset] ?? zero);
 }
 
-/** The problem of an amount above the available balance, with what explains it. */
-export function insufficientFunds({ side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>, cost?: Amount): AmountProblem {
+/** The problem of an order that needs more than what is available, with what explains it. @param cost with the fee, where a quote names it */
+export function insufficientFunds(
+  { side, asset, balances }: Pick<Draft, 'side' | 'asset' | 'balances'>,
+  needed: Amount,
+  cost?: Amount,
+): AmountProblem {
   const available = availableFor({ side, asset, balances });
   const fundsOnHold = balances?.fundsOnHold?.[side === 'buy' ? 'USD' : asset];
   return {
     reason: 'insufficientFunds',
-    ...(available !== null && { available }),
+    ...(available !== null && { available, over: subtract(needed, available) }),
     ...(cost !== undefined && { cost }),
     ...(fundsOnHold && { fundsOnHold }),
   };
@@ -104,7 +120,8 @@ export function amountProblemOf(draft: Draft): AmountProblem | null {
   const available = availableFor(draft);
   // Until the balances are known, the bank decides.
   if (available === null) return null;
-  return compare(costOf(draft, parsed.amount, cents, price), available) > 0 ? insufficientFunds(draft) : null;
+  const needed = costOf(draft, parsed.amount, cents, price);
+  return compare(needed, available) > 0 ? insufficientFunds(draft, needed) : null;
 }
 
 function costOf(draft: Draft, typed: Amount, cents: Amount, price: Amount): Amount {

@@ -25,6 +25,7 @@ export const orderMachine = orderSetup.createMachine({
   on: {
     'balances.updated': { actions: withEvent('storeBalances') },
     'market.updated': { actions: withEvent('storeMarket') },
+    'network.online': { actions: 'clearOffline' },
   },
   states: {
     deciding: {

@@ -58,5 +58,5 @@ export const unusableProblemOf = (answer: RequestQuoteResult, context: OrderCont
   const { deliverAmount, receiveAmount } = answer.quote;
   const isTooSmall = !isPositive(deliverAmount) || !isPositive(receiveAmount);
   if (isTooSmall) return { reason: 'belowMinimum', minimum: minimumOrder };
-  return insufficientFunds(context, deliverAmount);
+  return insufficientFunds(context, deliverAmount, deliverAmount);
 };

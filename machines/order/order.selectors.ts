@@ -92,4 +92,4 @@ export function selectReviewPhase(snapshot: Snapshot): ReviewPhase {
 export const selectMoveSinceFirst = ({ context: { firstQuote, quote } }: Snapshot): PriceNote | null =>
   firstQuote && quote ? priceNoteOf(firstQuote, quote) : null;
 
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('rejected'));
+export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('rejected') ? 'failed' : 'now');

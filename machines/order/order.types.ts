@@ -67,6 +67,8 @@ export interface AmountProblem {
   readonly available?: Amount;
   /** With `insufficientFunds`: the total cost including the fee, in the same units; only known from a quote. */
   readonly cost?: Amount;
+  /** With `insufficientFunds`: how much the order is above what is available, in the same units. */
+  readonly over?: Amount;
   /** With `insufficientFunds`: the part of the balance that is on hold. */
   readonly fundsOnHold?: FundsOnHold;
   /** With `zero` and `belowMinimum`: cents. */

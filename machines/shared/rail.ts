@@ -8,15 +8,14 @@ export interface RailPosition {
 }
 
 /**
- * The rail of a running flow, from `meta.rail` of its states in the order of the chart; empty in a state without a step. With `failed`
- * the current step has failed.
+ * The rail of a running flow, from `meta.rail` of its states in the order of the chart; empty in a state without a step. @param now what the
+ * current step is: `done` at the end of what was waited for
  */
-export function railOf(snapshot: AnyMachineSnapshot, failed = false): readonly RailPosition[] {
+export function railOf(snapshot: AnyMachineSnapshot, now: 'now' | 'done' | 'failed' = 'now'): readonly RailPosition[] {
   const labels = [...new Set(nodesOf(snapshot.machine.root).flatMap((node) => railLabel(node.meta)))];
   const here = Object.values(snapshot.getMeta()).flatMap(railLabel).at(-1);
   const present = here === undefined ? -1 : labels.indexOf(here);
   if (present === -1) return [];
-  const now = failed ? 'failed' : 'now';
   return labels.map((label, index) => ({ label, state: index < present ? 'done' : index === present ? now : 'later' }));
 }
 

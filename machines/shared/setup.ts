@@ -45,6 +45,8 @@ export const problemActions = {
   storeProblem: sharedAssigner<ProblemContext, Problem>((_, problem) => ({ problem })),
   storeRefusal: sharedAssigner<ProblemContext, Answer>((_, answer) => ({ problem: problemOfAnswer(answer) })),
   clearProblem: sharedAssigner<ProblemContext>(() => ({ problem: null })),
+  // When the network is back: what was offline is so no longer.
+  clearOffline: sharedAssigner<ProblemContext>(({ problem }) => ({ problem: problem?.code === 'offline' ? null : problem })),
 };
 
 interface PollingContext {

@@ -1,14 +1,19 @@
 import { assets } from '#domain/assets/assets.ts';
-import { type Amount, add, compare, isPositive, isZero, toDecimal, zero } from '#domain/money/money.ts';
+import { type Amount, add, compare, isPositive, isZero, subtract, toDecimal, zero } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
+import { smallestWithdrawal } from '#domain/transfers/smallestWithdrawal.ts';
 import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
-import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
+import { parseAmountIn } from '../shared/amount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
-import type { AmountProblem, FeeEstimate, Funds, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
+import { parseDollars } from './withdrawal.dollars.ts';
+import type { AmountProblem, FeeEstimate, Funds, TypedCoins, WantedAmount, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'estimate' | 'now' | 'customerGuid'>;
+
+type Limited = Pick<Known, 'draft' | 'facts' | 'now'>;
+type Entered = Limited & Pick<Known, 'estimate'>;
 
 const noFunds: Funds = { available: zero, fundsOnHold: null };
 
@@ -25,40 +30,60 @@ export function currentEstimate(known: Pick<Known, 'draft' | 'facts' | 'estimate
 /** Something is available, and the fee on all of it is not known. */
 export const feeIsNeeded = (known: Known): boolean => isPositive(fundsOf(known)?.available ?? zero) && currentEstimate(known) === null;
 
+/** The most that may leave the account now: what is available, as far as the limits allow. */
+function mostOf(known: Limited, { available }: Funds): Amount {
+  const left = limitLeft(known)?.left ?? available;
+  return compare(left, available) < 0 ? left : available;
+}
+
 /** The most that can be sent after the fee; null while the fee is unknown. */
-export function maxOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
+export function maxOf(known: Entered): Amount | null {
   const funds = fundsOf(known);
   if (funds === null) return null;
   if (!isPositive(funds.available)) return zero;
   const estimate = currentEstimate(known);
-  return estimate && maxAfterFee(funds.available, estimate.quote?.fee ?? funds.available);
+  return estimate && maxAfterFee(mostOf(known, funds), estimate.quote?.fee ?? funds.available);
 }
 
 /** The amount in the field. With Max it follows the balance and the fee. */
-export function amountTextOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): string {
+export function amountTextOf(known: Entered): string {
   const { asset, wanted } = known.draft;
-  if (wanted.kind === 'typed') return wanted.text;
+  if (wanted.kind !== 'max') return wanted.text;
   const max = maxOf(known);
   return max === null ? '' : toDecimal(max, assets[asset].decimals);
 }
 
 /** What reaches the other end, as typed. */
-export function parseAmount(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): ParsedAmount {
-  const { asset } = known.draft;
+export function parseAmount(known: Entered): TypedCoins {
+  const { asset, wanted } = known.draft;
+  if (wanted.kind === 'dollars') return parseDollars(known, wanted.text);
   return parseAmountIn(amountTextOf(known), assets[asset].decimals, (unit) => unit === asset);
 }
 
 /** A pasted `0.5 BTC` in a field of bitcoin is the number. */
-export function typedAmountOf({ asset }: Pick<WithdrawalDraft, 'asset'>, text: string): WithdrawalDraft['wanted'] {
+export function typedAmountOf({ asset, wanted }: WithdrawalDraft, text: string): WantedAmount {
   const typed = splitUnit(text);
+  if (wanted.kind === 'dollars') return { kind: 'dollars', text: typed?.unit === 'USD' ? typed.number : text, before: null };
   return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
+}
+
+/** The least that can be sent; null for dollars. Until the fee is known, it is what no chain carries. */
+export function minimumOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
+  const { asset } = known.draft;
+  return asset === 'USD' ? null : smallestWithdrawal(asset, currentEstimate(known)?.quote ?? { networkFee: null, networkFeeAsset: null });
+}
+
+/** The problem of an amount that its network would not carry, or null. */
+function minimumProblemOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>, amount: Amount): AmountProblem | null {
+  const minimum = minimumOf(known);
+  return minimum !== null && compare(amount, minimum) < 0 ? { reason: 'belowMinimum', minimum } : null;
 }
 
 /** The fee where it is known: of one amount it may differ a little from that of all. */
 export const feeOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null => currentEstimate(known)?.quote?.fee ?? null;
 
 /** What leaves the account for an amount as typed; null while the amount or the fee is unknown. */
-export function costOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
+export function costOf(known: Entered): Amount | null {
   const [parsed, fee] = [parseAmount(known), feeOf(known)];
   return parsed.ok && fee !== null ? add(parsed.amount, fee) : null;
 }
@@ -73,10 +98,12 @@ export function amountProblemOf(known: Known): AmountProblem | null {
   const least = costOf(known) ?? parsed.amount;
   const cost = compare(least, parsed.amount) > 0 ? least : null;
   const isNothing = isZero(parsed.amount);
-  if (funds !== null && (compare(least, funds.available) > 0 || (isNothing && known.draft.wanted.kind === 'max'))) {
-    return { reason: 'insufficientFunds', funds, cost };
+  const isTooLittle = funds !== null && isNothing && known.draft.wanted.kind === 'max' && compare(feeOf(known) ?? zero, funds.available) >= 0;
+  if (funds !== null && (compare(least, funds.available) > 0 || isTooLittle)) {
+    return { reason: 'insufficientFunds', funds, cost, over: subtract(least, funds.available) };
   }
-  return isNothing ? { reason: 'zero' } : limitProblemOf(known, least);
+  if (isNothing) return { reason: 'zero' };
+  return minimumProblemOf(known, parsed.amount) ?? limitProblemOf(known, least);
 }
 
 /** Limits count what leaves the account. Until the transfers are known, the bank decides. */
@@ -87,7 +114,7 @@ function limitProblemOf({ draft: { asset }, facts: { limits, transfers }, now }:
 }
 
 /** The limit that leaves the least; null without one, and while the limits or the transfers are unknown. */
-export function limitLeft({ draft: { asset }, facts: { limits, transfers }, now }: Known): LimitUse | null {
+export function limitLeft({ draft: { asset }, facts: { limits, transfers }, now }: Limited): LimitUse | null {
   if (limits === null || transfers === null) return null;
   return limitsLeft(limits, transfers, { asset, side: 'withdrawal' }, now())[0] ?? null;
 }
@@ -104,11 +131,12 @@ const requestOf = ({ customerGuid, draft: { asset } }: Known, amount: TransferAm
 export const estimateRequestOf = (known: Known): RequestTransferQuoteInput => requestOf(known, { deliverAmount: fundsOf(known)?.available ?? zero });
 
 /**
- * The quote for the review. A typed amount is what arrives, and the fee comes on top. Max is everything that leaves, so that no change of the fee
- * makes it cost more than the balance.
+ * The quote for the review. A typed amount is what arrives, and the fee comes on top. Max is everything that may leave, so that no change of the fee
+ * makes it cost more than the balance or the limit.
  */
 export function quoteRequestOf(known: Known): RequestTransferQuoteInput {
-  if (known.draft.wanted.kind === 'max') return estimateRequestOf(known);
+  const funds = fundsOf(known);
+  if (known.draft.wanted.kind === 'max' && funds !== null) return requestOf(known, { deliverAmount: mostOf(known, funds) });
   const parsed = parseAmount(known);
   if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
   return requestOf(known, { receiveAmount: parsed.amount });
@@ -123,6 +151,9 @@ export function estimateOf(known: Known, answer: RequestTransferQuoteResult): Fe
 /** Why a quote that the bank made cannot be reviewed, or null. */
 export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProblem | null {
   const funds = fundsOf(known);
-  if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount };
-  return isPositive(quote.receiveAmount) ? limitProblemOf(known, quote.deliverAmount) : { reason: 'tooSmall' };
+  if (funds !== null && compare(quote.deliverAmount, funds.available) > 0) {
+    return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount, over: subtract(quote.deliverAmount, funds.available) };
+  }
+  if (!isPositive(quote.receiveAmount)) return { reason: 'tooSmall' };
+  return minimumProblemOf(known, quote.receiveAmount) ?? limitProblemOf(known, quote.deliverAmount);
 }

@@ -16,6 +16,7 @@ import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
 import { transferGrace } from '../shared/waits.ts';
 import { amountProblemOf, feeIsNeeded, maxOf } from './withdrawal.amount.ts';
+import { unitIsSwitchable } from './withdrawal.dollars.ts';
 import { endIsUnchanged, endProblemOf } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { SavedWallet, SavedWithdrawal, WithdrawalContext, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
@@ -55,12 +56,14 @@ export const sampleFacts: WithdrawalFacts = {
   limits: [],
   transfers: [],
   withdrawalsPausedUntil: null,
+  prices: { 'BTC-USD': { buy: amount(6_501_244), sell: amount(6_498_010), at: startTime } },
 };
 /** A transfer went to an address that looks like the chosen one. */
 export const sampleLookAlikeFacts: WithdrawalFacts = { ...sampleFacts, transfers: [sentTo(similar)].filter((each) => each !== null) };
 /** Nothing may leave for an hour. */
 export const samplePausedFacts: WithdrawalFacts = { ...sampleFacts, withdrawalsPausedUntil: startTime + 3_600_000 };
 const withoutWallet: WithdrawalFacts = { ...sampleFacts, wallets: [] };
+const withoutPrices: WithdrawalFacts = { ...sampleFacts, prices: {} };
 
 export const sampleInput = (now: () => number): WithdrawalInput => ({
   customerGuid,
@@ -98,6 +101,7 @@ function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
       endProblemOf(context) === null,
       feeIsNeeded(context),
       isPositive(maxOf(context) ?? zero),
+      unitIsSwitchable(context),
       isPaused(context),
     ];
   return snapshot.matches('reviewing') || snapshot.matches('confirmingCode')
@@ -116,7 +120,7 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
     'asset.changed': [{ asset: 'BTC' }, { asset: 'USD' }],
     'destination.changed': [{ guid: sampleWallet.guid }],
     'amount.changed': [{ text: '0.01' }],
-    'facts.updated': [sampleFacts, withoutWallet, samplePausedFacts].map((facts) => ({ type: 'facts.updated', facts })),
+    'facts.updated': [sampleFacts, withoutWallet, withoutPrices, samplePausedFacts].map((facts) => ({ type: 'facts.updated', facts })),
   },
   actors: {
     requestTransferQuote: {

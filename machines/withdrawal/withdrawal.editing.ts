@@ -21,7 +21,7 @@ const fee = withdrawalSetup.createStateConfig({
     unestimated: {
       description: 'The fee is unknown. The review shows it all the same.',
       after: { estimateWait: 'deciding' },
-      on: { 'tab.shown': 'deciding', 'network.online': 'deciding' },
+      on: { 'tab.shown': 'deciding', 'network.online': { target: 'deciding', actions: 'clearOffline' } },
     },
     ready: { on: { 'facts.updated': { target: 'deciding', actions: withEvent('storeFacts') } } },
   },
@@ -53,6 +53,7 @@ export const editing = withdrawalSetup.createStateConfig({
     'asset.changed': { target: '.fee.deciding', actions: [withEvent('storeAsset'), saveDraft] },
     'destination.changed': { target: '.fee.deciding', actions: [withEvent('storeDestination'), saveDraft] },
     'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+    'unit.switched': { guard: 'unitIsSwitchable', actions: ['storeUnit', saveDraft] },
     'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
   },
   states: { fee, review },

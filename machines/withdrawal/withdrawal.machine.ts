@@ -15,7 +15,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     // The facts then stop changing. The bank still checks everything.
     onError: {},
   },
-  on: { 'facts.updated': { actions: withEvent('storeFacts') } },
+  on: { 'facts.updated': { actions: withEvent('storeFacts') }, 'network.online': { actions: 'clearOffline' } },
   states: {
     deciding: resuming,
     editing,
@@ -26,14 +26,14 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     pending,
     completed: {
       tags: ['terminal', 'screen:withdrawalCompleted'],
-      meta: { title: 'Withdrawal completed', rail: 'Completed' },
+      meta: { title: 'Withdrawal completed', rail: 'Arrival' },
       entry: ['announceCompleted', 'removeSavedWithdrawal'],
       on: { 'withdrawal.anotherRequested': { target: 'editing', actions: 'clearDraft' } },
     },
     failed: {
       description: 'Nothing left the account. What was entered is kept for another try.',
       tags: ['terminal', 'screen:withdrawalFailed'],
-      meta: { title: 'Withdrawal not completed', rail: 'On its way' },
+      meta: { title: 'Withdrawal not completed', rail: 'Arrival' },
       entry: 'announceFailed',
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },

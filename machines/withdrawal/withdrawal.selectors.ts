@@ -4,7 +4,8 @@ import { hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, parseAmount } from './withdrawal.amount.ts';
+import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, minimumOf, parseAmount } from './withdrawal.amount.ts';
+import { coinValue } from './withdrawal.dollars.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';
@@ -15,7 +16,7 @@ export const selectFacts = ({ context }: Snapshot) => context.facts;
 export const selectAmountText = ({ context }: Snapshot): string => amountTextOf(context);
 /** What can be spent of the chosen asset; null until the balances are known. */
 export const selectFunds = ({ context }: Snapshot) => fundsOf(context);
-/** The most that can be sent after the fee; null while it is unknown. */
+/** The most that can be sent after the fee and within the limits; null while it is unknown. */
 export const selectMax = ({ context }: Snapshot) => maxOf(context);
 /** The estimated fee; null while it is unknown. */
 export const selectFee = ({ context }: Snapshot) => feeOf(context);
@@ -26,6 +27,16 @@ export function selectAmount({ context }: Snapshot) {
   const parsed = parseAmount(context);
   return parsed.ok ? parsed.amount : null;
 }
+/** The same in cents; null for dollars, without an amount and without a price. */
+export function selectValue(snapshot: Snapshot) {
+  const amount = selectAmount(snapshot);
+  return amount && coinValue(snapshot.context, amount);
+}
+/** Whether the amount is typed in dollars. */
+export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean => draft.asset === 'USD' || draft.wanted.kind === 'dollars';
+export const selectMaySwitchUnit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'unit.switched' });
+/** The least that can be sent; null for dollars. */
+export const selectMinimum = ({ context }: Snapshot) => minimumOf(context);
 /** The fee is loading. */
 export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { fee: 'estimating' } });
 
@@ -80,4 +91,6 @@ export const selectReviewPhase = (snapshot: Snapshot): ReviewPhase =>
 export const selectMayChooseAsset = (snapshot: Snapshot): boolean =>
   snapshot.can({ type: 'asset.changed', asset: 'USD' }) || snapshot.can({ type: 'withdrawal.anotherRequested' });
 
-export const selectRail = (snapshot: Snapshot) => railOf(snapshot, snapshot.matches('failed'));
+/** What a person does or waits for: amount, review, confirmation, arrival. */
+export const selectRail = (snapshot: Snapshot) =>
+  railOf(snapshot, snapshot.matches('failed') ? 'failed' : snapshot.matches('completed') ? 'done' : 'now');

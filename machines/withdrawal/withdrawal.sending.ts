@@ -42,7 +42,7 @@ export const reviewing = withdrawalSetup.createStateConfig({
 });
 
 export const confirmingCode = withdrawalSetup.createStateConfig(transfer.confirmingCode(flow, ['storeChangedEnd']));
-export const submitting = withdrawalSetup.createStateConfig(transfer.submitting(flow, { title: 'Sending', rail: 'Sending' }, saving));
+export const submitting = withdrawalSetup.createStateConfig(transfer.submitting(flow, { title: 'Sending', rail: 'Confirm' }, saving));
 export const pending = withdrawalSetup.createStateConfig({
   ...transfer.pending(flow, saving, [
     { guard: 'transferIsCompleted', target: '#withdrawal.completed' },

@@ -7,7 +7,8 @@ import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
 import { transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
 import { backOff, failedLoadPause, maxTimeout, transferSteps } from '../shared/waits.ts';
 import { removeSavedWithdrawal, saveWithdrawal, watchFacts } from './withdrawal.actors.ts';
-import { amountProblemOf, estimateOf, feeIsNeeded, maxOf, quoteProblemOf, typedAmountOf } from './withdrawal.amount.ts';
+import { amountProblemOf, amountTextOf, estimateOf, feeIsNeeded, maxOf, parseAmount, quoteProblemOf, typedAmountOf } from './withdrawal.amount.ts';
+import { coinValue, switchedAmount, unitIsSwitchable } from './withdrawal.dollars.ts';
 import { cautionOf, changedEndProblem, choicesOf, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
 import { draftFor, draftTo } from './withdrawal.saved.ts';
 import type {
@@ -41,6 +42,7 @@ export const withdrawalSetup = setup({
     feeIsNeeded: ({ context }) => feeIsNeeded(context),
     withdrawalsArePaused: ({ context }) => pauseLeft(context) > 0,
     maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
+    unitIsSwitchable: ({ context }) => unitIsSwitchable(context),
     draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
     quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
     addressMustBeChecked: ({ context }) => mustBeChecked(context.caution),
@@ -74,6 +76,10 @@ export const withdrawalSetup = setup({
       draft: { ...context.draft, wanted: typedAmountOf(context.draft, text) },
       ...noProblem,
     })),
+    storeUnit: assign(({ context }) => {
+      const typed = parseAmount(context);
+      return { draft: { ...context.draft, wanted: switchedAmount(context, amountTextOf(context), typed.ok ? typed.amount : null) }, ...noProblem };
+    }),
     storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max' } }, ...noProblem })),
     storeDraftProblems: assign(({ context }) => ({ amountProblem: amountProblemOf(context), endProblem: endProblemOf(context) })),
     storeEstimate: assign({ estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer) }),
@@ -84,7 +90,9 @@ export const withdrawalSetup = setup({
     })),
     storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => {
       const end = chosenEnd(context)?.end;
-      return answer.ok && end ? { reviewed: { quote: answer.quote, end }, ...noProblem, endProblem: null } : {};
+      return answer.ok && end
+        ? { reviewed: { quote: answer.quote, end, value: coinValue(context, answer.quote.receiveAmount) }, ...noProblem, endProblem: null }
+        : {};
     }),
     storeCaution: assign({ caution: ({ context }) => (context.reviewed ? cautionOf(context, context.reviewed) : context.caution) }),
     storeChangedEnd: assign({ endProblem: ({ context }) => changedEndProblem(context) }),

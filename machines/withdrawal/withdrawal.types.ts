@@ -3,11 +3,12 @@ import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { LookAlike } from '#domain/addresses/lookAlike.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
+import type { PricesBySymbol } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
 import type { FundsOnHold } from '../order/order.types.ts';
-import type { InvalidAmount } from '../shared/amount.ts';
+import type { InvalidAmount, ParsedAmount } from '../shared/amount.ts';
 import type {
   SavedTransfer,
   TransferContext,
@@ -45,10 +46,19 @@ export interface WithdrawalFacts {
   readonly transfers: readonly TransferActivity[] | null;
   /** Until when nothing may leave the account, in ms since 1970 UTC; null without a pause, and while it is unknown: then the bank decides. */
   readonly withdrawalsPausedUntil: number | null;
+  /** By symbol, as far as they are known. */
+  readonly prices: PricesBySymbol;
 }
 
-/** How much: as typed, or all that the fee leaves. */
-export type WantedAmount = { readonly kind: 'typed'; readonly text: string } | { readonly kind: 'max' };
+/** An amount in the field as coins. `priceUnknown`: it was typed in dollars, and there is no price. */
+export type TypedCoins = ParsedAmount | { readonly ok: false; readonly reason: 'priceUnknown' };
+
+/** How much: as typed in the unit of the asset or in dollars, or all that the fee leaves. */
+export type WantedAmount =
+  | { readonly kind: 'typed'; readonly text: string }
+  /** `before`: what was typed in coins when the unit was switched; null once it was edited. */
+  | { readonly kind: 'dollars'; readonly text: string; readonly before: string | null }
+  | { readonly kind: 'max' };
 
 /** The withdrawal as chosen and typed. */
 export interface WithdrawalDraft {
@@ -70,9 +80,11 @@ export interface FeeEstimate {
 
 /** `tooSmall`: the fee would leave nothing of it. */
 export type AmountProblem =
-  | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' }
-  /** `cost`: with the fee, where it is known and adds to the amount. */
-  | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null }
+  | { readonly reason: InvalidAmount | 'zero' | 'tooSmall' | 'priceUnknown' }
+  /** Dust, or less than its network takes. */
+  | { readonly reason: 'belowMinimum'; readonly minimum: Amount }
+  /** `cost`: with the fee, where it is known and adds to the amount. `over`: how much it is above what is available. */
+  | { readonly reason: 'insufficientFunds'; readonly funds: Funds; readonly cost: Amount | null; readonly over: Amount }
   | { readonly reason: 'limitExceeded'; readonly limit: ExceededLimit };
 
 /** Why nothing can be sent to what was chosen. `unknown`: the records did not load. `changed`: it is no longer what the review showed. */
@@ -96,6 +108,8 @@ export interface WithdrawalContext extends TransferContext<WithdrawalFacts, With
 export type WithdrawalEvent =
   | TransferEvent<WithdrawalFacts>
   | { readonly type: 'asset.changed'; readonly asset: WithdrawableCode }
+  /** Coins are typed in dollars, or in coins again. */
+  | { readonly type: 'unit.switched' }
   | { readonly type: 'destination.changed'; readonly guid: string }
   /** "I checked every character." */
   | { readonly type: 'address.checked' }

@@ -1,7 +1,9 @@
 import { type AddressHoldHistory, type HoldHours, holdInForce, nextHold } from '#domain/addresses/addressHold.ts';
+import { spokenAddress } from '#domain/addresses/groups.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { assets, isTradable } from '#domain/assets/assets.ts';
 import type { PausingKind } from '#domain/security/events.ts';
+import { fromMinute } from '#domain/time/fromMinute.ts';
 import type { Mail } from './mailer.ts';
 
 /** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the page that locks the account. */
@@ -13,8 +15,8 @@ const ifItWasNotYou =
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 /** A time, with its zone. */
 export const utcTime = (ms: number): string => `${writtenTime.format(ms)} UTC`;
-/** When something begins or ends, to the next whole minute, so that nobody comes too early. */
-const fromUtc = (ms: number): string => utcTime(Math.ceil(ms / 60_000) * 60_000);
+/** When something begins or ends. We do not know the reader's zone, so it names its own. */
+const fromUtc = (ms: number): string => utcTime(fromMinute(ms));
 
 export const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
 
@@ -46,7 +48,7 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
       'Your account has a new address for withdrawals.',
       `Asset: ${known === null ? asset : `${assets[known].name} (${asset})`}`,
       ...(known === null ? [] : [`Network: ${networkNames[networkOf[known]]}`]),
-      `Address: ${address}`,
+      `Address: ${spokenAddress(address)}`,
       ...(tag ? [`Tag: ${tag}`] : []),
       usable,
       `${ifItWasNotYou} Once you have unlocked it, delete the address.`,

@@ -3,6 +3,7 @@ import { checksummed } from '#domain/addresses/ethereum.ts';
 import { expectAccessible, expectNoSidewaysScroll, reload } from './browser.ts';
 import { rowsOf } from './exchange-ticket.ts';
 import { balancesOf, codeField, expectBalances } from './money.ts';
+import { signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
@@ -63,7 +64,7 @@ describe('a withdrawal', () => {
     const form = withdrawalOf(page);
     await form.amount.focus();
     await page.keyboard.type('8000.01');
-    await page.getByText('You have $8,000.00 available. Enter less.').waitFor();
+    await page.getByText('You have $8,000.00 available. That’s $0.01 too much.').waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('1234.56');
     await page.keyboard.press('Enter');
@@ -127,6 +128,15 @@ describe('nothing leaves', () => {
     await page.getByLabel('I checked every character').check();
     await form.send.click();
     await codeField(page).waitFor();
+    // Where nothing says which asset, it is the one that was sent last.
+    const other = await signedIn(server, browser, who.person, { viewport: phone });
+    await other.page.goto('/orders');
+    await other.page
+      .getByRole('link', { name: /^Withdraw Ethereum|Withdraw/ })
+      .first()
+      .waitFor();
+    await other.page.getByRole('navigation', { name: 'Main, mobile' }).getByRole('link', { name: 'Withdrawals' }).click();
+    await other.page.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' }).waitFor();
     expect(await withdrawalsAtBank(who)).toHaveLength(1);
   });
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountsCases } from '#machines/bankAccounts/bankAccounts.cases.ts';
 import { bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
-import { sampleAccount } from '#machines/shared/banking/bankAccount.cases.ts';
+import type { SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
+import { sampleAccount, samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -10,7 +11,7 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(bankAccountsMachine, bankAccountsCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
-const on = () => story(bankAccountsMachine, { customerGuid, now: () => startTime });
+const on = (saved: SavedPick | null = null) => story(bankAccountsMachine, { customerGuid, now: () => startTime, saved });
 const account = (guid: string, state = 'completed'): BankAccount => ({ ...sampleAccount, guid, state });
 const reported = (...accounts: readonly BankAccount[]) => ({ type: 'accounts.reported', accounts }) as const;
 
@@ -20,6 +21,15 @@ test('every account gets a flow of its own, but for those that are deleted', () 
   expect(accounts.inputOf('b')).toMatchObject({ customerGuid, account: account('b'), isNew: false });
   accounts.send(reported(account('c'), account('b'), account('a', 'deleted')));
   expect(accounts.snapshot.context.accounts.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+});
+
+test('an account that was selected before a reload is confirmed again, once', () => {
+  const saved = { customerGuid, picked: samplePicked, pickedAt: startTime, knownGuids: ['a'] };
+  const accounts = on(saved);
+  expect(accounts.inputOf('bankLinking')).toMatchObject({ accountGuid: null, saved });
+  accounts.resolve('bankLinking', { kind: 'left' }).send({ type: 'link.requested' });
+  expect(accounts.inputOf('bankLinking')).toMatchObject({ saved: null });
+  expect(on({ ...saved, customerGuid: 'other' }).state).toBe('resting');
 });
 
 test('linking knows the accounts that there were, and a new one has its check started', () => {

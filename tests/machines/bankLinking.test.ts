@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankLinkingCases } from '#machines/bankLinking/bankLinking.cases.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
+import type { SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount, samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { story } from '../kit/story.ts';
@@ -10,7 +11,10 @@ verifyMachine(bankLinkingMachine, bankLinkingCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const begun = (accountGuid: string | null = null) =>
-  story(bankLinkingMachine, (now) => ({ customerGuid, accountGuid, knownGuids: ['old'], now })).resolve('createWorkflow', { ok: true, guid: 'w1' });
+  story(bankLinkingMachine, (now) => ({ customerGuid, accountGuid, knownGuids: ['old'], now, saved: null })).resolve('createWorkflow', {
+    ok: true,
+    guid: 'w1',
+  });
 const opened = (accountGuid: string | null = null) =>
   begun(accountGuid).advance(1000).resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
 const picked = () => opened().resolve('openBankLink', { kind: 'linked', ...samplePicked });
@@ -43,6 +47,18 @@ describe('linking a new account', () => {
     const link = picked().advance(28 * 60_000);
     expect([link.state, link.snapshot.context.problem?.code, link.snapshot.context.picked]).toEqual(['interrupted', 'linkExpired', null]);
     expect(link.send({ type: 'link.retried' }).state).toBe('creatingWorkflow');
+  });
+
+  test('keeps the selection for a reload until it is sent', () => {
+    const link = picked();
+    const saved = link.effects.findLast(({ name }) => name === 'savePick')?.params as { saved: SavedPick };
+    expect(saved.saved).toMatchObject({ customerGuid, picked: samplePicked, knownGuids: ['old'] });
+    const again = (more: Partial<SavedPick> = {}) =>
+      story(bankLinkingMachine, (now) => ({ customerGuid, accountGuid: null, knownGuids: [], now, saved: { ...saved.saved, ...more } }));
+    expect([again().state, again().snapshot.context.picked]).toEqual(['confirmingCode', samplePicked]);
+    expect(again({ customerGuid: 'other' }).state).toBe('creatingWorkflow');
+    expect(again({ pickedAt: 0 }).state).toBe('creatingWorkflow');
+    expect(link.resolve('oneTimeCode', { stepUp: sampleStepUp }).effects.at(-1)?.name).toBe('removeSavedPick');
   });
 
   test('says when the bank prepares no picker', () => {

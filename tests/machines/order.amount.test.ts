@@ -150,6 +150,6 @@ describe('without a price', () => {
 
   test('an asset without an account counts as nothing', () => {
     const draft: Draft = { ...blind('BTC'), side: 'sell', balances: { usd: amount(0), assets: {} } };
-    expect(amountProblemOf(draft)).toEqual({ reason: 'insufficientFunds', available: '0' });
+    expect(amountProblemOf(draft)).toMatchObject({ reason: 'insufficientFunds', available: '0' });
   });
 });

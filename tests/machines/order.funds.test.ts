@@ -48,7 +48,7 @@ describe('what is on hold', () => {
     const order = ticket({ balances: { usd: amount(8_000), assets: {}, fundsOnHold } })
       .type('100')
       .requestPrice();
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '8000', fundsOnHold: fundsOnHold.USD });
+    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '8000', over: '2000', fundsOnHold: fundsOnHold.USD });
   });
 
   test('of another asset has nothing to do with it', () => {
@@ -57,6 +57,6 @@ describe('what is on hold', () => {
     const order = ticket({ balances: balances && { ...balances, fundsOnHold } })
       .type('9000')
       .requestPrice();
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018' });
+    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018', over: '257982' });
   });
 });

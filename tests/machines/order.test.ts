@@ -220,7 +220,7 @@ describe('an order that does not go', () => {
   test('a price that turns out dearer than the balance says so, with what there is', () => {
     const order = quoted(quoteFor(153_048, { deliverAmount: amount(642_019) }));
     order.expectState('editing');
-    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018', cost: '642019' });
+    expect(order.context.amountProblem).toEqual({ reason: 'insufficientFunds', available: '642018', over: '1', cost: '642019' });
   });
 });
 

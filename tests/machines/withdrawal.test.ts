@@ -14,12 +14,14 @@ import {
 } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import {
+  selectAmount,
   selectAmountText,
   selectCaution,
   selectChosenEnd,
   selectCost,
   selectMax,
   selectPausedUntil,
+  selectRail,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { story } from '../kit/story.ts';
@@ -71,6 +73,20 @@ describe('a withdrawal that goes well', () => {
   });
 });
 
+test('its rail has what a person does or waits for, and its end is done', () => {
+  const shown = (flow: ReturnType<typeof form>) => selectRail(flow.snapshot).map(({ label, state }) => `${label} ${state}`);
+  expect(shown(submitted())).toEqual(['Amount done', 'Review done', 'Confirm now', 'Arrival later']);
+  const pending = submitted().resolve('sendTransfer', { ok: true, transfer });
+  expect(shown(pending).at(-1)).toBe('Arrival now');
+  expect(shown(pending.advance(1_000).resolve('readTransfer', { ...transfer, state: 'completed' })).at(-1)).toBe('Arrival done');
+});
+
+test('what was offline is so no longer when the network is back', () => {
+  const flow = form().send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).reject('requestTransferQuote', fault);
+  expect(flow.snapshot.context.problem?.code).toBe('offline');
+  expect(flow.send({ type: 'network.online' }).snapshot.context.problem).toBeNull();
+});
+
 describe('the amount', () => {
   test('is what arrives, and the fee comes on top', () => {
     const flow = form().send({ type: 'amount.changed', text: '0.01 BTC' });
@@ -103,9 +119,21 @@ describe('the amount', () => {
     ['', 'empty'],
     ['5 USD', 'otherUnit'],
     ['0.000000001', 'tooManyDecimals'],
+    ['0.00001409', 'belowMinimum'],
   ])('%s is not quoted: %s', (text, reason) => {
     const flow = form().send({ type: 'amount.changed', text }, { type: 'quote.requested' });
     expect([flow.state, flow.snapshot.context.amountProblem?.reason]).toEqual(['editing.fee.ready editing.review.open', reason]);
+  });
+
+  test('in dollars is converted at the price of the moment, and waits for one that is missing', () => {
+    const flow = form().send({ type: 'unit.switched' }, { type: 'amount.changed', text: '$650' });
+    expect([selectAmountText(flow.snapshot), selectAmount(flow.snapshot)]).toEqual(['650', '1000057']);
+    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, prices: {} } }, { type: 'quote.requested' });
+    expect([flow.state.split('.')[0], flow.snapshot.context.amountProblem]).toEqual(['editing', { reason: 'priceUnknown' }]);
+    flow.send({ type: 'facts.updated', facts: sampleFacts }, { type: 'quote.requested' });
+    expect(flow.inputOf('requestTransferQuote')).toMatchObject({ receiveAmount: '1000057' });
+    flow.resolve('requestTransferQuote', { ok: true, quote });
+    expect(flow.snapshot.context.reviewed?.value).toBe('64996');
   });
 
   test('of which the fee leaves nothing is not reviewed', () => {

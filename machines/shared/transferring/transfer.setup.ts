@@ -56,7 +56,7 @@ export function initialTransfer<Facts, Draft>({ saved, ...input }: TransferInput
     draft: own?.draft ?? draft,
     amountProblem: null,
     problem: null,
-    reviewed: sent && { quote: sent.quote, end: sent.end },
+    reviewed: sent && { quote: sent.quote, end: sent.end, value: sent.value },
     stepUp: null,
     sent,
     searchedAt: 0,

@@ -37,7 +37,7 @@ export const confirmingCode = <const Path extends string, const Screen extends s
   ({
     description: 'A code of this transfer alone buys the token that may send it.',
     tags: ['form', `screen:${screen}Code`],
-    meta: { title: 'Confirm with a code', rail: 'Code' },
+    meta: { title: 'Confirm with a code', rail: 'Confirm' },
     // What was refused was the code that was left.
     on: { 'review.requested': { target: 'reviewing', actions: 'clearProblem' }, 'amount.revised': { target: 'editing', actions: 'clearProblem' } },
     invoke: {
@@ -147,7 +147,7 @@ export const pending = <
   ({
     description: 'The bank has the transfer and carries it out, with or without this page.',
     tags: ['busy', `screen:${screen}Pending`],
-    meta: { title: 'On its way', rail: 'On its way' },
+    meta: { title: 'On its way', rail: 'Arrival' },
     entry: ['announceSent', 'resetPolls', 'clearProblem', saveIntent as Save['saveIntent']],
     exit: saveDraft as Save['saveDraft'],
     ...following({

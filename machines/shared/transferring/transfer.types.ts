@@ -34,6 +34,8 @@ export type Counterparty =
 export interface Reviewed {
   readonly quote: TransferQuote;
   readonly end: Counterparty;
+  /** Of coins: what they came to in cents when the review opened; null without a price. */
+  readonly value?: Amount | null | undefined;
 }
 
 /** A transfer that was or is about to be sent. It is saved before it is sent: after a reload it is searched for, and never sent twice. */

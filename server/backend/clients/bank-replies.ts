@@ -52,7 +52,9 @@ const transferReply = v.object({
   state: v.string(),
   amount: units,
   estimated_amount: units,
+  reference_transfer_guid: v.nullish(v.string()),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
+  updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 });
 export const transferListReply = v.object({ objects: v.array(transferReply) });
 const tradeReply = v.object({
@@ -64,6 +66,7 @@ const tradeReply = v.object({
   receive_amount: units,
   deliver_amount: units,
   created_at: v.pipe(v.string(), v.isoTimestamp()),
+  updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 });
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 

@@ -90,15 +90,18 @@ export async function startWatchingMoney({ db, clock }: BackendServices, since =
  */
 export async function mailMoneyNews(services: BackendServices): Promise<void> {
   const { db, clock } = services;
-  for (const source of sourcesOf(services)) await watch(services, source);
+  const read = await Promise.allSettled(sourcesOf(services).map((source) => readOpen(services, source)));
+  await settleInOrder(services, read.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])).filter(isOver));
+  const failed = read.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   await db.delete(watches).where(and(lt(watches.endedAt, clock.now() - kept), lt(watches.createdAt, clock.now() - kept)));
 }
 
-async function watch(services: BackendServices, source: Source): Promise<void> {
-  const { db, log } = services;
+/** The bank's newest word on each record whose email is still to be sent. */
+async function readOpen(services: BackendServices, source: Source): Promise<MoneyRecord[]> {
   const found = await watchNew(services, source);
   // By chance: records that stay open for days must not keep another out of every round.
-  const open = await db
+  const open = await services.db
     .select()
     .from(watches)
     .where(and(eq(watches.kind, source.kind), isNull(watches.endedAt)))
@@ -108,11 +111,33 @@ async function watch(services: BackendServices, source: Source): Promise<void> {
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
   // Before any is settled: a round that fails here sees them again.
   await noteTraded(services, found.filter(isFilled));
-  for (const record of found.filter(isOver)) {
-    // One email that is not accepted must not hold up the others.
-    await settle(services, record).catch((error: unknown) => {
-      log.warn({ [source.kind]: record.guid, err: described(error) }, 'the email about money is still to be sent');
+  return found;
+}
+
+const originalOf = (record: MoneyRecord): string | null => ('symbol' in record ? null : (record.reference_transfer_guid ?? null));
+
+/**
+ * As it happened: by the last change of each. What was returned has changed with its return, so of the time that it arrived only the beginning is
+ * known.
+ */
+function inOrder(records: readonly MoneyRecord[]): readonly MoneyRecord[] {
+  const returned = new Set(records.map(originalOf));
+  const timeOf = ({ guid, created_at, updated_at }: MoneyRecord): number => Date.parse(returned.has(guid) ? created_at : (updated_at ?? created_at));
+  const rankOf = (record: MoneyRecord): number => (originalOf(record) === null ? 0 : 1);
+  return records.toSorted((one, other) => timeOf(one) - timeOf(other) || rankOf(one) - rankOf(other));
+}
+
+/** One email that is not accepted holds up the later ones of its customer, and nobody else's. */
+async function settleInOrder(services: BackendServices, records: readonly MoneyRecord[]): Promise<void> {
+  const waiting = new Set<string>();
+  for (const record of inOrder(records)) {
+    const customer = record.customer_guid ?? '';
+    if (waiting.has(customer)) continue;
+    const isSettled = await settle(services, record).catch((error: unknown) => {
+      services.log.warn({ record: record.guid, err: described(error) }, 'the email about money is still to be sent');
+      return false;
     });
+    if (!isSettled) waiting.add(customer);
   }
 }
 
@@ -137,18 +162,21 @@ async function watchNew(services: BackendServices, { kind, list }: Source): Prom
   return found;
 }
 
-/** Emails the customer if there is something to email that they want, and ends the watch. */
-async function settle(services: BackendServices, record: MoneyRecord): Promise<void> {
+/** Emails the customer if there is something to email that they want, and ends the watch. @returns false while the email is still to be sent */
+async function settle(services: BackendServices, record: MoneyRecord): Promise<boolean> {
   const { db, mailer, home, clock } = services;
   const mine = and(eq(watches.recordGuid, record.guid), isNull(watches.endedAt));
-  const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
+  const end = async () => {
+    await db.update(watches).set({ endedAt: clock.now() }).where(mine);
+    return true;
+  };
   const found = newsOf(record);
   const customer = found && (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
-  if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return void (await end());
-  if (!(await claimMail(services, watches, mine))) return;
+  if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return end();
+  if (!(await claimMail(services, watches, mine))) return (await db.select({ guid: watches.recordGuid }).from(watches).where(mine)).length === 0;
   const url = new URL('/orders', home());
   url.searchParams.set('order', record.guid);
   const facts = { reference: record.guid, startedAt: Date.parse(record.created_at) };
   await mailer.send(moneyMail(customer.email, url.href, found.news, facts));
-  await end();
+  return end();
 }

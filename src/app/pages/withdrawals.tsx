@@ -2,8 +2,7 @@ import { Withdrawals } from '#features/withdrawals/Withdrawals.tsx';
 import { serverNow } from '#ports/http.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { wentBackToAmount } from '../address/review-history.ts';
-import { applyAddress, draftOf, requestedWithdrawal } from '../address/withdrawal-address.ts';
-import { openPriceFeed } from '../effects/market/price-feed.ts';
+import { applyAddress, requestedWithdrawal } from '../address/withdrawal-address.ts';
 import { openWithdrawal, reviewedWithdrawal } from '../effects/money/withdrawal.ts';
 import { withdrawalResources } from '../effects/money/withdrawal-facts.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
@@ -15,7 +14,6 @@ import type { Customer } from '../world/world.ts';
 
 function Page() {
   const withdrawal = useFlow('withdrawal');
-  const priceFeed = useFlow('priceFeed');
   const withdrawals = useWithdrawals();
   const customerState = useCustomerState();
   const verification = useVerificationStage();
@@ -28,21 +26,13 @@ function Page() {
     for (const { reload } of failed) reload();
   };
   return (
-    withdrawal &&
-    priceFeed && (
-      <Withdrawals
-        {...{ withdrawal, priceFeed, withdrawals, customerState, verification, missing, onRetry, sandbox }}
-        notice={<SendsPause />}
-        now={serverNow}
-      />
+    withdrawal && (
+      <Withdrawals {...{ withdrawal, withdrawals, customerState, verification, missing, onRetry, sandbox }} notice={<SendsPause />} now={serverNow} />
     )
   );
 }
 
-const openAll = (customer: Customer) => {
-  openPriceFeed(customer);
-  return openWithdrawal(customer, () => draftOf(requestedWithdrawal(location.search)));
-};
+const openAll = (customer: Customer) => openWithdrawal(customer, requestedWithdrawal(location.search));
 
 export const page = customerPage({
   Page,

@@ -9,7 +9,6 @@ import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { useShown } from '#ui/display/display.ts';
-import { Cluster } from '#ui/layout/Layout.tsx';
 import { loadedRows } from '#ui/list/ListView.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Money } from '#ui/money/Money.tsx';
@@ -39,16 +38,17 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
         <StaleBalances accounts={accounts} />
       </div>
       {/* Their room is kept: what stands below must not move once it is known who may not trade. */}
-      <div className={styles.acts}>
+      <div className={styles.ways}>
         {mayTrade && (
-          <Cluster>
+          <>
             <ButtonLink href="/exchange?side=buy" variant="main">
               <Plus size={16} aria-hidden />
               Buy
             </ButtonLink>
             <ButtonLink href="/exchange?side=sell">Sell</ButtonLink>
             <ButtonLink href="/deposits">Deposit</ButtonLink>
-          </Cluster>
+            <ButtonLink href="/withdrawals">Withdraw</ButtonLink>
+          </>
         )}
       </div>
     </div>

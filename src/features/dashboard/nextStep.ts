@@ -123,7 +123,7 @@ function moneyStep(money: MoneySituation): NextStep | null {
     text:
       money.releasesAt === null
         ? 'Your deposit has arrived and is clearing. We show here when you can use it.'
-        : `Your deposit has arrived and is clearing. You can use it from around ${formatTime(money.releasesAt, 'zoned')}.`,
+        : `Your deposit has arrived and is clearing. You can use it from around ${formatTime(money.releasesAt, 'from')}.`,
     action: money.depositGuid === null ? null : viewDeposit(money.depositGuid),
     step: 'fund',
   };

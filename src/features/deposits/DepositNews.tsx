@@ -35,7 +35,7 @@ const tones = {
 const amountOf = ({ in: into, out, asset }: Deposit): string => formatMoney((into ?? out)?.amount ?? zero, asset);
 
 /** The deposit that arrived or moved on while the page was open, unless the ticket shows it already. The place of the note stays mounted, so that its coming is spoken. */
-export function DepositNews({ arrivals, shownBelow }: Pick<DepositsProps, 'arrivals'> & { shownBelow: string | null }) {
+export function DepositNews({ arrivals, shownBelow, sandbox }: Pick<DepositsProps, 'arrivals' | 'sandbox'> & { shownBelow: string | null }) {
   const latest = useSelector(arrivals, selectNews);
   const news = latest?.guid === shownBelow ? null : latest;
   return (
@@ -45,7 +45,7 @@ export function DepositNews({ arrivals, shownBelow }: Pick<DepositsProps, 'arriv
           <div className={styles.newsRow}>
             <p>
               <strong>{`${amountOf(news)} ${news.kind === 'return' ? 'was returned' : verbs[displayStatusOf(news)]}.`}</strong>{' '}
-              {depositSentence(news)} <AppLink href={activityHref(news)}>View this deposit</AppLink>
+              {depositSentence(news, sandbox)} <AppLink href={activityHref(news)}>View this deposit</AppLink>
             </p>
             <IconButton
               label="Dismiss this message"

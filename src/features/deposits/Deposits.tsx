@@ -41,7 +41,7 @@ export interface DepositsProps {
 
 /** Money in: what to deposit, how, and the deposits that have arrived. */
 export function Deposits(props: DepositsProps) {
-  const { deposit, arrivals, deposits, unavailable = null } = props;
+  const { deposit, arrivals, deposits, unavailable = null, sandbox } = props;
   const asset = useSelector(deposit, selectAsset);
   const rail = useSelector(deposit, selectRail, isSameRail);
   const isUnderWay = useSelector(deposit, selectIsUnderWay);
@@ -54,15 +54,18 @@ export function Deposits(props: DepositsProps) {
       />
       {unavailable !== null && <Notice tone="accent">{unavailableSentence(unavailable)}</Notice>}
       {asset !== null && <AssetTabs label="What to deposit" chosen={asset} hrefOf={hrefOf} />}
-      {isUnderWay && asset !== 'USD' && (
-        <Notice tone="accent">
-          Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
-        </Notice>
-      )}
-      <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? followed : null} />
       <Grid columns="main-aside">
         <Ticket {...props} asset={asset} />
-        <RecentDeposits deposits={deposits} asset={asset} />
+        {/* What comes and goes stands beside or below the ticket: an address or its QR code that is being scanned must not move. */}
+        <Stack gap={4}>
+          <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? followed : null} sandbox={sandbox} />
+          {isUnderWay && asset !== 'USD' && (
+            <Notice tone="accent">
+              Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
+            </Notice>
+          )}
+          <RecentDeposits deposits={deposits} asset={asset} sandbox={sandbox} />
+        </Stack>
       </Grid>
     </Stack>
   );

@@ -29,12 +29,12 @@ const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' } 
 const titles: Readonly<Record<string, string>> = { reviewing: 'Deposit in review', holding: 'Deposit on hold' };
 
 /** The bank has the deposit: on its way, in review, or in the balance and on hold. */
-export const PendingScreen = ({ deposit }: DollarProps) => (
+export const PendingScreen = ({ deposit, sandbox }: DollarProps) => (
   <SentScreen deposit={deposit} title={titles[useSelector(deposit, selectTransfer)?.state ?? ''] ?? 'Deposit on its way'}>
     {({ reviewed, activity }) => (
       <>
         <div role="status">
-          <Notice tone={activity.status === 'onHold' ? 'hold' : 'accent'}>{depositSentence(activity)}</Notice>
+          <Notice tone={activity.status === 'onHold' ? 'hold' : 'accent'}>{depositSentence(activity, sandbox)}</Notice>
         </div>
         <Text tone="soft">You can leave this page. Your deposit continues, and the result will be in Orders.</Text>
         <Lines label="Your deposit" lines={termsLines(reviewed)} />
@@ -49,7 +49,7 @@ export const CompletedScreen = ({ deposit }: DollarProps) => (
     {({ reviewed, activity }) => (
       <>
         <Text strong>{`You deposited ${formatMoney(reviewed.quote.receiveAmount, 'USD', { inFull: true })}.`}</Text>
-        <Lines label="Receipt" lines={termsLines(reviewed)} />
+        <Lines label="Receipt" lines={termsLines(reviewed, 'past')} />
         <Text size="s" tone="soft">
           <Time at={activity.updatedAt} format="zoned" />. The money is in your balance, and available to trade and withdraw.
         </Text>
@@ -66,7 +66,7 @@ export const ReturnedScreen = ({ deposit }: DollarProps) => (
         <FailureNotice wording={{ ...returnMessage(activity.returnCode ?? ''), links: [bankAccounts] }}>
           The money was taken back from your balance. The return is a separate entry in Orders.
         </FailureNotice>
-        <Lines label="Your deposit" lines={termsLines(reviewed)} />
+        <Lines label="Your deposit" lines={termsLines(reviewed, 'returned')} />
       </>
     )}
   </SentScreen>
@@ -105,7 +105,7 @@ export function FailedScreen({ deposit }: DollarProps) {
     <FailedCard
       title="Deposit not completed"
       wording={activity ? transferFailure(activity.failureCode) : problem && dollarWording(problem)}
-      lines={reviewed && termsLines(reviewed)}
+      lines={reviewed && termsLines(reviewed, 'off')}
       guid={activity?.guid ?? null}
       actions={
         <>

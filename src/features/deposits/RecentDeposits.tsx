@@ -6,13 +6,13 @@ import { depositSentence } from '#presenters/deposit/progress.ts';
 import type { DepositsProps } from './Deposits.tsx';
 
 /** The newest deposits of the chosen asset, or of all. */
-export const RecentDeposits = ({ deposits, asset }: Pick<DepositsProps, 'deposits'> & { asset: AssetCode | null }) => (
+export const RecentDeposits = ({ deposits, asset, sandbox }: Pick<DepositsProps, 'deposits' | 'sandbox'> & { asset: AssetCode | null }) => (
   <RecentTransfers
     kind="deposit"
     transfers={deposits}
     asset={asset}
     emptyText="A deposit appears here as soon as it is on its way."
-    sentenceOf={(deposit) => (isSettled(deposit) ? null : depositSentence(deposit))}
+    sentenceOf={(deposit) => (isSettled(deposit) ? null : depositSentence(deposit, sandbox))}
   />
 );
 

@@ -1,5 +1,4 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { ArrowUpDown } from 'lucide-react';
 import { isPositive } from '#domain/money/money.ts';
 import {
   selectAmountProblem,
@@ -13,6 +12,7 @@ import {
 import type { Share } from '#machines/order/order.types.ts';
 import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
 import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
+import { UnitSwitch } from '#presenters/ticket/UnitSwitch.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { shown } from '#ui/display/display.ts';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
@@ -57,12 +57,7 @@ export function AmountField({ order, balancesUnavailable }: AmountFieldProps) {
             )}
           </Button>
         }
-        slot={
-          <Button size="small" onClick={() => order.send({ type: 'unit.switched' })}>
-            <ArrowUpDown size={14} aria-hidden />
-            {`Enter in ${isDollars ? asset : 'USD'}`}
-          </Button>
-        }
+        slot={<UnitSwitch asset={asset} isInDollars={isDollars} onSwitch={() => order.send({ type: 'unit.switched' })} />}
       />
       <QuickAmounts order={order} />
     </div>

@@ -3,7 +3,7 @@ import type { Side } from '#domain/markets/prices.ts';
 import { type Amount, compare, zero } from '#domain/money/money.ts';
 import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
 import type { AmountProblem, Unit } from '#machines/order/order.types.ts';
-import { availableSentence } from '#presenters/hold/holdText.ts';
+import { availableSentence, excessSentence } from '#presenters/hold/holdText.ts';
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
@@ -19,10 +19,10 @@ const inFull = { inFull: true };
 
 const smallestOrder = ({ minimum = zero }: AmountProblem): string => `The smallest order is ${formatMoney(minimum, 'USD', inFull)}.`;
 
-function insufficientSentence({ available = zero, cost, fundsOnHold }: AmountProblem, { asset, side }: DraftFacts): string {
+function insufficientSentence({ available = zero, over = zero, cost, fundsOnHold }: AmountProblem, { asset, side }: DraftFacts): string {
   const spent = side === 'buy' ? 'USD' : asset;
   const costSentence = cost === undefined ? '' : `With the fee, this order needs ${formatMoney(cost, spent, inFull)}. `;
-  return `${costSentence}${availableSentence(available, fundsOnHold ?? null, spent)} ${fundsAdvice(available, asset, side)}`;
+  return `${costSentence}${availableSentence(available, fundsOnHold ?? null, spent)}${excessSentence(over, available, spent)} ${fundsAdvice(available, asset, side)}`;
 }
 
 /** With nothing available, a smaller amount would not help. */

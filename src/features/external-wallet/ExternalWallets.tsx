@@ -14,7 +14,7 @@ import { useScreen } from '#ui/screen/screens.ts';
 import styles from './external-wallet.module.css';
 import { RemovalCode } from './RemovalCode.tsx';
 import { SavedWallets } from './SavedWallets.tsx';
-import { WalletCode } from './WalletCode.tsx';
+import { WalletCode, WalletComparison } from './WalletCode.tsx';
 import { WalletAdded, WalletFailed, WalletSaving } from './WalletEnds.tsx';
 import { WalletForm } from './WalletForm.tsx';
 
@@ -32,6 +32,7 @@ export interface ExternalWalletsProps extends HoldProps {
 export const walletScreens = {
   walletList: SavedWallets,
   walletForm: WalletForm,
+  walletComparison: WalletComparison,
   walletCode: WalletCode,
   walletSaving: WalletSaving,
   walletAdded: WalletAdded,

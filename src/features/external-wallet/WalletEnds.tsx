@@ -74,7 +74,7 @@ export function WalletAdded({ flow, hold, now }: ExternalWalletsProps) {
       <Text tone="soft">
         {availability?.kind === 'onHold' ? (
           <>
-            The hold for new addresses protects you. You can send to it from <Time at={availability.at} format="zoned" />. If you didn’t add this
+            The hold for new addresses protects you. You can send to it from <Time at={availability.at} format="from" />. If you didn’t add this
             wallet, delete it and change your password.
           </>
         ) : (

@@ -91,7 +91,7 @@ function SendTime({ availability }: { availability: NonNullable<Availability> })
   if (availability.kind === 'unknown') return 'Saved. When you can send to it is unavailable right now.';
   return (
     <>
-      On hold. You can send to it from <Time at={availability.at} format="zoned" />.
+      On hold. You can send to it from <Time at={availability.at} format="from" />.
     </>
   );
 }

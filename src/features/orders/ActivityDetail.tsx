@@ -66,7 +66,7 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
           }
         />
       </div>
-      {activity ? <Receipt activity={activity} records={records} counterparties={counterparties} /> : <Missing records={records} />}
+      {activity ? <Receipt activity={activity} records={records} counterparties={counterparties} sandbox={sandbox} /> : <Missing records={records} />}
       {activity && sandbox && (
         <div className={styles.screenOnly}>
           <Text size="s" tone="faint">
@@ -111,7 +111,9 @@ const NotFound = () => (
   />
 );
 
-function Receipt({ activity, records, counterparties }: { activity: Activity } & Pick<OrdersProps, 'records' | 'counterparties'>) {
+type ReceiptProps = { activity: Activity } & Pick<OrdersProps, 'records' | 'counterparties' | 'sandbox'>;
+
+function Receipt({ activity, records, counterparties, sandbox }: ReceiptProps) {
   const failure = failureOf(activity);
   const isTransfer = activity.source === 'transfer';
   return (
@@ -132,7 +134,7 @@ function Receipt({ activity, records, counterparties }: { activity: Activity } &
       <Card title="Progress">
         <Stack gap={5}>
           <Rail direction="vertical" label="Order progress" steps={timeline(activity)} />
-          <Facts activity={activity} counterpart={counterpartOf(activity, records.rows ?? [])} counterparties={counterparties} />
+          <Facts activity={activity} counterpart={counterpartOf(activity, records.rows ?? [])} counterparties={counterparties} sandbox={sandbox} />
         </Stack>
       </Card>
     </Grid>

@@ -1,5 +1,6 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
+import { ExplorerLinkOnDemand } from '#presenters/activity/ExplorerLinkOnDemand.tsx';
 import { activityTitle } from '#presenters/activity/labels.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
@@ -23,14 +24,15 @@ export interface FactsProps {
   counterpart: Activity | null;
   /** The customer's possible counterparties. */
   counterparties: ListState<Counterparty>;
+  sandbox: boolean;
 }
 
 /** The identifiers by which support, a bank or a block explorer finds an activity, and its other facts. */
-export function Facts({ activity, counterpart, counterparties }: FactsProps) {
+export function Facts({ activity, counterpart, counterparties, sandbox }: FactsProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="Date and time">{formatTime(activity.createdAt, 'full')}</Fact>
-      {activity.source === 'transfer' && <TransferFacts transfer={activity} counterparties={counterparties} />}
+      {activity.source === 'transfer' && <TransferFacts transfer={activity} counterparties={counterparties} sandbox={sandbox} />}
       <Fact name="Reference">
         <CopyText text={activity.guid} what="reference" />
       </Fact>
@@ -45,13 +47,18 @@ export function Facts({ activity, counterpart, counterparties }: FactsProps) {
   );
 }
 
-const TransferFacts = ({ transfer, counterparties }: { transfer: TransferActivity; counterparties: ListState<Counterparty> }) => (
+type TransferFactsProps = { transfer: TransferActivity } & Pick<FactsProps, 'counterparties' | 'sandbox'>;
+
+const TransferFacts = ({ transfer, counterparties, sandbox }: TransferFactsProps) => (
   <>
     <CounterpartyFact transfer={transfer} counterparties={counterparties} />
     {transfer.rail !== null && <Fact name="Sent by">{railLabels[transfer.rail] ?? transfer.rail.toUpperCase()}</Fact>}
     {transfer.transactionHash !== null && (
       <Fact name="Transaction hash">
         <CopyText text={transfer.transactionHash} what="transaction hash" />
+        <span className={styles.screenOnly}>
+          <ExplorerLinkOnDemand asset={transfer.asset} transactionHash={transfer.transactionHash} sandbox={sandbox} />
+        </span>
       </Fact>
     )}
   </>

@@ -71,4 +71,4 @@ const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity)
 };
 
 /** When money on hold can be used. @param endsAt ms since 1970 UTC */
-export const releaseText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'zoned')}`;
+export const releaseText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'from')}`;

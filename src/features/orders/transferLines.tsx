@@ -55,7 +55,13 @@ function counterpartyLabel({ asset, kind, transferType, in: received }: Transfer
 }
 
 /** Whoever submits the transaction, the sender or the bank, pays the network fee. */
-const networkLine = ({ networkFee }: TransferActivity): readonly Line[] =>
+const networkLine = ({ networkFee, out }: TransferActivity): readonly Line[] =>
   networkFee === null
     ? []
-    : [{ ...line('network', 'Network fee', networkFee.amount, networkFee.asset), note: 'Not deducted from your balance.', kind: 'small' as const }];
+    : [
+        {
+          ...line('network', 'Network fee', networkFee.amount, networkFee.asset),
+          note: `${out === null ? '' : 'Paid by us. '}Not deducted from your balance.`,
+          kind: 'small' as const,
+        },
+      ];

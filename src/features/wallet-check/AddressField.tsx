@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { ClipboardPaste } from 'lucide-react';
+import { withoutGaps } from '#domain/addresses/check.ts';
 import {
   selectAddress,
   selectAsset,
@@ -68,7 +69,7 @@ function Finding({ flow }: Pick<WalletCheckProps, 'flow'>) {
   const lacksChecksum = useSelector(flow, selectLacksChecksum);
   return (
     <>
-      {finding && <GroupedAddress address={address.trim()} plain />}
+      {finding && <GroupedAddress address={withoutGaps(address)} plain />}
       <div role="status">
         {finding && (
           <Text size="s" tone={finding.ok ? 'gain' : 'loss'}>

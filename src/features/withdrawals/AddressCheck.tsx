@@ -1,20 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { CharacterRange } from '#domain/addresses/lookAlike.ts';
 import { mustBeChecked } from '#machines/withdrawal/withdrawal.ends.ts';
 import { selectCaution, selectReviewPhase } from '#machines/withdrawal/withdrawal.selectors.ts';
-import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
+import { LookAlikeWarningOnDemand } from '#presenters/wallet/LookAlikeWarningOnDemand.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
-
-const rangeText = ({ first, last }: CharacterRange): string => (first === last ? `${first}` : `${first}–${last}`);
-
-/** "Characters 9–31 differ", "Character 12 differs", "Characters 5–12 and 14–31 differ". */
-export function differenceText(ranges: readonly CharacterRange[]): string {
-  const [only] = ranges;
-  if (ranges.length === 1 && only?.first === only?.last) return `Character ${only?.first} differs`;
-  return `Characters ${new Intl.ListFormat('en-US').format(ranges.map(rangeText))} differ`;
-}
 
 /** What to know about the address: a first send, or one that could be mistaken for another and must be compared before anything is sent. */
 export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
@@ -26,27 +16,27 @@ export function AddressCheck({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'
     );
   }
   if (!mustBeChecked(caution)) return null;
+  const check = (
+    <CheckboxField
+      label="I checked every character"
+      checked={isChecked}
+      onChecked={(checked) => withdrawal.send({ type: checked ? 'address.checked' : 'address.unchecked' })}
+    />
+  );
   return (
     <Notice tone="loss" role="alert">
       {caution.kind === 'lookAlike' ? (
+        <LookAlikeWarningOnDemand lookAlike={caution.lookAlike} known="sent">
+          {check}
+        </LookAlikeWarningOnDemand>
+      ) : (
         <>
           <p>
-            <strong>Stop. This is not the address you sent to before.</strong> It only looks like it: the first and last four characters are the same.{' '}
-            {`${differenceText(caution.lookAlike.differing)}. They are marked above.`}
+            Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address before. Compare it with its source.
           </p>
-          <p>You sent to:</p>
-          <GroupedAddress address={caution.lookAlike.sentTo} what="address you sent to before" plain />
+          {check}
         </>
-      ) : (
-        <p>
-          Some of your withdrawals or wallets didn’t load, so we can’t say whether you have sent to this address before. Compare it with its source.
-        </p>
       )}
-      <CheckboxField
-        label="I checked every character"
-        checked={isChecked}
-        onChecked={(checked) => withdrawal.send({ type: checked ? 'address.checked' : 'address.unchecked' })}
-      />
     </Notice>
   );
 }

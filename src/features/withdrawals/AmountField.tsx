@@ -1,34 +1,40 @@
 import { useSelector } from '@xstate/react';
 import { isPositive, zero } from '#domain/money/money.ts';
-import { emptyHolding, holdingValue } from '#domain/portfolio/holdings.ts';
 import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import {
   selectAmount,
   selectAmountText,
   selectDraftProblem,
   selectFunds,
+  selectIsInDollars,
   selectLimitLeft,
   selectMax,
+  selectMaySwitchUnit,
+  selectMinimum,
+  selectValue,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { AmountProblem, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { leftSentence } from '#presenters/limits/limitText.ts';
 import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
 import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
+import { UnitSwitch } from '#presenters/ticket/UnitSwitch.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { amountSentence } from './amountMessages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
-type Props = Pick<WithdrawalsProps, 'withdrawal' | 'priceFeed' | 'missing' | 'now'>;
+type Props = Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'now'>;
 
+const inFull = { inFull: true };
 const sameAsJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the recipient gets, in the unit of the asset, with all that can be sent after the fee. */
+/** What the recipient gets, in the unit of the asset or in dollars, with all that can be sent after the fee. */
 export function AmountField(props: Props) {
   const { withdrawal } = props;
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const text = useSelector(withdrawal, selectAmountText);
+  const isInDollars = useSelector(withdrawal, selectIsInDollars);
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
   return (
     <MoneyField
@@ -38,12 +44,20 @@ export function AmountField(props: Props) {
       // The quote is for this amount, so it cannot change now.
       readOnly={isRequesting}
       onText={(typed) => withdrawal.send({ type: 'amount.changed', text: typed })}
-      {...(asset === 'USD' ? { sign: '$' } : { unit: asset })}
+      {...(isInDollars ? { sign: '$' } : { unit: asset })}
       error={useAmountError(props)}
       hint={<Hint {...props} />}
       aside={<MaxButton withdrawal={withdrawal} />}
+      {...(asset !== 'USD' && { slot: <SwitchButton withdrawal={withdrawal} /> })}
     />
   );
+}
+
+function SwitchButton({ withdrawal }: Pick<Props, 'withdrawal'>) {
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
+  const isInDollars = useSelector(withdrawal, selectIsInDollars);
+  const maySwitch = useSelector(withdrawal, selectMaySwitchUnit);
+  return <UnitSwitch asset={asset} isInDollars={isInDollars} disabled={!maySwitch} onSwitch={() => withdrawal.send({ type: 'unit.switched' })} />;
 }
 
 /** "Max $79.20 after fees"; the word alone while the fee is unknown. */
@@ -72,18 +86,29 @@ function useAmountError({ withdrawal, now }: Props): string | undefined {
   return problem ? amountSentence(problem, asset, now()) : undefined;
 }
 
-/** What is available, what the amount is worth in dollars, and what a limit leaves. */
-function Hint({ withdrawal, priceFeed, missing }: Props) {
+/** What is available, what the amount comes to in the other unit, the least that can be sent, and what a limit leaves. */
+function Hint({ withdrawal, missing }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
-  const amount = useSelector(withdrawal, selectAmount);
+  const minimum = useSelector(withdrawal, selectMinimum);
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
-  const value = useSelector(priceFeed, ({ context }) =>
-    asset === 'USD' || amount === null || !isPositive(amount) ? null : holdingValue({ ...emptyHolding(asset), balance: amount }, context.prices),
-  );
   const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
-  const balance = funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`;
-  const dollars = value === null ? '' : ` About ${formatMoney(value, 'USD', { inFull: true })}.`;
+  const said = [
+    funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`,
+    useOtherUnit(withdrawal),
+    minimum && `Minimum ${formatMoneyExactly(minimum, asset, inFull)}.`,
+    limit && leftSentence(limit, 'withdraw'),
+  ];
+  return <>{said.filter(Boolean).join(' ')}</>;
+}
 
-  return <>{`${balance}${dollars}${limit ? ` ${leftSentence(limit, 'withdraw')}` : ''}`}</>;
+/** "0.5 ETH is about $1,773.00.", and of dollars the coins that will be sent. */
+function useOtherUnit(withdrawal: Props['withdrawal']): string | null {
+  const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
+  const isInDollars = useSelector(withdrawal, selectIsInDollars);
+  const amount = useSelector(withdrawal, selectAmount);
+  const value = useSelector(withdrawal, selectValue);
+  if (asset === 'USD' || amount === null || !isPositive(amount)) return null;
+  if (isInDollars) return `You send ${formatMoneyExactly(amount, asset, inFull)} at the current price.`;
+  return value && `${formatMoney(amount, asset, inFull)} is about ${formatMoney(value, 'USD', inFull)}.`;
 }

@@ -1,3 +1,4 @@
+import { differsAt } from '#domain/addresses/lookAlike.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import type { Counterparty } from '#machines/shared/transferring/transfer.types.ts';
@@ -15,7 +16,6 @@ export interface DestinationProps {
 
 /** What the money goes to, in full: the wallet with its address and network, or the bank account. */
 export function Destination({ asset, end, caution }: DestinationProps) {
-  const ranges = caution.kind === 'lookAlike' ? caution.lookAlike.differing : [];
   return (
     <div className={styles.destination}>
       <Text size="s" tone="soft">
@@ -29,7 +29,7 @@ export function Destination({ asset, end, caution }: DestinationProps) {
               {`${networkNames[networkOf[asset]]} network`}
             </Text>
           )}
-          <GroupedAddress address={end.address} isMarked={(index) => ranges.some(({ first, last }) => first <= index + 1 && index < last)} />
+          <GroupedAddress address={end.address} isMarked={differsAt(caution.kind === 'lookAlike' ? caution.lookAlike : null)} />
           {end.tag !== null && <GroupedAddress address={end.tag} what="tag" />}
         </>
       )}

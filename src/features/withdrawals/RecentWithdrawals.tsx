@@ -8,7 +8,7 @@ import { withdrawalSentence } from './progress.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 /** The newest withdrawals of every asset, each with what it went to: one on its way is found again whichever asset the form begins with. */
-export function RecentWithdrawals({ withdrawals, withdrawal: flow }: Pick<WithdrawalsProps, 'withdrawals' | 'withdrawal'>) {
+export function RecentWithdrawals({ withdrawals, withdrawal: flow, sandbox }: Pick<WithdrawalsProps, 'withdrawals' | 'withdrawal' | 'sandbox'>) {
   const facts = useSelector(flow, selectFacts);
   return (
     <RecentTransfers
@@ -16,7 +16,7 @@ export function RecentWithdrawals({ withdrawals, withdrawal: flow }: Pick<Withdr
       transfers={withdrawals}
       asset={null}
       emptyText="A withdrawal appears here as soon as you send it."
-      sentenceOf={(each) => sentenceOf(each, nameOf(facts, each.counterpartyGuid))}
+      sentenceOf={(each) => sentenceOf(each, nameOf(facts, each.counterpartyGuid), sandbox)}
     />
   );
 }
@@ -29,5 +29,5 @@ function nameOf({ wallets, bankAccounts }: WithdrawalFacts, guid: string | null)
 /** The status of a completed withdrawal says the rest. */
 const isSettled = (withdrawal: TransferActivity): boolean => withdrawal.kind !== 'return' && displayStatusOf(withdrawal) === 'completed';
 
-const sentenceOf = (withdrawal: TransferActivity, to: string | null): string | null =>
-  [to !== null && `To ${to}.`, !isSettled(withdrawal) && withdrawalSentence(withdrawal)].filter(Boolean).join(' ') || null;
+const sentenceOf = (withdrawal: TransferActivity, to: string | null, sandbox: boolean): string | null =>
+  [to !== null && `To ${to}.`, !isSettled(withdrawal) && withdrawalSentence(withdrawal, sandbox)].filter(Boolean).join(' ') || null;

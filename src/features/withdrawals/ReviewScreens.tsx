@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectReviewed } from '#machines/shared/transferring/transfer.selectors.ts';
 import { selectCaution, selectPatience, selectReviewPhase } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { arrivalText } from '#presenters/activity/arrival.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
@@ -16,14 +17,14 @@ import { withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
 /** What will be sent, and where to: exactly this is sent. It stays while it is sent, so that nothing moves under the pointer. */
-export function ReviewScreen({ withdrawal }: WithdrawalsProps) {
+export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   const phase = useSelector(withdrawal, selectReviewPhase);
   const caution = useSelector(withdrawal, selectCaution);
   const patience = useSelector(withdrawal, selectPatience, shallowEqual);
   // The machine has it wherever it shows this screen.
   if (reviewed === null) return null;
-  const { quote, end } = reviewed;
+  const { quote, end, value = null } = reviewed;
   const isSending = phase === 'submitting';
   return (
     <TicketCard
@@ -40,7 +41,7 @@ export function ReviewScreen({ withdrawal }: WithdrawalsProps) {
       }
     >
       <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
-      <Lines label="Your withdrawal" lines={withdrawalLines(quote)} />
+      <Lines label="Your withdrawal" lines={withdrawalLines(quote, 'present', { value, arrival: arrivalText('withdrawal', now(), sandbox) })} />
       <Destination asset={quote.asset} end={end} caution={caution} />
       {!isSending && <AddressCheck withdrawal={withdrawal} />}
       <TicketPatience patience={patience} noun="withdrawal" />
@@ -54,7 +55,7 @@ export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   // The machine has both wherever it shows this screen.
   if (!code || reviewed === null) return null;
-  const { quote, end } = reviewed;
+  const { quote, end, value = null } = reviewed;
   return (
     <TicketCard
       title="Confirm with a code"
@@ -66,7 +67,10 @@ export function CodeScreen({ withdrawal, sandbox }: WithdrawalsProps) {
     >
       <FlowTicketProblem wording={withdrawalWording} flow={withdrawal} />
       <OneTimeCode code={code} action={sendLabel(quote)} sandbox={sandbox} />
-      <Lines label="Your withdrawal" lines={withdrawalLines(quote).filter(({ id }) => id === 'total' || id === 'receive')} />
+      <Lines
+        label="Your withdrawal"
+        lines={withdrawalLines(quote, 'present', { value }).filter(({ id }) => ['total', 'receive', 'value'].includes(id))}
+      />
       <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
     </TicketCard>
   );

@@ -5,6 +5,7 @@ import { selectProblem } from '#machines/shared/problem.ts';
 import { selectReviewed, selectSent, selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { SentTransfer } from '#machines/shared/transferring/transfer.types.ts';
 import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
+import { ExplorerLinkOnDemand } from '#presenters/activity/ExplorerLinkOnDemand.tsx';
 import { transferFailure } from '#presenters/activity/failures.ts';
 import { EndCard, FailedCard } from '#presenters/ticket/EndCard.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
@@ -22,14 +23,14 @@ import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
 
 /** The bank has the transfer and carries it out. */
-export const PendingScreen = ({ withdrawal }: WithdrawalsProps) => (
-  <SentScreen withdrawal={withdrawal} title="On its way">
-    {({ quote, end, transfer }) => (
+export const PendingScreen = ({ withdrawal, sandbox }: WithdrawalsProps) => (
+  <SentScreen withdrawal={withdrawal} sandbox={sandbox} title="On its way">
+    {({ quote, end, value = null, transfer }) => (
       <>
         <Text tone="soft" role="status">
-          {pendingSentence(transfer)}
+          {pendingSentence(transfer, sandbox)}
         </Text>
-        <Lines label="Your withdrawal" lines={withdrawalLines(quote)} />
+        <Lines label="Your withdrawal" lines={withdrawalLines(quote, 'present', { value })} />
         <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
       </>
     )}
@@ -37,11 +38,11 @@ export const PendingScreen = ({ withdrawal }: WithdrawalsProps) => (
 );
 
 /** The receipt. */
-export const CompletedScreen = ({ withdrawal }: WithdrawalsProps) => (
-  <SentScreen withdrawal={withdrawal} title="Receipt" view="View or print receipt">
-    {({ quote, end, transfer }) => (
+export const CompletedScreen = ({ withdrawal, sandbox }: WithdrawalsProps) => (
+  <SentScreen withdrawal={withdrawal} sandbox={sandbox} title="Receipt" view="View or print receipt">
+    {({ quote, end, value = null, transfer }) => (
       <>
-        <Lines label="Receipt" lines={withdrawalLines(quote, 'past')} />
+        <Lines label="Receipt" lines={withdrawalLines(quote, 'past', { value })} />
         <Destination asset={quote.asset} end={end} caution={{ kind: 'none' }} />
         <Text size="s" tone="soft">
           <Time at={transfer.updatedAt} format="zoned" />. The amounts are final and deducted from your balances.
@@ -51,7 +52,7 @@ export const CompletedScreen = ({ withdrawal }: WithdrawalsProps) => (
   </SentScreen>
 );
 
-interface SentScreenProps extends Pick<WithdrawalsProps, 'withdrawal'> {
+interface SentScreenProps extends Pick<WithdrawalsProps, 'withdrawal' | 'sandbox'> {
   title: string;
   /** Of the link to its record. */
   view?: string;
@@ -59,7 +60,7 @@ interface SentScreenProps extends Pick<WithdrawalsProps, 'withdrawal'> {
 }
 
 /** A withdrawal that the bank has: its state, its facts, and the ways on. */
-function SentScreen({ withdrawal, title, view = 'View this withdrawal', children }: SentScreenProps) {
+function SentScreen({ withdrawal, sandbox, title, view = 'View this withdrawal', children }: SentScreenProps) {
   const sent = useSelector(withdrawal, selectSent);
   // The machine has a transfer wherever it shows such a screen.
   if (!sent?.transfer) return null;
@@ -73,13 +74,13 @@ function SentScreen({ withdrawal, title, view = 'View this withdrawal', children
       link={{ label: view, href: `/orders?order=${encodeURIComponent(transfer.guid)}` }}
     >
       {children({ ...sent, transfer })}
-      <TransferFacts transfer={transfer} />
+      <TransferFacts transfer={transfer} sandbox={sandbox} />
     </EndCard>
   );
 }
 
 /** When it was sent, its transaction once that is known, and its reference. */
-const TransferFacts = ({ transfer }: { transfer: Transfer }) => (
+const TransferFacts = ({ transfer, sandbox }: { transfer: Transfer; sandbox: boolean }) => (
   <div className={styles.facts}>
     <Text size="s" tone="soft">
       Sent <Time at={transfer.createdAt} format="zoned" />
@@ -90,6 +91,7 @@ const TransferFacts = ({ transfer }: { transfer: Transfer }) => (
           Transaction on the network
         </Text>
         <GroupedAddress address={transfer.transactionHash} what="transaction hash" />
+        <ExplorerLinkOnDemand asset={transfer.asset} transactionHash={transfer.transactionHash} sandbox={sandbox} />
       </div>
     )}
     <Reference guid={transfer.guid} />
@@ -97,7 +99,7 @@ const TransferFacts = ({ transfer }: { transfer: Transfer }) => (
 );
 
 /** The withdrawal was not made: why, what that means for the money, and another try. */
-export function FailedScreen({ withdrawal }: WithdrawalsProps) {
+export function FailedScreen({ withdrawal, sandbox }: WithdrawalsProps) {
   const transfer = useSelector(withdrawal, selectTransfer);
   const problem = useSelector(withdrawal, selectProblem, shallowEqual);
   const reviewed = useSelector(withdrawal, selectReviewed);
@@ -113,7 +115,7 @@ export function FailedScreen({ withdrawal }: WithdrawalsProps) {
         </Button>
       }
     >
-      {transfer && <TransferFacts transfer={transfer} />}
+      {transfer && <TransferFacts transfer={transfer} sandbox={sandbox} />}
     </FailedCard>
   );
 }

@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import type { PriceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -23,7 +22,6 @@ import { CompletedScreen, FailedScreen, PendingScreen } from './SentScreens.tsx'
 
 export interface WithdrawalsProps {
   withdrawal: ActorRefFrom<WithdrawalMachine>;
-  priceFeed: ActorRefFrom<PriceFeedMachine>;
   /** The newest withdrawals of the customer. */
   withdrawals: ListState<TransferActivity>;
   /** The bank's state of the customer; null while it loads. Only `verified` may withdraw. */
@@ -70,7 +68,7 @@ export function Withdrawals(props: WithdrawalsProps) {
       <Grid columns="main-aside">
         <Screen {...props} />
         <Stack gap={3}>
-          <RecentWithdrawals withdrawals={withdrawals} withdrawal={withdrawal} />
+          <RecentWithdrawals withdrawals={withdrawals} withdrawal={withdrawal} sandbox={sandbox} />
           {sandbox && (
             <Text size="s" tone="faint">
               Sandbox: no real money moves.

@@ -1,10 +1,9 @@
 import { assets } from '#domain/assets/assets.ts';
-import { isPositive } from '#domain/money/money.ts';
 import type { AmountProblem, EndProblem, WithdrawableCode } from '#machines/withdrawal/withdrawal.types.ts';
-import { availableSentence } from '#presenters/hold/holdText.ts';
+import { availableSentence, excessSentence } from '#presenters/hold/holdText.ts';
 import { exceededSentence } from '#presenters/limits/limitText.ts';
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
-import { formatMoney } from '#ui/money/format.ts';
+import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
 /** What is wrong with the amount, and how to put it right. @param now server time in ms */
@@ -12,6 +11,10 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
   switch (problem.reason) {
     case 'tooSmall':
       return 'The fee would take all of this amount. Nothing would be left to send.';
+    case 'belowMinimum':
+      return `The smallest amount that can be sent is ${formatMoneyExactly(problem.minimum, asset, { inFull: true })}.`;
+    case 'priceUnknown':
+      return `There is no current price, so dollars can’t be converted. Enter the amount in ${asset}.`;
     case 'limitExceeded':
       return exceededSentence(problem.limit, 'withdraw', now);
     case 'insufficientFunds':
@@ -23,14 +26,14 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
   }
 }
 
-function insufficientSentence({ funds, cost }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
+function insufficientSentence({ funds, cost, over }: Extract<AmountProblem, { reason: 'insufficientFunds' }>, asset: WithdrawableCode): string {
   const { available, fundsOnHold } = funds;
   const needs = cost === null ? '' : `With the fee, this needs ${formatMoney(cost, asset, { inFull: true })}. `;
-  return `${needs}${availableSentence(available, fundsOnHold, asset)}${isPositive(available) ? ' Enter less.' : ''}`;
+  return `${needs}${availableSentence(available, fundsOnHold, asset)}${excessSentence(over, available, asset)}`;
 }
 
 /** From when an address on hold can be sent to. */
-export const holdEndText = (availableAt: number): string => `on hold until ${formatTime(availableAt, 'zoned')}`;
+export const holdEndText = (availableAt: number): string => `on hold until ${formatTime(availableAt, 'from')}`;
 
 /** Why nothing can be sent to what was chosen, and what to do. */
 export function endSentence(problem: EndProblem, asset: WithdrawableCode): string {

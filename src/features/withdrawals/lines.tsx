@@ -2,6 +2,7 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import { type Amount, isZero } from '#domain/money/money.ts';
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
+import { formatMoney } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
 
 const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line => ({
@@ -18,12 +19,39 @@ const totals: Readonly<Record<Tense, string>> = {
 };
 const receipts: Readonly<Record<Tense, string>> = { present: 'receives', past: 'received', off: 'would have received' };
 
+/** What is shown beside the terms, where it is asked for. */
+interface Known {
+  /** What coins came to in cents when they were reviewed; null without a price. */
+  readonly value?: Amount | null | undefined;
+  /** When dollars are in the bank account. */
+  readonly arrival?: string | undefined;
+}
+
 type Terms = Pick<TransferQuote, 'asset' | 'deliverAmount' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
+
+/** What coins came to in dollars when they were reviewed. What is unknown is never zero. @param value undefined where it is not asked for */
+const valueLine = (asset: AssetCode, value: Amount | null | undefined): readonly Line[] =>
+  asset === 'USD' || value === undefined
+    ? []
+    : [
+        {
+          id: 'value',
+          label: 'Value',
+          value: value === null ? 'Unavailable right now' : `About ${formatMoney(value, 'USD', { inFull: true })}`,
+          ...(value !== null && { note: 'At the price when you reviewed it.' }),
+          kind: 'small',
+        },
+      ];
+
+const arrivalLine = (value: string): Line => ({ id: 'arrival', label: 'In your bank account', value, kind: 'small' });
+
+const paidByUs: Line = { id: 'network', label: 'Network fee', value: 'Paid by us', kind: 'small' };
 
 /** A withdrawal in lines that add up to the last unit: what is sent, the fee, and what leaves the account. The bank pays the network. */
 export function withdrawalLines(
   { asset, deliverAmount, receiveAmount, fee, networkFee, networkFeeAsset }: Terms,
   tense: Tense = 'present',
+  { value, arrival }: Known = {},
 ): readonly Line[] {
   const recipient = asset === 'USD' ? 'Your bank account' : 'The wallet';
   const lines = [
@@ -32,9 +60,10 @@ export function withdrawalLines(
     { ...line('total', totals[tense], deliverAmount, asset), kind: 'sum' as const },
     { ...line('receive', `${recipient} ${receipts[tense]}`, receiveAmount, asset), kind: 'apart' as const },
   ];
-  if (networkFee === null || networkFeeAsset === null) return lines;
   return [
     ...lines,
-    { ...line('network', 'Network fee', networkFee, networkFeeAsset), note: 'We pay it. It isn’t deducted from your balance.', kind: 'small' },
+    ...(asset === 'USD' && arrival !== undefined ? [arrivalLine(arrival)] : []),
+    ...valueLine(asset, value),
+    ...(networkFee === null || networkFeeAsset === null ? [] : [paidByUs]),
   ];
 }

@@ -1,7 +1,13 @@
 import { tabStorage } from './storage.ts';
 
 /** Flows of a customer, whom each names. */
-const customersKeys = { order: 'order', deposit: 'deposit', withdrawal: 'withdrawal', externalWallet: 'externalWallet' } as const;
+const customersKeys = {
+  order: 'order',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  externalWallet: 'externalWallet',
+  bankLinking: 'bankLinking',
+} as const;
 /** Where flows in progress are saved, for this tab only; the end of a session removes them. A message can be written without signing in. */
 export const savedFlowKeys = { ...customersKeys, contact: 'contact', otc: 'otc' } as const;
 export type SavedFlow = keyof typeof savedFlowKeys;

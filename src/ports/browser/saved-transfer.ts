@@ -45,7 +45,7 @@ const transfer = v.object({
   createdAt: v.number(),
   updatedAt: v.number(),
 });
-const sent = v.object({ quote, end, sentAt: v.number(), transfer: v.nullable(transfer) });
+const sent = v.object({ quote, end, value: v.optional(v.nullable(amount)), sentAt: v.number(), transfer: v.nullable(transfer) });
 
 /** The saved transfer of a flow, its draft checked by the flow's own schema; null without one that we can read. */
 export function readSavedTransfer<Draft>(flow: SavedFlow, draft: v.GenericSchema<unknown, Draft>): SavedTransfer<Draft> | null {

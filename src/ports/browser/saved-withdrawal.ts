@@ -6,7 +6,11 @@ import { readSavedTransfer } from './saved-transfer.ts';
 const draft = v.object({
   asset: v.picklist([...tradableCodes, 'USD']),
   counterpartyGuid: v.nullable(v.string()),
-  wanted: v.variant('kind', [v.object({ kind: v.literal('typed'), text: v.string() }), v.object({ kind: v.literal('max') })]),
+  wanted: v.variant('kind', [
+    v.object({ kind: v.literal('typed'), text: v.string() }),
+    v.object({ kind: v.literal('dollars'), text: v.string(), before: v.nullable(v.string()) }),
+    v.object({ kind: v.literal('max') }),
+  ]),
 });
 
 /** The saved withdrawal; null without one that we can read. */

@@ -61,7 +61,7 @@ function Current({ hold, holdFailed }: HoldProps) {
       </Text>
       {next?.from != null && (
         <Text size="s" tone="soft">
-          {holdLabels[next.holdHours]} from <Time at={next.from} format="zoned" />.
+          {holdLabels[next.holdHours]} from <Time at={next.from} format="from" />.
         </Text>
       )}
       <div>

@@ -3,6 +3,7 @@ import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
 import { formatTime } from '#ui/time/format.ts';
+import { arrivalSentence } from '../activity/arrival.ts';
 import { transferFailure } from '../activity/failures.ts';
 import { returnMessage } from '../activity/returns.ts';
 
@@ -10,10 +11,10 @@ import { returnMessage } from '../activity/returns.ts';
 export const networkNameOf = (asset: AssetCode): string | null => (isTradable(asset) ? networkNames[networkOf[asset]] : null);
 
 /** Where a deposit is on its way, and what comes next. The bank reports no number of confirmations, so none is shown. */
-function onItsWay({ asset }: TransferActivity): string {
+function onItsWay({ asset, createdAt }: TransferActivity, sandbox: boolean): string {
   const network = networkNameOf(asset);
   return network === null
-    ? 'On its way from your bank. This usually takes up to 5 business days.'
+    ? `On its way from your bank. ${arrivalSentence('In your balance', 'deposit', createdAt, sandbox)}`
     : `Waiting for confirmations on the ${network} network. This usually takes minutes, rarely more than an hour.`;
 }
 
@@ -21,14 +22,14 @@ function onItsWay({ asset }: TransferActivity): string {
 const onHold = ({ hold }: TransferActivity): string =>
   hold === null
     ? 'In your balance. You can trade and withdraw it once it clears, usually within 3 to 5 business days.'
-    : `In your balance. You can trade and withdraw it from about ${formatTime(hold.endsAt, 'zoned')}.`;
+    : `In your balance. You can trade and withdraw it from about ${formatTime(hold.endsAt, 'from')}.`;
 
 /** What is going on with a deposit, in a sentence or two. */
-export function depositSentence(deposit: TransferActivity): string {
+export function depositSentence(deposit: TransferActivity, sandbox: boolean): string {
   if (deposit.kind === 'return') return 'Taken back from your balance, since the other bank returned the deposit.';
   switch (displayStatusOf(deposit)) {
     case 'pending':
-      return onItsWay(deposit);
+      return onItsWay(deposit, sandbox);
     case 'inReview':
       return 'In review. This usually takes minutes, sometimes 1 to 2 business days.';
     case 'onHold':

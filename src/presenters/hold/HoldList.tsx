@@ -23,7 +23,7 @@ const missingRecordsText = { loading: 'Loading details', failed: 'Details unavai
 
 /** When a hold ends, in the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */
 const releaseText = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): string => {
-  if (releasesAt !== null) return `Available around ${formatTime(releasesAt, 'zoned')}`;
+  if (releasesAt !== null) return `Available around ${formatTime(releasesAt, 'from')}`;
   if (reason === 'other' && missing !== null) return missingRecordsText[missing];
   return reason === 'other' ? 'No release time yet' : 'Available when it completes or fails, usually within minutes';
 };

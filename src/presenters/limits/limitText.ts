@@ -25,17 +25,24 @@ function soon(at: number, now: number): string {
   return isSameDay(at, now + day * 1000) ? `${formatTime(at, 'time')} tomorrow` : formatTime(at, 'zoned');
 }
 
+/** What was moved in the time of a limit: " You used $250.00 in the last 24 hours."; nothing where nothing was. */
+const usedSentence = ({ limit, used }: LimitUse): string => {
+  const window = windowNames[limit.interval];
+  return isPositive(used) ? ` You used ${formatMoney(used, limit.asset, inFull)}${window === undefined ? '' : ` in the ${window}`}.` : '';
+};
+
 /**
- * Why an amount is over a limit, what can be moved now, and when it fits: "This is $250.00 over your daily limit of $1,000.00. You can withdraw up to
- * $750.00 now. The limit refills from 9:40 AM tomorrow." @param now ms since 1970 UTC
+ * Why an amount is over a limit, what can be moved now, and when it fits: "This is $250.00 over your daily limit of $1,000.00. You used $250.00 in
+ * the last 24 hours. You can withdraw up to $750.00 now. The limit refills from 9:40 AM tomorrow." @param now ms since 1970 UTC
  */
-export function exceededSentence({ limit, left, over, fitsFrom }: ExceededLimit, verb: 'deposit' | 'withdraw', now: number): string {
+export function exceededSentence({ over, fitsFrom, ...use }: ExceededLimit, verb: 'deposit' | 'withdraw', now: number): string {
+  const { limit, left } = use;
   const what = `This is ${formatMoney(over, limit.asset, inFull)} over your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset, inFull)}.`;
-  const rest = isPositive(left) ? `You can ${verb} up to ${formatMoney(left, limit.asset, inFull)} now.` : 'You have used all of it.';
+  const rest = isPositive(left) ? ` You can ${verb} up to ${formatMoney(left, limit.asset, inFull)} now.` : '';
   const when = fitsFrom === null ? '' : ` The limit refills from ${soon(fitsFrom, now)}.`;
-  return `${what} ${rest}${when}`;
+  return `${what}${usedSentence(use)}${rest}${when}`;
 }
 
-/** How much of the tightest limit is left: "You can withdraw up to $9,750.00 of your daily limit of $10,000.00." */
-export const leftSentence = ({ limit, left }: LimitUse, verb: 'deposit' | 'withdraw'): string =>
-  `You can ${verb} up to ${formatMoney(left, limit.asset, inFull)} of your ${nameOf(limit)} of ${formatMoney(limit.amount, limit.asset, inFull)}.`;
+/** How much of the tightest limit is left: "You can withdraw up to $750.00 of your daily limit of $1,000.00. You used $250.00 in the last 24 hours." */
+export const leftSentence = (use: LimitUse, verb: 'deposit' | 'withdraw'): string =>
+  `You can ${verb} up to ${formatMoney(use.left, use.limit.asset, inFull)} of your ${nameOf(use.limit)} of ${formatMoney(use.limit.amount, use.limit.asset, inFull)}.${usedSentence(use)}`;

@@ -14,10 +14,8 @@ const causes: Readonly<Record<PausingKind, string>> = {
   recoveryCodesReplaced: 'you created new recovery codes',
 };
 
-const minute = 60_000;
-
-/** The end of a pause, to the next whole minute, so that nobody comes too early. */
-export const PauseEnd = ({ at }: { at: number }) => <Time at={Math.ceil(at / minute) * minute} format="zoned" />;
+/** The end of a pause. */
+export const PauseEnd = ({ at }: { at: number }) => <Time at={at} format="from" />;
 
 export interface PauseNoticeProps {
   /** Null while it loads: a pause that is not known is not claimed. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import { type AddressGroup, addressGroups, spokenAddress } from '#domain/addresses/groups.ts';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { part } from '#ui/part.ts';
-import { type AddressGroup, addressGroups, spokenAddress } from './addressGroups.ts';
 import styles from './wallet.module.css';
 
 export interface GroupedAddressProps {

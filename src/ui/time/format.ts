@@ -1,8 +1,11 @@
+import { fromMinute } from '#domain/time/fromMinute.ts';
 import { shown } from '../display/display.ts';
 
 /** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
 
-export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'hour' | 'month' | 'year' | 'seconds' | 'zoned' | 'full';
+export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'hour' | 'month' | 'year' | 'seconds' | 'zoned' | 'from' | 'full';
+
+const zoned = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 
 const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** Nov 24, 2026, 2:05 PM */
@@ -24,7 +27,9 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   /** 2:05:09 PM */
   seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
   /** Tue, Nov 24, 2:05 PM EST: for what is to come within days. */
-  zoned: { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  zoned,
+  /** The same of when a wait is over, to the next whole minute, as our emails have it. */
+  from: zoned,
   /** Tuesday, November 24, 2026 at 2:05:09 PM EST */
   full: {
     weekday: 'long',
@@ -51,7 +56,7 @@ export function formatTime(at: number | string | Date, format: TimeFormat = 'dat
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone: timeZone ?? undefined });
   formats.set(key, known);
   // ICU puts a narrow no-break space before AM and PM, which some fonts lack and searches in the page miss.
-  return known.format(date).replaceAll('\u202f', ' ');
+  return known.format(format === 'from' ? fromMinute(date.getTime()) : date).replaceAll('\u202f', ' ');
 }
 
 /** A number of seconds as a countdown reads: `0:24`, `12:05`, `1:00:00`. Below zero is zero; parts of a second count as a whole one. */

@@ -49,9 +49,10 @@ describe('an address', () => {
     expect(checkAddress('BTC', encodeBase58Check(0x1e, keyHash))).toEqual(bad('other_network'));
   });
 
-  test('may have spaces around it', () => {
+  test('may have spaces and line breaks around and in it', () => {
     const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
     expect(checkAddress('BTC', ` ${address}\r\n`)).toEqual(ok('BTC', 'test', address));
+    expect(checkAddress('BTC', address.replaceAll(/(.{4})/g, '$1\u00a0\n'))).toEqual(ok('BTC', 'test', address));
   });
 
   test('has one canonical form, whichever way it was written', () => {

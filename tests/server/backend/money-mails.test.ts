@@ -51,6 +51,11 @@ describeOnOneDatabase('the emails about money', (open) => {
           { deposits: true, withdrawals: true, orders: true, verification: true, ...choices },
           { method: 'PUT', bearer: person.ut },
         ),
+      inTurn: async () =>
+        (await mailsTo(server, person.email))
+          .toReversed()
+          .map(({ subject }) => subject)
+          .filter((subject) => subjects.test(subject)),
       mails: async () =>
         (await mailsTo(server, person.email))
           .filter(({ subject }) => subjects.test(subject))
@@ -109,6 +114,33 @@ describeOnOneDatabase('the emails about money', (open) => {
       expect.stringMatching(/^Your withdrawal failed: Your withdrawal of \$900,000\.00 failed\. The money is back in your account\./),
     );
     expect(found).toContainEqual(expect.stringMatching(/^Your deposit was returned: Your bank returned a deposit\. \$500\.00 left your account\./));
+  });
+
+  it('leave in the order of what happened', async () => {
+    const { fund, trade, choose, inTurn } = await customer();
+    await choose({});
+    const { guid } = await fund('deposit', 50_000, { payment_rail: 'ach' });
+    clock.advance(minute);
+    await trade('buy', 10_000);
+    clock.advance(minute);
+    await fund('withdrawal', 500);
+    clock.advance(minute);
+    await returnTransfer(server.services, String(guid), 'R01');
+    await round();
+    expect(await inTurn()).toEqual(['Your deposit arrived', 'Your order was filled', 'Your withdrawal is complete', 'Your deposit was returned']);
+  });
+
+  it('hold up the later ones of a customer whose first was not accepted, and nobody else’s', async () => {
+    const [{ fund, inTurn }, other] = [await customer(), await customer()];
+    const { guid } = await fund('deposit', 50_000, { payment_rail: 'ach' });
+    await round({ send: () => Promise.reject(new Error('down')) });
+    await returnTransfer(server.services, String(guid), 'R01');
+    await other.fund('deposit', 60_000);
+    await round();
+    expect([await inTurn(), await other.inTurn()]).toEqual([[], ['Your deposit arrived']]);
+    clock.advance(6 * minute);
+    await round();
+    expect(await inTurn()).toEqual(['Your deposit arrived', 'Your deposit was returned']);
   });
 
   it('wait for a mail server that is down, and are one when several processes look at once', async () => {

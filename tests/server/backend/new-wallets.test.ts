@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import { spokenAddress } from '#domain/addresses/groups.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { mailNewWallets, startWatching } from '#server/backend/new-wallets/new-wallets.ts';
@@ -52,7 +53,13 @@ describeOnOneDatabase('the email about a new address', (open) => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(clock.now() + day + 1);
-    for (const line of ['Asset: USDC (USDC)', 'Network: Ethereum', `Address: ${address}`, 'Tag: 7', `You can withdraw to it from ${from} UTC.`]) {
+    for (const line of [
+      'Asset: USDC (USDC)',
+      'Network: Ethereum',
+      `Address: ${spokenAddress(address)}`,
+      'Tag: 7',
+      `You can withdraw to it from ${from} UTC.`,
+    ]) {
       expect(mail?.text).toContain(line);
     }
     expect(mail?.text).toContain('If it wasn’t, lock your account now');

@@ -36,7 +36,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
       await fund('withdrawal', 1_000_000),
       await fund('withdrawal', 1),
       await move(bank, bookQuote('USD', 1), { transfer_type: 'book', ...ends }, customer.client),
-      await move(customer.client, cryptoQuote('BTC', 6_000), { transfer_type: 'crypto', external_wallet_guid: wallet }),
+      await move(customer.client, cryptoQuote('BTC', 6_410), { transfer_type: 'crypto', external_wallet_guid: wallet }),
     ];
     expect(made.map(({ state, failure_code }) => [state, failure_code])).toEqual(made.map(() => ['storing', null]));
     expect(await dollars()).toEqual([1_000_000n, 0n]);

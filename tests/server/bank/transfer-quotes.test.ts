@@ -126,6 +126,12 @@ describeOnOneDatabase('a quote for a transfer', (open) => {
     ['dollars on a chain', () => cryptoQuote('USD', 9_000), /^asset must be one of BTC/],
     ['an asset that is only watched', () => cryptoQuote('XRP', 9_000), /^asset must be one of BTC/],
     ['less than the fee', () => cryptoQuote('BTC', 5_000), /^deliver_amount is too small/],
+    ['less than the network takes', () => cryptoQuote('BTC', 6_409), /^deliver_amount is too small: at least 1410 must be received$/],
+    [
+      'dust',
+      () => ({ product_type: 'crypto_transfer', asset: 'LTC', side: 'withdrawal', receive_amount: 5_459 }),
+      /^receive_amount is too small: at least 5460 must be received$/,
+    ],
     [
       'a batch',
       () => ({ ...cryptoQuote('BTC', 9_000), destination_accounts: [{}] }),

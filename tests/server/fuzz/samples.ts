@@ -47,7 +47,7 @@ export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idTo
         ],
       },
       { product_type: 'funding', customer_guid: customerGuid, asset: 'USD', side: 'deposit', deliver_amount: 1000 },
-      { product_type: 'crypto_transfer', customer_guid: customerGuid, asset: 'BTC', side: 'withdrawal', receive_amount: 1000 },
+      { product_type: 'crypto_transfer', customer_guid: customerGuid, asset: 'BTC', side: 'withdrawal', receive_amount: 10_000 },
       { product_type: 'book_transfer', customer_guid: customerGuid, asset: 'USD', receive_amount: 1000 },
       { product_type: 'inter_account', asset: 'USD', source_account_guid: dollarsGuid, destination_account_guid: accountGuid, deliver_amount: 5 },
     ],

@@ -169,12 +169,12 @@ describe('the dashboard', () => {
     expect(rowOf('BitcoinBTC')).toHaveTextContent('$26,888.40');
   });
 
-  it('leads to buying, selling and depositing, and leaves that out for who may not', () => {
+  it('leads to buying, selling, depositing and withdrawing, and leaves that out for who may not', () => {
     open();
     expect(screen.getByRole('link', { name: 'Buy' })).toHaveAttribute('href', '/exchange?side=buy');
     expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/exchange?side=sell');
     const ways = screen.getAllByRole('link', { name: /^(Deposit|Withdraw)$/ }).map((link) => link.getAttribute('href'));
-    expect(ways).toEqual(['/deposits', '/deposits?asset=USD', '/withdrawals?asset=USD']);
+    expect(ways).toEqual(['/deposits', '/withdrawals', '/deposits?asset=USD', '/withdrawals?asset=USD']);
   });
 
   it('offers of dollars only what the linked accounts and the balance allow', () => {

@@ -117,7 +117,10 @@ test('deposits are listed by asset with what is going on, and one that arrives i
   arrive(rows);
   expect(screen.queryByText(/has arrived/)).not.toBeInTheDocument();
   arrive([sampleDeposit('completed', 'a'.repeat(32)), ...rows.slice(1)]);
-  expect(screen.getByText(/0\.005.BTC has arrived\./)).toBeVisible();
+  const news = screen.getByText(/0\.005.BTC has arrived\./);
+  expect(news).toBeVisible();
+  // Below the address, whose QR code must not move while it is scanned.
+  expect(screen.getByRole('heading', { name: 'Your Bitcoin address' }).compareDocumentPosition(news)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute('href', `/orders?order=${'a'.repeat(32)}`);
   await expectAccessible(container);
   await user.click(press('Dismiss this message'));

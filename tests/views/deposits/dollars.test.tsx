@@ -210,6 +210,7 @@ describe('after it was sent', () => {
     expect(heading('Starting your deposit')).toBeVisible();
     await findTransferByQuote.last().resolve({ quote: sampleDepositQuote, transfer: placed });
     expect(heading('Deposit on its way')).toBeVisible();
+    expect(screen.getByText('On its way from your bank. In your balance within seconds, in the sandbox.')).toBeVisible();
     expect(sendTransfer.runs).toHaveLength(0);
   });
 
@@ -231,6 +232,7 @@ describe('after it was sent', () => {
     await readTransfer.last().resolve(end);
     expect(heading(title)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(reason);
+    expect(screen.queryByText('You receive')).toBeNull();
     await expectAccessible(container);
     await user.click(press(action));
     expect(field()).toHaveFocus();

@@ -31,7 +31,7 @@ describe('the amount', () => {
     ['12 34', /Enter the amount without spaces/],
     ['0.5 ETH', /Enter the amount in dollars or BTC\./],
     ['0.50', /The smallest order is \$1\.00\./],
-    ['9000', /You have \$6,420\.18 available\. Enter less, or deposit dollars first\./],
+    ['9000', /You have \$6,420\.18 available\. That’s \$2,579\.82 too much\. Enter less, or deposit dollars first\./],
   ])('refuses %s and says how to put it right', async (text, sentence) => {
     const page = openExchange();
     await page.user.type(amountField(), `${text}{Enter}`);
@@ -56,9 +56,9 @@ describe('the amount', () => {
   });
 
   it.each([
-    [null, /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. Enter less/],
-    [42_000, /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. Enter less/],
-    [2_000, /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. Enter less/],
+    [null, /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. That’s \$[\d,.]+ too much\. Enter less/],
+    [42_000, /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/],
+    [2_000, /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/],
   ])('tells what is on hold, and %s cents of it until when', async (released, sentence) => {
     const at = new Date(2026, 10, 24, 14, 5).getTime();
     const release = released === null ? null : { amount: amount(released), at };
@@ -202,7 +202,9 @@ describe('the amount', () => {
     await page.user.type(amountField(), '6420{Enter}');
     screen.getByRole('button', { name: 'Getting a price' }).focus();
     await page.answerQuote({ deliverAmount: amount(642_019) });
-    expect(amountField()).toHaveAccessibleDescription(/With the fee, this order needs \$6,420\.19\. You have \$6,420\.18 available\. Enter less/);
+    expect(amountField()).toHaveAccessibleDescription(
+      /With the fee, this order needs \$6,420\.19\. You have \$6,420\.18 available\. That’s \$0\.01 too much\. Enter less/,
+    );
     expect(amountField()).toHaveFocus();
   });
 

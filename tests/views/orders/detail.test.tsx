@@ -70,7 +70,7 @@ describe('one transfer', () => {
   it('adds up to the last unit and tells its transaction in full', async () => {
     show(sent);
     expect(amounts()).toHaveTextContent(
-      /To the wallet123,456,789\.123456789123456789\sETHPlatform fee0\.000000000000000001\sETHDeducted from your balance123,456,789\.12345678912345679\sETHNetwork fee0\.0029\sETHNot deducted from your balance\./,
+      /To the wallet123,456,789\.123456789123456789\sETHPlatform fee0\.000000000000000001\sETHDeducted from your balance123,456,789\.12345678912345679\sETHNetwork fee0\.0029\sETHPaid by us\. Not deducted from your balance\./,
     );
     expect(screen.getByText(String(sent.transactionHash))).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copy the transaction hash' })).toBeEnabled();

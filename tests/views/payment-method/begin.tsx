@@ -41,6 +41,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
 
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const bankLinking = bankLinkingMachine.provide({
+    actions: { savePick: () => undefined, removeSavedPick: () => undefined },
     actors: {
       oneTimeCode,
       createWorkflow: createWorkflow.logic,
@@ -68,7 +69,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   });
   const machine = bankAccountsMachine.provide({ actors: { watchAccounts, bankLinking, bankAccount } });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { customerGuid: 'customer', now: () => startTime + clock.now() } }).start();
+  const flow = createActor(machine, { clock, input: { customerGuid: 'customer', now: () => startTime + clock.now(), saved: null } }).start();
   if (accounts !== null) report({ type: 'accounts.reported', accounts });
   const showPicker = (place: HTMLElement, token: string) => {
     const frame = document.createElement('iframe');

@@ -3,14 +3,17 @@ import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import { sampleReload as reloadOfDeposit } from '#machines/deposit/deposit.cases.ts';
 import { sampleReload as reloadOfWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { sampleReload as reloadOfOrder } from '#machines/order/order.cases.ts';
+import { samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { sampleSent, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleReload as reloadOfWithdrawal } from '#machines/withdrawal/withdrawal.cases.ts';
 import { removeSavedDrafts, type SavedFlow, savedDrafts, savedFlow, savedFlowKeys, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedPick } from '#ports/browser/saved-pick.ts';
 
 const order = reloadOfOrder(null)(Date.now).saved;
 const deposit = reloadOfDeposit(null)(Date.now).saved;
 const withdrawal = reloadOfWithdrawal(sampleSent(sampleWithdrawalQuote, sampleWallet))(Date.now).saved;
 const wallet = (wasSubmitted: boolean) => reloadOfWallet(wasSubmitted).saved;
+const pick = { customerGuid: '0123456789abcdef0123456789abcdef', picked: samplePicked, pickedAt: 1, knownGuids: ['a'] };
 const message = (wasSubmitted: boolean) => ({ draft: blankDraft, wasSubmitted });
 
 type Saved = object | null;
@@ -19,6 +22,7 @@ const unsent: Record<SavedFlow, Saved> = {
   deposit: deposit && { ...deposit, sent: null },
   withdrawal: withdrawal && { ...withdrawal, sent: null },
   externalWallet: wallet(false),
+  bankLinking: pick,
   contact: message(false),
   otc: message(false),
 };
@@ -27,6 +31,8 @@ const submitted: Record<SavedFlow, Saved> = {
   deposit,
   withdrawal,
   externalWallet: wallet(true),
+  // It is removed before it is sent.
+  bankLinking: pick,
   contact: message(true),
   otc: message(true),
 };
@@ -46,9 +52,16 @@ test('everything that was not sent is a draft', () => {
 
 test('what a customer sent stays saved; a message that arrives once however often it is sent is a draft', () => {
   saveAll(submitted);
-  expect(Object.keys(savedDrafts())).toEqual(['contact', 'otc']);
+  expect(Object.keys(savedDrafts())).toEqual(['bankLinking', 'contact', 'otc']);
   removeSavedDrafts();
-  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null]);
+  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null, null]);
+});
+
+test('a selected bank account is the same afterwards, and not believed in any other shape', () => {
+  saveFlow('bankLinking', pick);
+  expect(readSavedPick()).toEqual(pick);
+  saveFlow('bankLinking', { ...pick, knownGuids: null });
+  expect(readSavedPick()).toBeNull();
 });
 
 test('what cannot be read is removed as a draft', () => {

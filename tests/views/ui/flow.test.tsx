@@ -71,6 +71,9 @@ describe('time', () => {
     ['day', 'Nov 24'],
     ['time', '2:05 PM'],
     ['seconds', '2:05:09 PM'],
+    ['zoned', 'Tue, Nov 24, 2:05 PM EST'],
+    // Nobody comes a minute too early.
+    ['from', 'Tue, Nov 24, 2:06 PM EST'],
     ['full', 'Tuesday, November 24, 2026 at 2:05:09 PM EST'],
   ] as const)('as %s it reads %s', (format, text) => {
     expect(formatTime('2026-11-24T19:05:09Z', format, 'America/New_York')).toBe(text);

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { walletScreens } from '#features/external-wallet/ExternalWallets.tsx';
 import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
-import { sampleDraft, sampleInput, sampleWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
+import { sampleDraft, sampleInput, sampleWallet, similarWallet, storedWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import { acceptedAddress } from '#machines/shared/addresses/addressCheck.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -163,6 +163,27 @@ describe('a new wallet', () => {
     await expectAccessible(page.container);
     await page.user.click(press('Change the wallet'));
     expect(screen.getByLabelText('Name')).toHaveValue('Hardware wallet');
+  });
+
+  test('with the ends of a deleted wallet’s address is compared with it before a code is sent', async () => {
+    const page = open({ wallets: [sampleWallet, similarWallet], saved });
+    await page.user.click(press('Check and continue'));
+    await page.checkWallet.last().resolve(acceptedAddress);
+    await screen.findByText('You saved:');
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Stop\. This is not the address you saved before\..*They are marked above\./);
+    expect(screen.getByRole('img', { name: /^address you saved before tb1q/ }).textContent).toBe(similarWallet.address);
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(10);
+    expect(page.sendCode.runs).toHaveLength(0);
+    await expectAccessible(page.container);
+    await page.user.click(press('I checked every character'));
+    expect(page.sendCode.runs).toHaveLength(1);
+  });
+
+  test('is understood in groups, as other wallets show it', async () => {
+    const inGroups = sampleDraft.address.replaceAll(/(.{4})/g, '$1 ');
+    const page = open({ saved: { ...saved, draft: { ...sampleDraft, address: inGroups } } });
+    await page.user.click(press('Check and continue'));
+    expect(page.checkWallet.last().input).toMatchObject({ address: sampleDraft.address });
   });
 
   test('comes back to the code when its token is refused', async () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addressGroups } from '#presenters/wallet/addressGroups.ts';
+import { addressGroups } from '#domain/addresses/groups.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { expectAccessible } from '../axe.ts';
 

@@ -19,7 +19,7 @@ import type { TransferFact, TransferQuote } from '#machines/shared/transferring/
 import { sampleFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import type { WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/withdrawal.types.ts';
-import { startFeed, testTime } from '../trading/market.ts';
+import { testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
 /** 0.01 BTC with a fee of 0.00005 BTC. */
@@ -30,7 +30,7 @@ export const allOfIt: TransferQuote = { ...quote, deliverAmount: amount(2_005_00
 /** One wallet without a hold, 0.02005 BTC available, and no transfer so far. */
 export const facts: WithdrawalFacts = { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: 0 }] };
 
-export interface Opening extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals'>> {
+export interface Opening extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals' | 'sandbox'>> {
   readonly input?: Partial<WithdrawalInput>;
 }
 
@@ -70,12 +70,10 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
       ...input,
     },
   }).start();
-  const { priceFeed } = startFeed(time);
   const user = userEvent.setup({ delay: null });
   const view = render(
     <Withdrawals
       withdrawal={withdrawal}
-      priceFeed={priceFeed}
       withdrawals={{ status: 'empty' }}
       customerState="verified"
       verification={null}

@@ -37,13 +37,51 @@ describe('the form', () => {
     await page.answerQuote(allOfIt);
     await page.press(/^Max 0\.02\sBTC after fees$/);
     expect(screen.getByLabelText('Amount')).toHaveValue('0.02');
-    expect(screen.getByText(/^0\.02005\sBTC available\./)).toBeVisible();
+    expect(screen.getByText(/^0\.02005\sBTC available\. 0\.02\sBTC is about \$1,299\.92\. Minimum 0\.0000141\sBTC\.$/)).toBeVisible();
     expect(screen.getByRole('img', { name: /^address tb1q w508 d6qe/ })).toBeVisible();
     expect([row('Platform fee'), row('Total leaving your account')]).toEqual([
       expect.stringMatching(/0\.00005\sBTC/),
       expect.stringMatching(/0\.02005\sBTC/),
     ]);
     await expectAccessible();
+  });
+
+  it('takes an amount in dollars, shows the coins that are sent, and goes back to what was typed', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    const field = screen.getByLabelText('Amount');
+    await page.user.type(field, '0.0123');
+    await page.press('Enter in USD');
+    expect(field).toHaveValue('799.45');
+    expect(screen.getByText(/You send 0\.0122999\d\sBTC at the current price\./)).toBeVisible();
+    await page.press('Enter in BTC');
+    expect(field).toHaveValue('0.0123');
+    await page.press('Enter in USD');
+    await page.user.clear(field);
+    await page.user.type(field, '650');
+    await page.press('Review');
+    expect(page.requestTransferQuote.last().input).toMatchObject({ asset: 'BTC', receiveAmount: '1000057' });
+    await page.answerQuote();
+    expect(screen.getByText('Value').closest('div')).toHaveTextContent('About $649.96');
+    expect(screen.getByRole('button', { name: deal })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('takes no dollars without a price, and calls no value zero', async () => {
+    const page = openWithdrawals({ input: { facts: { ...facts, prices: {} } } });
+    expect(screen.getByRole('button', { name: 'Enter in USD' })).toBeDisabled();
+    await page.review();
+    expect(row('Value')).toBe('ValueUnavailable right now');
+  });
+
+  it('names the least that can be sent before it refuses less', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    expect(screen.getByText(/Minimum 0\.0000141\sBTC\./)).toBeVisible();
+    await page.user.type(screen.getByLabelText('Amount'), '0.00001409');
+    expect(error()).toHaveTextContent('The smallest amount that can be sent is 0.0000141 BTC.');
+    await page.press('Review');
+    expect(page.requestTransferQuote.calls).toHaveLength(1);
   });
 
   it('keeps the review closed while withdrawals are paused, and says until when', async () => {
@@ -64,7 +102,7 @@ describe('the form', () => {
     await page.answerQuote(allOfIt);
     await page.user.type(screen.getByLabelText('Amount'), '0.021');
     expect(error()).toHaveTextContent(
-      'With the fee, this needs 0.02105 BTC. You have 0.02005 BTC available (0.03 BTC in total, 0.00995 BTC on hold). Enter less.',
+      'With the fee, this needs 0.02105 BTC. You have 0.02005 BTC available (0.03 BTC in total, 0.00995 BTC on hold). That’s 0.001 BTC too much.',
     );
     await page.press('Review');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
@@ -124,10 +162,20 @@ describe('the form', () => {
       balances: { USD: { available: amount(900_000), fundsOnHold: null } },
     };
     const page = openWithdrawals({ input: { facts: dollars, draft: { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } } });
-    expect(screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\./)).toBeVisible();
+    expect(
+      screen.getByText(/You can withdraw up to \$750\.00 of your daily limit of \$1,000\.00\. You used \$250\.00 in the last 24 hours\./),
+    ).toBeVisible();
+    const all = { ...allOfIt, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) } as const;
+    await page.answerQuote(all);
+    await page.press('Max $750.00 after fees');
+    expect([screen.getByLabelText('Amount'), error()]).toEqual([expect.objectContaining({ value: '750' }), null]);
+    await page.press('Review');
+    expect(page.requestTransferQuote.last().input).toMatchObject({ deliverAmount: '75000' });
+    await page.answer(() => page.requestTransferQuote.last().fail(new Error('lost')));
+    await page.user.clear(screen.getByLabelText('Amount'));
     await page.user.type(screen.getByLabelText('Amount'), '1000');
     expect(error()).toHaveTextContent(
-      /^This is \$250\.00 over your daily limit of \$1,000\.00\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
+      /^This is \$250\.00 over your daily limit of \$1,000\.00\. You used \$250\.00 in the last 24 hours\. You can withdraw up to \$750\.00 now\. The limit refills from 1:30 PM tomorrow\.$/,
     );
   });
 });
@@ -151,6 +199,24 @@ describe('dollars', () => {
     const page = openWithdrawals({ input: { facts: dollars(sampleAccount), draft } });
     await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
     expect(row('Platform fee')).toBe('Platform feeNone');
+  });
+
+  it.each([
+    [true, 'Within seconds, in the sandbox', /In your bank account within seconds, in the sandbox\./],
+    [false, 'By about Nov 25', /In your bank account by about Nov 25\./],
+  ])('name the same day of arrival before they are sent and after, in the sandbox: %s', async (sandbox, before, after) => {
+    const of50 = { ...quote, asset: 'USD', deliverAmount: amount(5_000), receiveAmount: amount(5_000), fee: amount(0) } as const;
+    const sent = { ...transfer, asset: 'USD', state: 'pending' } as const;
+    const end = { kind: 'bankAccount', guid: sampleAccount.guid, name: sampleAccount.name, mask: '0000' } as const;
+    const page = openWithdrawals({ sandbox, input: { facts: dollars(sampleAccount), draft } });
+    await page.answerQuote({ ...of50, deliverAmount: amount(900_000), receiveAmount: amount(900_000) });
+    await page.user.type(screen.getByLabelText('Amount'), '50');
+    await page.press('Review');
+    await page.answerQuote(of50);
+    expect(row('In your bank account')).toBe(`In your bank account${before}`);
+    page.unmount();
+    openWithdrawals({ sandbox, input: { saved: { customerGuid: '0123456789abcdef0123456789abcdef', draft, sent: sampleSent(of50, end, sent) } } });
+    expect(screen.getByText(after)).toBeVisible();
   });
 });
 
@@ -207,12 +273,15 @@ describe('the review', () => {
   it('has lines that add up, the whole address, and a note about a first send', async () => {
     const page = openWithdrawals();
     await page.review();
-    expect(['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Network fee'].map((label) => row(label))).toEqual([
+    expect(
+      ['You send', 'Platform fee', 'Total leaving your account', 'The wallet receives', 'Value', 'Network fee'].map((label) => row(label)),
+    ).toEqual([
       expect.stringContaining('0.01'),
       expect.stringContaining('0.00005'),
       expect.stringContaining('0.01005'),
       expect.stringContaining('0.01'),
-      expect.stringContaining('0.0000141'),
+      'ValueAbout $649.96At the price when you reviewed it.',
+      'Network feePaid by us',
     ]);
     expect(screen.getByText(sampleWallet.name)).toBeVisible();
     expect(screen.getByText('Bitcoin network')).toBeVisible();
@@ -227,7 +296,8 @@ describe('the review', () => {
     const page = openWithdrawals({ input: { facts: { ...sampleLookAlikeFacts, wallets: withoutHold(sampleLookAlikeFacts) } } });
     await page.review();
     page.pass(5_000);
-    expect(screen.getByRole('alert')).toHaveTextContent(/This is not the address you sent to before.*Characters 24–38 differ/);
+    expect(await screen.findByText(/Characters 24–38 differ/)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/This is not the address you sent to before/);
     expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')).toBe(
       sampleWallet.kind === 'wallet' ? sampleWallet.address.slice(23, 38) : '',
     );
@@ -309,17 +379,25 @@ describe('afterwards', () => {
   it('the receipt has the amounts, the transaction and the reference, and leads to another', async () => {
     const page = openWithdrawals();
     await page.send({ ok: true, transfer: { ...transfer, state: 'completed', transactionHash: 'ab12'.repeat(16) } });
-    expect([row('Deducted from your balance'), row('The wallet received')]).toEqual([
+    expect([row('Deducted from your balance'), row('The wallet received'), row('Value')]).toEqual([
       expect.stringContaining('0.01005'),
       expect.stringContaining('0.01'),
+      expect.stringContaining('About $649.96'),
     ]);
     expect(screen.getByText(transfer.guid)).toBeVisible();
     expect(screen.getByRole('img', { name: /^transaction hash ab12 ab12/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${transfer.guid}`);
+    expect(screen.queryByRole('link', { name: /^View confirmations/ })).toBeNull();
     await expectAccessible();
     await page.press('New withdrawal');
     expect(screen.getByLabelText('Amount')).toHaveValue('');
     expect(screen.getByLabelText('Amount')).toHaveFocus();
+  });
+
+  it('one that is on a chain leads to its confirmations', async () => {
+    const page = openWithdrawals({ sandbox: false });
+    await page.send({ ok: true, transfer: { ...transfer, state: 'pending', transactionHash: 'ab12' } });
+    expect(await screen.findByRole('link', { name: 'View confirmations on mempool.space' })).toHaveAttribute('href', 'https://mempool.space/tx/ab12');
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { draftOf, matchingQuery, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
-import { differenceText } from '#features/withdrawals/AddressCheck.tsx';
 import { amountSentence, endSentence } from '#features/withdrawals/amountMessages.ts';
 import { withdrawalCodes, withdrawalWording } from '#features/withdrawals/messages.ts';
 import { transportCodes } from '#machines/shared/problem.ts';
+import { differenceText } from '#presenters/wallet/LookAlikeWarning.tsx';
 
 const unknown = withdrawalWording({ code: 'a code of tomorrow', retryable: false });
 
@@ -37,11 +37,15 @@ describe('the words for what went wrong', () => {
 
 test('the sentences of an amount are short and say what to do', () => {
   const funds = { available: amount(8_000), fundsOnHold: { total: amount(50_000), onHold: amount(42_000), release: null } };
-  expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080) }, 'USD', 0)).toBe(
-    'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). Enter less.',
+  expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080), over: amount(80) }, 'USD', 0)).toBe(
+    'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). That’s $0.80 too much.',
+  );
+  const ether = { available: amount('1310000000000000000'), fundsOnHold: null };
+  expect(amountSentence({ reason: 'insufficientFunds', funds: ether, cost: null, over: amount(1) }, 'ETH', 0)).toBe(
+    'You have 1.31\u00a0ETH available. That’s 0.000000000000000001\u00a0ETH too much.',
   );
   expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('USD has at most 2 decimal places.');
-  const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooSmall', 'tooLarge'] as const;
+  const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooSmall', 'tooLarge', 'priceUnknown'] as const;
   for (const reason of reasons) expect(amountSentence({ reason }, 'BTC', 0)).toMatch(/^\S.*\.$/);
 });
 
@@ -78,5 +82,9 @@ describe('the address', () => {
     expect(matchingQuery(`?wallet=${guid}`, draft)).toBeNull();
     expect(matchingQuery('?asset=ETH', draft)).toBe('?asset=BTC');
     expect(matchingQuery('', draft)).toBeNull();
+    expect([draftOf({ asset: null, counterpartyGuid: null }, 'LTC').asset, draftOf({ asset: 'ETH', counterpartyGuid: null }, 'LTC').asset]).toEqual([
+      'LTC',
+      'ETH',
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { TradableCode } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
+import { smallestWithdrawal } from '#domain/transfers/smallestWithdrawal.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankAccounts } from '#server/db/schema/index.ts';
 import { invalidParameter } from '../http/errors.ts';
@@ -34,18 +36,26 @@ const noFees: Fees = { basisPoints: 0n, fixed: 0n };
  * What a transfer delivers (gross), receives (net) and costs, all in its asset. A spread is taken of the amount that was named, rounded up.
  * @throws BankError 400 naming the amount when nothing would be left of it.
  */
-export function priceTransfer({ fixedSide, amount }: FixedAmount, fees: Fees): QuoteLines {
-  const fee = feeOn(amount, fees);
-  const lines = fixedSide === 'deliver' ? { deliver: amount, receive: amount - fee, fee } : { deliver: amount + fee, receive: amount, fee };
-  if (amount <= 0n) throw invalidParameter(`${fixedSide}_amount must be more than 0`);
+export function priceTransfer({ fixedSide, amount: fixed }: FixedAmount, fees: Fees): QuoteLines {
+  const fee = feeOn(fixed, fees);
+  const lines = fixedSide === 'deliver' ? { deliver: fixed, receive: fixed - fee, fee } : { deliver: fixed + fee, receive: fixed, fee };
+  if (fixed <= 0n) throw invalidParameter(`${fixedSide}_amount must be more than 0`);
   if (lines.receive <= 0n) throw invalidParameter(`${fixedSide}_amount is too small: nothing would be received`);
   return lines;
+}
+
+/** @throws BankError 400 naming the amount when it is dust, or less than its network takes */
+function checkSmallest(asset: TradableCode, { fixedSide }: FixedAmount, receive: bigint): void {
+  const { networkFee, networkFeeAsset } = withdrawalTermsOf(asset);
+  const least = smallestWithdrawal(asset, { networkFee: amount(networkFee), networkFeeAsset });
+  if (receive < BigInt(least)) throw invalidParameter(`${fixedSide}_amount is too small: at least ${least} must be received`);
 }
 
 /** The part of a quote's row that a transfer product decides. Such a quote does not expire. */
 export function transferQuote(posted: PostTransferQuote, fixed: FixedAmount, given: Fees | null): NewQuote {
   const terms = posted.product_type === 'crypto_transfer' ? withdrawalTermsOf(posted.asset) : null;
   const { deliver, receive, fee } = priceTransfer(fixed, given ?? (terms === null ? noFees : { basisPoints: 0n, fixed: terms.fee }));
+  if (posted.product_type === 'crypto_transfer') checkSmallest(posted.asset, fixed, receive);
   return {
     productType: posted.product_type,
     symbol: null,

@@ -12,6 +12,7 @@ import {
   readVerification,
 } from '#ports/bank/identity-verifications.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
+import { readSavedPick } from '#ports/browser/saved-pick.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
@@ -98,5 +99,5 @@ export const openBankAccounts = (customer: Customer) =>
         bankAccount: provideBankAccount(customer.services),
       },
     }),
-    input: { customerGuid: customer.guid, now: serverNow },
+    input: { customerGuid: customer.guid, now: serverNow, saved: readSavedPick() },
   }));

@@ -6,6 +6,7 @@ import type { PickedAccount } from '#machines/shared/banking/bankLink.ts';
 import { createExternalBankAccount, listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createWorkflow, readWorkflow } from '#ports/bank/workflows.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import type { HttpError } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { refusable, refusedInSession } from '../../mapping/refusals.ts';
@@ -28,6 +29,7 @@ const isMadeOf = (picked: PickedAccount, { name, mask }: BankAccount): boolean =
 export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 'settings'>) => {
   const { bank, settings } = services;
   return bankLinkingMachine.provide({
+    actions: { savePick: (_, { saved }) => saveFlow('bankLinking', saved), removeSavedPick: () => removeSavedFlow('bankLinking') },
     actors: {
       createWorkflow: fromPromise<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>(({ input, signal }) =>
         refusable(async () => ({ ok: true, guid: (await createWorkflow(bank, input, signal)).guid }) as const, refusedInSession),

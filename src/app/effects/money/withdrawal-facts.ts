@@ -1,16 +1,19 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressHold.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
+import { isTradable } from '#domain/assets/assets.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
+import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
-import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import type { SavedWallet, WithdrawableCode, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import type { ResourceName } from '../../resources/resources.ts';
 import { stopAll } from '../../world/reporting.ts';
 import { type Customer, requestOf } from '../../world/world.ts';
+import { openPriceFeed } from '../market/price-feed.ts';
 import { openTransfers } from '../records/history.ts';
 import { balancesOf } from './order-facts.ts';
 import { watchParts, watchReturn } from './watch-parts.ts';
@@ -40,6 +43,7 @@ const partsOf = (customer: Customer, transfers: FlowRefs['transfers']) =>
     knownOf(customer, 'security'),
     selectActivities(transfers.getSnapshot()),
     selectHasMore(transfers.getSnapshot()) || selectUnreadable(transfers.getSnapshot()).length > 0,
+    selectPrices(openPriceFeed(customer).getSnapshot()),
   ] as const;
 
 function fundsOf(accounts: readonly Account[], activities: readonly Activity[]): WithdrawalFacts['balances'] {
@@ -55,7 +59,9 @@ const savedWallet = (wallet: Wallet, holds: AddressHoldHistory): SavedWallet => 
 
 const isTransfer = (activity: Activity): activity is TransferActivity => activity.source === 'transfer';
 
-function factsOf([accounts, record, wallets, bankAccounts, hold, security, activities, isIncomplete]: ReturnType<typeof partsOf>): WithdrawalFacts {
+function factsOf([accounts, record, wallets, bankAccounts, hold, security, activities, isIncomplete, prices]: ReturnType<
+  typeof partsOf
+>): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
     // Without the holds nobody knows what can be sent to.
@@ -64,11 +70,19 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),
     withdrawalsPausedUntil: security?.withdrawalsPausedUntil ?? null,
+    prices,
   };
 }
 
 /** What is known about the customer now. */
 export const withdrawalFacts = (customer: Customer): WithdrawalFacts => factsOf(partsOf(customer, openTransfers(customer)));
+
+/** The asset that was withdrawn last, as far as the records have loaded; null without one. */
+export function lastWithdrawn(customer: Customer): WithdrawableCode | null {
+  const isWithdrawable = (code: string): code is WithdrawableCode => code === 'USD' || isTradable(code);
+  const assets = (selectActivities(openTransfers(customer).getSnapshot()) ?? []).flatMap(({ kind, asset }) => (kind === 'withdrawal' ? [asset] : []));
+  return assets.find(isWithdrawable) ?? null;
+}
 
 /** All transfers are needed; the list ignores the request while it loads its first page. */
 function requestAll(transfers: FlowRefs['transfers']): void {
@@ -82,7 +96,7 @@ export function watchWithdrawalFacts(customer: Customer, notify: (fact: Transfer
   const transfers = openTransfers(customer);
   return stopAll(
     watchParts({
-      sources: [...withdrawalResources.map((key) => requestOf(customer, key)), transfers],
+      sources: [...withdrawalResources.map((key) => requestOf(customer, key)), transfers, openPriceFeed(customer)],
       partsOf: () => partsOf(customer, transfers),
       report: (parts) => notify({ type: 'facts.updated', facts: factsOf(parts) }),
     }),

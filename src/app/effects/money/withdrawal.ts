@@ -2,17 +2,17 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
-import type { WithdrawalDraft, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { followDraft } from '../../address/withdrawal-address.ts';
+import { draftOf, followDraft, type RequestedWithdrawal } from '../../address/withdrawal-address.ts';
 import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideTransferring } from './transferring.ts';
-import { watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
+import { lastWithdrawn, watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
 
 const provideWithdrawal = (customer: Customer) =>
   withdrawalMachine.provide({
@@ -31,14 +31,23 @@ const provideWithdrawal = (customer: Customer) =>
 export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): ReviewedFlow =>
   reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
-/** The customer's one withdrawal. It outlives its page. */
-export const openWithdrawal = (customer: Customer, draft: () => WithdrawalDraft) =>
+/**
+ * The customer's one withdrawal, of what the address asks for, else of the asset that was withdrawn last. Where the records have not loaded yet, it
+ * begins with bitcoin: what comes later must not move the form. It outlives its page.
+ */
+export const openWithdrawal = (customer: Customer, requested: RequestedWithdrawal) =>
   open(
     customer.flows,
     'withdrawal',
     () => ({
       logic: provideWithdrawal(customer),
-      input: { customerGuid: customer.guid, facts: withdrawalFacts(customer), draft: draft(), now: serverNow, saved: readSavedWithdrawal() },
+      input: {
+        customerGuid: customer.guid,
+        facts: withdrawalFacts(customer),
+        draft: draftOf(requested, lastWithdrawn(customer)),
+        now: serverNow,
+        saved: readSavedWithdrawal(),
+      },
     }),
     (withdrawal) => {
       markReviews(reviewedWithdrawal(withdrawal));

@@ -16,7 +16,7 @@ export function addressGroups(address: string): readonly AddressGroup[] {
   return groups;
 }
 
-/** The groups with spaces between them: read aloud, each is a word. */
+/** The groups with spaces between them: read aloud, each is a word, and in an email they can be compared. */
 export const spokenAddress = (address: string): string =>
   addressGroups(address)
     .map(({ text }) => text)

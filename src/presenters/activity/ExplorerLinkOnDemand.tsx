@@ -1,0 +1,22 @@
+import { Suspense } from 'react';
+import { isTradable } from '#domain/assets/assets.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+
+const ExplorerLink = lazyCode(async () => (await import('./ExplorerLink.tsx')).ExplorerLink);
+
+interface ExplorerLinkProps {
+  /** One of our assets, or another that the bank lists. */
+  asset: string;
+  transactionHash: string | null;
+  sandbox: boolean;
+}
+
+/** The way to a transaction on its chain, once it is there. Nothing of the sandbox is on a chain, so there it is not shown. */
+export const ExplorerLinkOnDemand = ({ asset, transactionHash, sandbox }: ExplorerLinkProps) =>
+  !sandbox &&
+  transactionHash !== null &&
+  isTradable(asset) && (
+    <Suspense fallback={null}>
+      <ExplorerLink asset={asset} transactionHash={transactionHash} />
+    </Suspense>
+  );

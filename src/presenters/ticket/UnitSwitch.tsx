@@ -1,0 +1,18 @@
+import { ArrowUpDown } from 'lucide-react';
+import type { AssetCode } from '#domain/assets/assets.ts';
+import { Button } from '#ui/button/Button.tsx';
+
+interface UnitSwitchProps {
+  asset: AssetCode;
+  isInDollars: boolean;
+  disabled?: boolean;
+  onSwitch: () => void;
+}
+
+/** At the end of an amount field: the other unit that the amount can be typed in. */
+export const UnitSwitch = ({ asset, isInDollars, disabled = false, onSwitch }: UnitSwitchProps) => (
+  <Button size="small" disabled={disabled} onClick={onSwitch}>
+    <ArrowUpDown size={14} aria-hidden />
+    {`Enter in ${isInDollars ? asset : 'USD'}`}
+  </Button>
+);
