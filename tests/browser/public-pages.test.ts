@@ -6,6 +6,7 @@ import { findRoute, slugOf } from '#domain/site/routes.ts';
 import { holdBack, phone, visit } from './browser.ts';
 import { mostLayoutShift } from './budgets.ts';
 import { sentBytes } from './built.ts';
+import { faultsOfMarkup } from './markup.ts';
 import { demo, signedIn } from './people.ts';
 import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -58,13 +59,17 @@ const faultsOfThing = (thing: Thing): readonly string[] => {
   return missing.map((field) => `${type}: ${field}`);
 };
 
-describe.each([...pages])('%s', (path, { route, status, headers, document }) => {
+describe.each([...pages])('%s', (path, { route, status, headers, html, document }) => {
   test('can be read without a script', () => {
     expect(status).toBe(200);
     expect(document).toMatchObject({ title: `${route.title} · Statechange`, language: 'en', forbidden: [] });
     expect(document.headings).toHaveLength(1);
     expect(document.words).toBeGreaterThanOrEqual(leastWords);
     expect(repeated(document.ids)).toEqual([]);
+  });
+
+  test('is valid HTML', async () => {
+    expect(await faultsOfMarkup(html)).toEqual([]);
   });
 
   test('says what it is to those who list and share it', () => {
