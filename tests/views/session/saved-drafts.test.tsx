@@ -13,6 +13,8 @@ const withdrawal = reloadOfWithdrawal(sampleSent(sampleWithdrawalQuote, sampleWa
 const wallet = (wasSubmitted: boolean) => reloadOfWallet(wasSubmitted).saved;
 const message = (wasSubmitted: boolean) => ({ draft: blankDraft, wasSubmitted });
 
+const signUp = { firstName: 'Maya', termsAccepted: false };
+
 type Saved = object | null;
 const unsent: Record<SavedFlow, Saved> = {
   order: order && { ...order, sent: null },
@@ -21,6 +23,7 @@ const unsent: Record<SavedFlow, Saved> = {
   externalWallet: wallet(false),
   contact: message(false),
   otc: message(false),
+  signUp,
 };
 const submitted: Record<SavedFlow, Saved> = {
   order,
@@ -29,6 +32,7 @@ const submitted: Record<SavedFlow, Saved> = {
   externalWallet: wallet(true),
   contact: message(true),
   otc: message(true),
+  signUp,
 };
 const flows = Object.keys(savedFlowKeys) as SavedFlow[];
 const saveAll = (saved: Record<SavedFlow, Saved>) => {
@@ -46,9 +50,9 @@ test('everything that was not sent is a draft', () => {
 
 test('what a customer sent stays saved; a message that arrives once however often it is sent is a draft', () => {
   saveAll(submitted);
-  expect(Object.keys(savedDrafts())).toEqual(['contact', 'otc']);
+  expect(Object.keys(savedDrafts())).toEqual(['contact', 'otc', 'signUp']);
   removeSavedDrafts();
-  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null]);
+  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null, null]);
 });
 
 test('what cannot be read is removed as a draft', () => {
