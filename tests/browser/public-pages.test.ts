@@ -314,3 +314,11 @@ test('the price of a coin and its chart appear on its page', async () => {
   await price.locator('[data-part="price-chart"][data-state="ready"]').waitFor();
   expect(complaints).toEqual([]);
 });
+
+test('the lines of the last 30 days are drawn once they are in sight, without a touch', async () => {
+  const { page, complaints } = await visit(browser, server.url, { viewport: { width: 1440, height: 2000 } });
+  await page.goto('/');
+  const lines = page.getByRole('table', { name: 'Current prices' }).locator('[data-part="sparkline"]');
+  await expect.poll(() => lines.count(), { timeout: 10_000 }).toBe(5);
+  expect(complaints).toEqual([]);
+});
