@@ -31,12 +31,12 @@ export interface EmailLinkOutput {
 /** An unknown or already confirmed address gets the same answer: replies never reveal which. */
 export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
 /** POST /customers/generate-email-link. */
-export const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
+const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
 
 /** `linkSpent`: the link has expired or was already used; a new one helps. */
 export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'refused'>;
 /** Sends the code of the link to the authentication service. */
-export const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
+const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
 
 export const emailLinkMachine = setup({
   types: {} as FlowTypes<{ input: EmailLinkInput; context: EmailLinkContext; events: EmailLinkEvent; output: EmailLinkOutput }>,

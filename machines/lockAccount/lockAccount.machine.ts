@@ -20,7 +20,7 @@ export interface LockAccountContext {
 export type LockAccountEvent = { readonly type: 'lock.requested' | 'lock.canceled' | 'lock.confirmed' | 'retry.requested' };
 
 /** What a link in an email locks. */
-export interface LockLink {
+interface LockLink {
   /** Masked: `a•••@example.com`. */
   readonly email: string;
   readonly locked: boolean;
@@ -28,11 +28,11 @@ export interface LockLink {
 
 export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<LinkFault | 'refused'>;
 /** GET /customers/lock-link. Changes nothing. */
-export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
+const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
 
 export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
 /** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
-export const lock = promiseContract<LockResult, { token: string | null }>('lock');
+const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 export const lockAccountMachine = setup({
   types: {} as FlowTypes<{ input: LockAccountInput; context: LockAccountContext; events: LockAccountEvent }>,

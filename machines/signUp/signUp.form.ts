@@ -16,11 +16,7 @@ function lastNameProblem({ firstName, lastName }: SignUpValues): FieldProblem | 
   return own === null && displayNameProblem(`${firstName} ${lastName}`) === 'tooLong' ? 'tooLong' : own;
 }
 
-export const {
-  fields: signUpFields,
-  formProblems,
-  fieldProblemOf,
-} = fieldChecks<SignUpField, SignUpValues>({
+const checks = fieldChecks<SignUpField, SignUpValues>({
   firstName: ({ firstName }) => displayNameProblem(firstName),
   lastName: lastNameProblem,
   email: ({ email }) => emailProblem(email),
@@ -31,6 +27,8 @@ export const {
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
 });
+export const { fields: signUpFields, formProblems } = checks;
+const { fieldProblemOf } = checks;
 
 /**
  * An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once:

@@ -14,7 +14,6 @@ export const selectText =
 /** What an attacker would know about the customer, who should not use it as a password. */
 export const selectKnownWords = ({ context }: Snapshot): string => `${context.firstName} ${context.lastName} ${context.email}`;
 export const selectEmail = ({ context }: Snapshot) => context.email;
-export const selectPassword = ({ context }: Snapshot) => context.password;
 export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccepted;
 /** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);

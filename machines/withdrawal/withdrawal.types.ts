@@ -48,7 +48,7 @@ export interface WithdrawalFacts {
 }
 
 /** How much: as typed, or all that the fee leaves. */
-export type WantedAmount = { readonly kind: 'typed'; readonly text: string } | { readonly kind: 'max' };
+type WantedAmount = { readonly kind: 'typed'; readonly text: string } | { readonly kind: 'max' };
 
 /** The withdrawal as chosen and typed. */
 export interface WithdrawalDraft {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['bank', 'backend', 'lists', 'backend-lists', 'memory', 'start', 'lighthouse', 'screens', 'interactions', 'markup'] as const;
+const parts = ['bank', 'backend', 'lists', 'backend-lists', 'memory', 'start', 'lighthouse', 'screens', 'interactions', 'markup'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

@@ -7,7 +7,7 @@ export const publicRoutes: readonly Route[] = routes.filter(
 );
 
 /** What the HTML of a page has, as far as it is there without a script. */
-export interface Document {
+interface Document {
   readonly title: string;
   readonly language: string;
   readonly headings: readonly string[];

@@ -9,7 +9,7 @@ import { useLongPage } from './useLongPage.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 /** The rows that are selected, and what selects them. */
-export interface RowSelection {
+interface RowSelection {
   readonly isSelected: (key: string) => boolean;
   readonly page: 'all' | 'some' | 'none';
   readonly onRow: (key: string) => void;
