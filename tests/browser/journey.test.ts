@@ -22,6 +22,10 @@ describe('from the landing page to a filled order', () => {
     await page.getByRole('table', { name: 'Current prices' }).getByText(/^\$\d/).first().waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Open an account' }).first().click();
     await fillInSignUp(page, person);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 

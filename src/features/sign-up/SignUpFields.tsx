@@ -83,13 +83,12 @@ function EmailMeant({ flow }: Props) {
   return (
     <div role="status">
       {meant !== '' && !busy && (
-        <p className={styles.meant}>
-          Did you mean{' '}
-          <Button variant="plain" onClick={() => flow.send({ type: 'email.corrected' })}>
-            {meant}
+        <div className={styles.meant}>
+          <span>Did you mean {meant}?</span>
+          <Button variant="quiet" size="small" onClick={() => flow.send({ type: 'email.corrected' })}>
+            Use this address
           </Button>
-          ?
-        </p>
+        </div>
       )}
     </div>
   );

@@ -62,7 +62,7 @@ test('an address that looks misspelled is corrected by a press, and one of someb
   await user.tab();
   expect(screen.getByText(/Did you mean/)).toHaveTextContent('Did you mean maya@gmail.com?');
   await expectAccessible(container);
-  await user.click(screen.getByRole('button', { name: 'maya@gmail.com' }));
+  await user.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(email()).toHaveValue('maya@gmail.com');
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
