@@ -1,8 +1,8 @@
-// `npm run check`: the fast loop: types, lint, machines and words, and the views that differ from the last commit. `npm run check -- --changed`
+// `npm run check`: the fast loop: types, lint, unused code, machines and words, and the views that differ from the last commit. `npm run check -- --changed`
 // checks only what differs from the last commit, or from a given one.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './lib/install.mjs';
-import { finish, lint, sum, tests, types } from './lib/steps.mjs';
+import { finish, lint, sum, tests, types, unused } from './lib/steps.mjs';
 
 ensureInstalled();
 const at = process.argv.indexOf('--changed');
@@ -26,7 +26,7 @@ function touchedProjects() {
   return ['.', 'domain', 'machines', 'src', 'server', 'tests'].filter((project) => touched.has(project));
 }
 
-const statics = async () => sum([await types(changedOnly ? touchedProjects() : undefined), await lint()]);
+const statics = async () => sum([await types(changedOnly ? touchedProjects() : undefined), await lint(), await unused()]);
 const onlyChanged = { args: [`--changed=${since}`, '--passWithNoTests'] };
 const runs = async () => sum([await tests(['machines', 'words'], changedOnly ? onlyChanged : {}), await tests(['views'], onlyChanged)]);
 finish(await Promise.all([statics(), runs()]));

@@ -39,6 +39,10 @@ const publicUrl = v.pipe(
   v.check((text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '', 'must not hold a name or a password'),
 );
 
+/** A name ends at the first equals sign; an address can have more. */
+const addressesByName = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(text.split(',').map((each) => [each.slice(0, each.indexOf('=')).trim(), each.slice(each.indexOf('=') + 1)]));
+
 const pointsByAsset = (text: string): TradeFees =>
   Object.fromEntries(text.split(',').map((each) => [each.split('=')[0], Number(each.split('=')[1])]));
 
@@ -90,6 +94,13 @@ const environmentSchema = v.object({
       v.transform(pointsByAsset),
     ),
   ),
+  SOCIAL_LINKS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[^=,]+=https:\/\/[^\s,]+(,[^=,]+=https:\/\/[^\s,]+)*$/, 'must be https addresses by name, such as X=https://x.com/us'),
+      v.transform(addressesByName),
+    ),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
@@ -138,6 +149,8 @@ export interface Config {
   readonly marketUrl: string | null;
   /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
   readonly tradeFees: TradeFees | null;
+  /** Our pages on social networks by their names; null without any. */
+  readonly socialLinks: Readonly<Record<string, string>> | null;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
@@ -230,6 +243,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     marketUrl: env.MARKET_URL ?? null,
     tradeFees: env.TRADE_FEES ?? null,
+    socialLinks: env.SOCIAL_LINKS ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };
 }

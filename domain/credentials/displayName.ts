@@ -6,10 +6,14 @@ export const maxDisplayNameLength = 80;
 /** The name with single spaces. A byte order mark counts as white space to the engine, and is a hidden character in the middle of a name. */
 export const tidyName = (name: string): string => name.trim().replace(/[^\S\ufeff]+/g, ' ');
 
+/** No name consists of digits and signs alone. */
+export const hasLetter = (name: string): boolean => /\p{L}/u.test(name);
+
 export function displayNameProblem(displayName: string): FieldProblem | null {
   const tidy = tidyName(displayName);
   if (tidy === '') return 'required';
   if (nameHasHiddenCharacter(tidy)) return 'hiddenCharacter';
   if (/[<>]/.test(tidy)) return 'angleBracket';
+  if (!hasLetter(tidy)) return 'needsLetter';
   return tidy.length > maxDisplayNameLength ? 'tooLong' : null;
 }

@@ -9,6 +9,7 @@ export type FieldProblem =
   | 'containsEmail'
   | 'notAccepted'
   | 'angleBracket'
+  | 'needsLetter'
   | 'countryNotServed'
   | 'phoneShape'
   | 'referralShape'

@@ -142,8 +142,6 @@ export const withFilter = (query: ListQuery, name: string, values: readonly stri
   return { ...query, page: 0, filters: values.length === 0 ? others : { ...others, [name]: values } };
 };
 
-export const isFiltered = ({ filters }: ListQuery): boolean => Object.keys(filters).length > 0;
-
 /** How many pages there are, at least one. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 

@@ -15,6 +15,8 @@ export interface Settings {
   readonly tradeFees: TradeFees;
   /** The most that one deposit from a linked bank account can be, in cents, as no limit of the customer says; null where only those limits apply. */
   readonly largestDeposit: Amount | null;
+  /** Our pages on social networks: name and address, in their order. Left out without any. */
+  readonly socialLinks?: Readonly<Record<string, string>>;
   /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
   readonly hosted: 'sandbox' | 'live';
   readonly firebase: {

@@ -43,10 +43,10 @@ export interface HoldChange {
 /** `codeRequired`: a shorter hold takes a one-time code that was entered within five minutes. */
 export type SaveHoldResult = { readonly ok: true; readonly setting: HoldSetting } | Refusal<'codeRequired' | 'refused'>;
 /** PUT /backend/customers/address-hold. */
-export const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
+const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
 
 /** Sends the setting, now and whenever it is loaded. */
-export const watchHold = streamContract<Extract<AddressHoldEvent, { type: 'hold.updated' }>>('watchHold');
+const watchHold = streamContract<Extract<AddressHoldEvent, { type: 'hold.updated' }>>('watchHold');
 
 export const addressHoldMachine = setup({
   types: {} as FlowTypes<{

@@ -25,7 +25,7 @@ export type ArrivalsEvent =
   { readonly type: 'deposits.updated'; readonly deposits: readonly Deposit[] } | { readonly type: 'news.dismissed' };
 
 /** Reports the customer's deposits once they are loaded, and then whenever the list changes. */
-export const watchDeposits = streamContract<Extract<ArrivalsEvent, { type: 'deposits.updated' }>, ArrivalsInput>('watchDeposits');
+const watchDeposits = streamContract<Extract<ArrivalsEvent, { type: 'deposits.updated' }>, ArrivalsInput>('watchDeposits');
 
 type Update = { readonly deposits: readonly Deposit[] };
 

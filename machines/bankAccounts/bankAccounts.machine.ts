@@ -40,7 +40,7 @@ export type BankAccountsEvent =
 export type BankAccountsEmitted = { readonly type: 'accounts.changed' };
 
 /** Reports the list of linked accounts, the current one at once and then each that is read. */
-export const watchAccounts = streamContract<AccountsFact>('watchAccounts');
+const watchAccounts = streamContract<AccountsFact>('watchAccounts');
 
 const guidOf = (ref: BankAccountRef): string => ref.id;
 

@@ -39,7 +39,7 @@ export type ChangeEmailEvent =
 /** `checkRequired`: a code or a second factor comes first. An address that is taken gets the same answer as any other. */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/change-email. */
-export const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');
+const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');
 
 /** Letter case does not matter in an address. */
 const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => newEmail.trim().toLowerCase() === email.toLowerCase();

@@ -31,7 +31,7 @@ export interface ChangePasswordEmitted {
 /** `checkRequired`: a code or a second factor comes first. A `refused` reply names the field in `problem.fields`. */
 export type UpdatePasswordResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/update-password with the user token. */
-export const updatePassword = promiseContract<UpdatePasswordResult, { password: string }>('updatePassword');
+const updatePassword = promiseContract<UpdatePasswordResult, { password: string }>('updatePassword');
 
 const problemOfPassword = ({ password, email }: ChangePasswordContext) => passwordProblem(password, email);
 

@@ -5,7 +5,7 @@ import { promiseContract } from '../shared/setup.ts';
 export type ChartRange = 'day' | 'year' | 'fiveYears';
 
 /** One point to draw. `price` is the decimal text of the market service: a view turns it into a number for pixels only. */
-export interface SeriesPoint {
+interface SeriesPoint {
   /** ms since 1970 UTC. */
   readonly at: number;
   readonly price: string;

@@ -13,7 +13,7 @@ export interface ClipboardEvent {
 }
 
 /** Writes a text to the clipboard; rejects if the browser refuses. */
-export const writeText = promiseContract<void, { text: string }>('writeText');
+const writeText = promiseContract<void, { text: string }>('writeText');
 
 export type ClipboardMachine = typeof clipboardMachine;
 

@@ -17,7 +17,7 @@ export interface CostDraft {
   readonly text: string;
 }
 
-export interface CostBasisInput {
+interface CostBasisInput {
   /** What was typed before the session expired; null without. */
   readonly draft: CostDraft | null;
 }
@@ -32,7 +32,7 @@ export interface CostBasisContext extends CostBasisInput {
   readonly problem: Problem | null;
 }
 
-export type CostBasisEvent =
+type CostBasisEvent =
   /** A page shows the costs, or the customer tries again. */
   | { readonly type: 'costs.requested' }
   | { readonly type: 'cost.edited'; readonly guid: string }
@@ -44,13 +44,13 @@ export type CostBasisEvent =
   /** The cost is removed: it is unknown again. */
   | { readonly type: 'cost.removed' | 'edit.canceled' };
 
-export type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };
+type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };
 
 /** All costs that the customer has saved, on any device. */
-export const loadCostBasis = promiseContract<CostBasisByDeposit>('loadCostBasis');
+const loadCostBasis = promiseContract<CostBasisByDeposit>('loadCostBasis');
 
 /** Saves the cost of one deposit, or removes it with null. Answers with all costs. Saving again has no further effect. */
-export const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string; cost: Amount | null }>('saveCostBasis');
+const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string; cost: Amount | null }>('saveCostBasis');
 
 const noProblem = { invalid: null, problem: null } as const;
 

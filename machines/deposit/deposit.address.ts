@@ -3,7 +3,7 @@ import type { AddressRequest } from './deposit.actors.ts';
 import type { DepositAddress, DepositContext } from './deposit.types.ts';
 
 /** The chosen coin. The states that use it are only entered with one. */
-export function chosenCoin({ asset }: Pick<DepositContext, 'asset'>): TradableCode {
+function chosenCoin({ asset }: Pick<DepositContext, 'asset'>): TradableCode {
   if (asset === null || !isTradable(asset)) throw new Error('no coin is chosen');
   return asset;
 }

@@ -25,11 +25,11 @@ export interface EmailChangeEmitted {
 
 export type CheckEmailLinkResult = { readonly ok: true; readonly email: string } | Refusal<LinkFault | 'refused'>;
 /** POST /customers/check-email-link. */
-export const checkEmailLink = promiseContract<CheckEmailLinkResult, { token: string }>('checkEmailLink');
+const checkEmailLink = promiseContract<CheckEmailLinkResult, { token: string }>('checkEmailLink');
 
 export type ConfirmEmailChangeResult = { readonly ok: true; readonly email: string } | Refusal<LinkFault | 'emailTaken' | 'refused'>;
 /** POST /customers/confirm-email. */
-export const confirmEmailChange = promiseContract<ConfirmEmailChangeResult, { token: string }>('confirmEmailChange');
+const confirmEmailChange = promiseContract<ConfirmEmailChangeResult, { token: string }>('confirmEmailChange');
 
 export const emailChangeMachine = setup({
   types: {} as FlowTypes<{ input: EmailChangeInput; context: EmailChangeContext; events: EmailChangeEvent; emitted: EmailChangeEmitted }>,

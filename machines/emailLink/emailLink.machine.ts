@@ -6,7 +6,7 @@ import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 
 /**
- * Without a code a link is requested; with the code of an opened link the address is confirmed.
+ * Without a code a link is requested; with the code of an opened link the address is confirmed, once the customer says so.
  * `alreadySent`: an email was just sent (sign-up sends one), so the wait for the next starts at once.
  */
 export interface EmailLinkInput {
@@ -20,7 +20,7 @@ export interface EmailLinkContext extends LinkRequestContext {
   readonly alreadySent: boolean;
 }
 
-export type EmailLinkEvent = LinkRequestEvent | { readonly type: 'retry.requested' };
+export type EmailLinkEvent = LinkRequestEvent | { readonly type: 'confirmation.chosen' | 'retry.requested' };
 
 /** The address is confirmed; the parent can continue to sign-in. */
 export interface EmailLinkOutput {
@@ -31,12 +31,12 @@ export interface EmailLinkOutput {
 /** An unknown or already confirmed address gets the same answer: replies never reveal which. */
 export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
 /** POST /customers/generate-email-link. */
-export const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
+const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
 
 /** `linkSpent`: the link has expired or was already used; a new one helps. */
 export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'refused'>;
 /** Sends the code of the link to the authentication service. */
-export const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
+const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
 
 export const emailLinkMachine = setup({
   types: {} as FlowTypes<{ input: EmailLinkInput; context: EmailLinkContext; events: EmailLinkEvent; output: EmailLinkOutput }>,
@@ -60,7 +60,7 @@ export const emailLinkMachine = setup({
   states: {
     deciding: {
       description: 'The flow starts with the code of an opened link, with an email just sent, or with the form.',
-      always: [{ guard: 'codeIsGiven', target: 'confirming' }, { guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }],
+      always: [{ guard: 'codeIsGiven', target: 'opened' }, { guard: 'mailIsOnItsWay', target: 'sent' }, { target: 'editing' }],
     },
     ...requestingLink({
       machine: 'emailLink',
@@ -69,6 +69,12 @@ export const emailLinkMachine = setup({
       sent: 'screen:emailLinkSent',
       title: 'Request a confirmation link',
     }),
+    opened: {
+      description: 'What scans email opens links too, and must confirm nothing.',
+      tags: ['screen:emailLinkOpened'],
+      meta: { title: 'Confirm your email' },
+      on: { 'confirmation.chosen': 'confirming' },
+    },
     confirming: {
       tags: ['busy', 'screen:emailLink'],
       meta: { title: 'Confirming the address' },

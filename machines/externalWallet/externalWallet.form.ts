@@ -13,8 +13,8 @@ export const longestName = 40;
 
 export const emptyDraft: WalletDraft = { name: '', asset: null, network: null, address: '', tag: '' };
 
-export type NameFault = 'required' | 'tooLong' | 'hiddenCharacter' | 'taken';
-export type AddressProblem = AddressFault | 'duplicate';
+type NameFault = 'required' | 'tooLong' | 'hiddenCharacter' | 'taken';
+type AddressProblem = AddressFault | 'duplicate';
 /** Every problem that a field can have; those of a picture are the address's. */
 export type WalletFieldProblem = NameFault | 'wrongNetwork' | AddressProblem | 'notAnImage' | 'imageTooLarge' | 'noCode';
 

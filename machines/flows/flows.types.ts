@@ -11,7 +11,7 @@ export type FlowName<Of extends Owner = Owner> = {
   [Name in keyof Catalogue]: Catalogue[Name]['owner'] extends Of ? Name : never;
 }[keyof Catalogue];
 /** By name, the machine. */
-export type Flows = { readonly [Name in FlowName]: NonNullable<Catalogue[Name]['machine']> };
+type Flows = { readonly [Name in FlowName]: NonNullable<Catalogue[Name]['machine']> };
 /** By name, the running flow. */
 export type FlowRefs = { readonly [Name in FlowName]: ActorRefFrom<Flows[Name]> };
 
@@ -19,7 +19,7 @@ export type FlowRefs = { readonly [Name in FlowName]: ActorRefFrom<Flows[Name]> 
 export type Openings = {
   readonly [Name in FlowName]: { readonly logic: Flows[Name]; readonly input: InputFrom<Flows[Name]> };
 };
-export type Opening = Openings[FlowName];
+type Opening = Openings[FlowName];
 
 export interface FlowsContext {
   /** A flow that has ended stays readable until it is opened again. */

@@ -4,7 +4,7 @@ import { backOff, historySteps, openRecordWait, second } from '../shared/waits.t
 import type { HistoryContext, HistoryPage } from './history.types.ts';
 
 /** The specification's page size for trades and transfers. */
-export const pageSize = 100;
+const pageSize = 100;
 
 type Records = Pick<HistoryContext, 'activities' | 'unreadable' | 'read' | 'total'>;
 

@@ -53,7 +53,7 @@ export type ListExportEvent =
   | { readonly type: 'query.changed'; readonly query: ListQuery };
 
 /** Reads the rows that are wanted, writes them as a file and hands it to the browser. Stopped, it saves nothing. */
-export const exportRows = streamContract<ExportFact, ExportRequest | null>('exportRows');
+const exportRows = streamContract<ExportFact, ExportRequest | null>('exportRows');
 
 export const listExportMachine = setup({
   types: { context: {} as ListExportContext, events: {} as ListExportEvent, tags: {} as Tag, meta: {} as StateMeta },

@@ -25,7 +25,7 @@ export interface LockAccountContext extends LockAccountInput {
 export type LockAccountEvent = { readonly type: 'lock.requested' | 'lock.canceled' | 'lock.confirmed' | 'retry.requested' };
 
 /** What a link in an email locks. */
-export interface LockLink {
+interface LockLink {
   /** Masked: `a•••@example.com`. */
   readonly email: string;
   readonly locked: boolean;
@@ -33,12 +33,12 @@ export interface LockLink {
 
 export type CheckLinkResult = { readonly ok: true; readonly link: LockLink } | Refusal<LinkFault | 'refused'>;
 /** GET /customers/lock-link. Changes nothing. */
-export const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
+const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink');
 
 /** `checkRequired`: a session alone locks nobody out, so a code or a second factor comes first. */
 export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'checkRequired' | 'refused'>;
 /** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
-export const lock = promiseContract<LockResult, { token: string | null }>('lock');
+const lock = promiseContract<LockResult, { token: string | null }>('lock');
 
 /** The code's own machine, which only the settings bring: the page behind an email's link locks without a code and loads none of it. */
 const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>('oneTimeCode') as unknown as OneTimeCodeMachine;

@@ -11,7 +11,7 @@ export type FactorSubject =
   | { readonly kind: 'signIn'; readonly email: string; readonly idToken: string };
 
 /** What the accepted factor gives. */
-export type FactorGrant =
+type FactorGrant =
   | { readonly kind: 'step' /** Null of the plain variant. */; readonly stepUp: StepUp | null }
   | { readonly kind: 'signIn'; readonly session: SignedInSession };
 

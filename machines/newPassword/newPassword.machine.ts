@@ -34,12 +34,12 @@ export interface NewPasswordEmitted {
 
 export type CheckResetLinkResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
 /** POST /customers/check-reset-link. */
-export const checkResetLink = promiseContract<CheckResetLinkResult, ResetLink>('checkResetLink');
+const checkResetLink = promiseContract<CheckResetLinkResult, ResetLink>('checkResetLink');
 
 /** `linkSpent`: the link no longer works. A `refused` reply names the field in `problem.fields`. */
 export type SetPasswordResult = { readonly ok: true } | Refusal<'linkSpent' | 'refused'>;
 /** POST /customers/update-password with the token of the link. */
-export const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: string }>('setPassword');
+const setPassword = promiseContract<SetPasswordResult, ResetLink & { password: string }>('setPassword');
 
 const problemOfPassword = ({ password, email }: NewPasswordContext) => passwordProblem(password, email);
 

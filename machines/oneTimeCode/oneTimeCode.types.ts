@@ -42,7 +42,7 @@ export interface OneTimeCodeOutput {
 }
 
 /** A code that is on its way or has arrived. */
-export interface SentCode {
+interface SentCode {
   readonly sentTo: string;
   /** Until another can be requested. */
   readonly resend: Wait;

@@ -59,7 +59,7 @@ export interface QuoteWithMarket extends Quote {
 }
 
 /** `zero`: also of an amount that has only begun, such as `0.0`. */
-export type AmountProblemReason = InvalidAmount | 'zero' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
+type AmountProblemReason = InvalidAmount | 'zero' | 'belowMinimum' | 'insufficientFunds' | 'tradingPaused';
 
 export interface AmountProblem {
   readonly reason: AmountProblemReason;
@@ -85,7 +85,7 @@ export interface TypedAmount {
 }
 
 /** The order as typed. */
-export interface OrderDraft extends TypedAmount {
+interface OrderDraft extends TypedAmount {
   readonly asset: TradableCode;
   readonly side: Side;
 }

@@ -21,7 +21,7 @@ export interface Balances {
   readonly openedAt: number;
 }
 
-export interface LoadedPrices {
+interface LoadedPrices {
   readonly prices: PriceSeries;
   /** Server time in ms. */
   readonly loadedAt: number;

@@ -29,7 +29,7 @@ export type PriceFeedEvent =
   | { readonly type: 'prices.received' };
 
 /** GET /api/prices, by symbol. Rejects with a ProblemError that carries the whole error. */
-export const loadPrices = promiseContract<PricesBySymbol>('loadPrices');
+const loadPrices = promiseContract<PricesBySymbol>('loadPrices');
 
 export const priceFeedMachine = setup({
   types: {} as FlowTypes<{ input: PriceFeedInput; context: PriceFeedContext; events: PriceFeedEvent }>,

@@ -14,7 +14,7 @@ export class RequestFault extends ProblemError {
 }
 
 /** The whole of an error as plain data: snapshots are serialized, and errors are not. */
-export interface StoredError {
+interface StoredError {
   readonly message: string;
   readonly problem: Problem;
   readonly response?: unknown;

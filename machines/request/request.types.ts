@@ -59,7 +59,7 @@ export interface RequestFailed {
   /** The HTTP status, where a server spoke. */
   readonly status: number | null;
 }
-export type RequestReport = RequestFailed;
+type RequestReport = RequestFailed;
 export type RequestTag = 'busy';
 
 type RequestSnapshot = SnapshotFrom<typeof requestMachine>;

@@ -12,7 +12,7 @@ export interface ResetPasswordInput {
 /** An unknown address gets the same answer: replies never reveal which. */
 export type SendResetLinkResult = { readonly ok: true } | Refusal<'tooManyAttempts' | 'refused'>;
 /** POST /customers/reset-password. */
-export const sendResetLink = promiseContract<SendResetLinkResult, { email: string }>('sendResetLink');
+const sendResetLink = promiseContract<SendResetLinkResult, { email: string }>('sendResetLink');
 
 export const resetPasswordMachine = setup({
   types: {} as FlowTypes<{ input: ResetPasswordInput; context: LinkRequestContext; events: LinkRequestEvent }>,

@@ -27,7 +27,7 @@ export type RevocationEvent =
   ({ readonly type: 'token.ended' } & EndedToken) | { readonly type: 'network.online' };
 
 /** POST /customers/sign-out. Rejects with a ProblemError unless the server has answered. */
-export const revokeToken = promiseContract<unknown, { ut: string }>('revokeToken');
+const revokeToken = promiseContract<unknown, { ut: string }>('revokeToken');
 
 const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] => tokens.filter(({ exp }) => exp * 1000 >= now());
 

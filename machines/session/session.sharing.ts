@@ -36,7 +36,7 @@ const revoke = {
 } as const;
 
 /** Signing out here, which also ends the user token. */
-export const signingOut = [revoke, ...ending('signedOut')] as const;
+const signingOut = [revoke, ...ending('signedOut')] as const;
 
 const endedFor = (reason: EndingReason) =>
   ({ type: 'endedFor', params: ({ event }: { event: EndedElsewhere }) => ({ ended: event, reason }) }) as const;

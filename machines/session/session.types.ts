@@ -81,7 +81,7 @@ export interface SessionBegan {
   readonly guid: string;
 }
 /** Sent to the parent: there is a new access token. */
-export interface SessionRenewed {
+interface SessionRenewed {
   readonly type: 'session.renewed';
 }
 export type SessionReport = SessionBegan | SessionEnded | SessionRenewed;

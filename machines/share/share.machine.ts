@@ -16,7 +16,7 @@ export interface ShareContext {
 export type ShareEvent = { readonly type: 'share.requested'; readonly shared: Shared };
 
 /** Opens the share sheet; resolves once it is closed, with or without sharing, and rejects if the browser refuses. */
-export const openShareSheet = promiseContract<void, Shared>('openShareSheet');
+const openShareSheet = promiseContract<void, Shared>('openShareSheet');
 
 export type ShareMachine = typeof shareMachine;
 

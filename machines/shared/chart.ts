@@ -23,7 +23,7 @@ export interface ChartState {
   readonly children: readonly ChartState[];
 }
 
-export type TransitionKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'complete';
+type TransitionKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'complete';
 
 export interface ChartTransition {
   /** State id, event and position among the branches of that event: stable as long as the chart is. */
@@ -68,7 +68,7 @@ function toState(node: AnyStateNode): ChartState {
 }
 
 /** One transition as plain data; its `id` counts its place among the branches of the same event. */
-export function toTransition(transition: AnyTransitionDefinition): ChartTransition {
+function toTransition(transition: AnyTransitionDefinition): ChartTransition {
   const { source, eventType } = transition;
   const branches = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
   const { kind, on } = readEvent(eventType);

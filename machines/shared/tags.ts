@@ -2,7 +2,7 @@
  * What a view reads from a state: `screen:*` names its screen, the others say what the screen allows. The structure test rejects any
  * other tag.
  */
-export type BaseTag =
+type BaseTag =
   /** Work is in progress; controls that would start it again are disabled. */
   | 'busy'
   /** Input is accepted. */
@@ -11,7 +11,7 @@ export type BaseTag =
   | 'blocked'
   /** The flow has ended. */
   | 'terminal';
-export type ScreenTag = `screen:${string}`;
+type ScreenTag = `screen:${string}`;
 export type Tag = BaseTag | ScreenTag;
 
 export const selectIsBusy = (snapshot: { readonly hasTag: (tag: 'busy') => boolean }): boolean => snapshot.hasTag('busy');

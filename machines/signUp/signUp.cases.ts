@@ -6,12 +6,13 @@ import type { SignUpMachine } from './signUp.machine.ts';
 const fault = new ProblemError(problem('serverFault', true));
 
 export const signUpCases: Cases<SignUpMachine> = {
-  inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', country: '' }],
+  inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', country: '', saved: null }],
   events: {
     'field.changed': [
       { field: 'firstName', text: 'Maya' },
       { field: 'lastName', text: 'Osei' },
       { field: 'email', text: 'maya@example.test' },
+      { field: 'email', text: 'maya@gmial.com' },
       { field: 'password', text: 'tin-kettle-4-moons' },
       { field: 'phone', text: '(519) 555-0123' },
       { field: 'country', text: 'CA' },
@@ -19,6 +20,7 @@ export const signUpCases: Cases<SignUpMachine> = {
     ],
     'terms.changed': [{ accepted: true }],
     'field.left': [{ field: 'email' }],
+    'email.corrected': [{}],
   },
   actors: {
     checkPhone: { done: [{ ok: true }, refusal('phoneShape')], faults: [fault] },
@@ -33,7 +35,12 @@ export const signUpCases: Cases<SignUpMachine> = {
     recognizeAccount: { done: [{ account: 'unconfirmed' }, { account: 'confirmed' }, { account: 'notTheirs' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
-  abstraction: ({ context }) => [...Object.keys(formProblems(context)), context.phone !== ''],
+  abstraction: ({ context }) => [
+    ...Object.keys(formProblems(context)),
+    context.phone !== '',
+    context.email.endsWith('@gmial.com'),
+    context.emailMeant !== '',
+  ],
   invariants: {
     'the password is gone once the account exists': (snapshot) =>
       (snapshot.matches('checkEmail') || snapshot.status === 'done') && snapshot.context.password !== '' ? 'it is still in the context' : undefined,

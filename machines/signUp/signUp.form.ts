@@ -1,11 +1,12 @@
 import { countryProblem } from '#domain/credentials/countries.ts';
 import { displayNameProblem } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
+import { emailMeant } from '#domain/credentials/emailTypos.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { fieldChecks, withField, withoutField } from '../shared/fields.ts';
-import type { SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
+import type { SavedSignUp, SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
 
 export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted'>;
 
@@ -15,11 +16,7 @@ function lastNameProblem({ firstName, lastName }: SignUpValues): FieldProblem | 
   return own === null && displayNameProblem(`${firstName} ${lastName}`) === 'tooLong' ? 'tooLong' : own;
 }
 
-export const {
-  fields: signUpFields,
-  formProblems,
-  fieldProblemOf,
-} = fieldChecks<SignUpField, SignUpValues>({
+const checks = fieldChecks<SignUpField, SignUpValues>({
   firstName: ({ firstName }) => displayNameProblem(firstName),
   lastName: lastNameProblem,
   email: ({ email }) => emailProblem(email),
@@ -30,6 +27,8 @@ export const {
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
 });
+export const { fields: signUpFields, formProblems } = checks;
+const { fieldProblemOf } = checks;
 
 /**
  * An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once:
@@ -37,11 +36,49 @@ export const {
  */
 export function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> {
   const fieldProblems = withoutField(context.fieldProblems, field);
-  return { ...change, fieldProblems: field === 'country' ? fieldProblemOf({ ...context, ...change, fieldProblems }, 'country') : fieldProblems };
+  const meant = field === 'email' ? { emailMeant: '' } : {};
+  return {
+    ...change,
+    ...meant,
+    fieldProblems: field === 'country' ? fieldProblemOf({ ...context, ...change, fieldProblems }, 'country') : fieldProblems,
+  };
 }
 
+/** A field that is left is checked, and an address that looks misspelled is noted. */
+export const afterLeaving = (context: SignUpContext, field: SignUpField): Partial<SignUpContext> => ({
+  fieldProblems: fieldProblemOf(context, field),
+  ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
+});
+
+/** The form as it opens: with what was typed before. The code of a link that led here is newer. */
+export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
+  firstName: '',
+  lastName: '',
+  phone: '',
+  termsAccepted: false,
+  email: input.email,
+  country: input.country,
+  ...saved,
+  referralCode: input.referralCode || (saved?.referralCode ?? ''),
+  ...linkOf(input),
+  password: '',
+  emailMeant: '',
+  problem: null,
+});
+
+/** What is saved of the form. A password is never stored. */
+export const savedSignUp = ({ firstName, lastName, email, phone, country, referralCode, termsAccepted }: SignUpContext): SavedSignUp => ({
+  firstName,
+  lastName,
+  email,
+  phone,
+  country,
+  referralCode,
+  termsAccepted,
+});
+
 /** What the link that led here brings. A code of it that is none is named at once: nobody typed it. */
-export function linkOf({ referralCode }: SignUpInput): Pick<SignUpContext, 'linkCode' | 'fieldProblems'> {
+function linkOf({ referralCode }: Pick<SignUpInput, 'referralCode'>): Pick<SignUpContext, 'linkCode' | 'fieldProblems'> {
   const found = referralCodeProblem(referralCode);
   const code = tidyReferralCode(referralCode);
   return { linkCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', found) };

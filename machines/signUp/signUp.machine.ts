@@ -6,20 +6,27 @@ import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { afterEdit, detailsOf, fieldProblemOf, formProblems, linkOf, signUpFields } from './signUp.form.ts';
+import { afterEdit, afterLeaving, detailsOf, formProblems, initialContext, savedSignUp, signUpFields } from './signUp.form.ts';
 import {
   type CreateCustomerResult,
   checkPhone,
   createCustomer,
   type RecognizeAccountResult,
   recognizeAccount,
+  removeSavedForm,
   type SignUpContext,
   type SignUpEvent,
   type SignUpField,
   type SignUpInput,
   type SignUpOutput,
   type SignUpText,
+  saveForm,
 } from './signUp.types.ts';
+
+const saveDraft = {
+  type: 'saveForm',
+  params: ({ context }: { context: SignUpContext }) => ({ saved: savedSignUp(context) }),
+} as const;
 
 export const signUpMachine = setup({
   types: {} as FlowTypes<{
@@ -31,6 +38,7 @@ export const signUpMachine = setup({
   }>,
   actors: { checkPhone, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
+    emailLooksMisspelled: ({ context }) => context.emailMeant !== '',
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     phoneIsMissing: ({ context }) => context.phone.trim() === '',
     accepted: (_, answer: Answer) => answer.ok,
@@ -40,9 +48,12 @@ export const signUpMachine = setup({
   },
   actions: {
     ...formActions(signUpFields),
+    saveForm,
+    removeSavedForm,
     storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) => afterEdit(context, field, { [field]: text })),
     storeTerms: assign(({ context }, params: { accepted: boolean }) => afterEdit(context, 'terms', { termsAccepted: params.accepted })),
-    storeFieldProblem: assign(({ context }, params: { field: SignUpField }) => ({ fieldProblems: fieldProblemOf(context, params.field) })),
+    storeLeft: assign(({ context }, params: { field: SignUpField }) => afterLeaving(context, params.field)),
+    storeEmailMeant: assign(({ context }) => afterEdit(context, 'email', { email: context.emailMeant })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
     storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
@@ -52,16 +63,7 @@ export const signUpMachine = setup({
   delays: { requestLimit, stillWorkingAfter },
 }).createMachine({
   id: 'signUp',
-  context: ({ input }) => ({
-    ...input,
-    ...linkOf(input),
-    firstName: '',
-    lastName: '',
-    password: '',
-    phone: '',
-    termsAccepted: false,
-    problem: null,
-  }),
+  context: ({ input }) => initialContext(input),
   initial: 'editing',
   output: ({ context }) => ({ kind: 'registered', email: context.email }),
   states: {
@@ -69,9 +71,10 @@ export const signUpMachine = setup({
       tags: ['form', 'screen:signUp'],
       meta: { title: 'Open an account' },
       on: {
-        'field.changed': { actions: withEvent('storeText') },
-        'terms.changed': { actions: withEvent('storeTerms') },
-        'field.left': { actions: withEvent('storeFieldProblem') },
+        'field.changed': { actions: [withEvent('storeText'), saveDraft] },
+        'terms.changed': { actions: [withEvent('storeTerms'), saveDraft] },
+        'field.left': { actions: withEvent('storeLeft') },
+        'email.corrected': { guard: 'emailLooksMisspelled', actions: ['storeEmailMeant', saveDraft] },
         'form.submitted': [
           { guard: and(['formIsValid', 'phoneIsMissing']), target: 'submitting' },
           { guard: 'formIsValid', target: 'checkingPhone' },
@@ -133,7 +136,7 @@ export const signUpMachine = setup({
       description: 'The account exists. The customer opens the link in the email, in this browser or another, and signs in.',
       tags: ['screen:checkEmail'],
       meta: { title: 'Check your email' },
-      entry: 'clearPassword',
+      entry: ['clearPassword', 'removeSavedForm'],
       invoke: {
         id: 'emailLink',
         src: 'emailLink',
@@ -143,7 +146,7 @@ export const signUpMachine = setup({
       },
       on: { 'signIn.chosen': 'done', 'email.revised': 'editing' },
     },
-    done: { type: 'final', tags: ['terminal'], meta: { title: 'Ready to sign in' }, entry: 'clearPassword' },
+    done: { type: 'final', tags: ['terminal'], meta: { title: 'Ready to sign in' }, entry: ['clearPassword', 'removeSavedForm'] },
   },
 });
 

@@ -14,12 +14,13 @@ export const selectText =
 /** What an attacker would know about the customer, who should not use it as a password. */
 export const selectKnownWords = ({ context }: Snapshot): string => `${context.firstName} ${context.lastName} ${context.email}`;
 export const selectEmail = ({ context }: Snapshot) => context.email;
-export const selectPassword = ({ context }: Snapshot) => context.password;
 export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccepted;
 /** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
 /** Field name → one of our codes or the server's message. An edit of the field clears it. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
+/** The address that may have been meant by one that looks misspelled; '' without one. */
+export const selectEmailMeant = ({ context }: Snapshot) => context.emailMeant;
 /** The address already has an account, so the view offers to sign in. */
 export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fieldProblems.email === 'emailExists';
 /** The flow that sends the confirmation link again, while the customer checks their email. */

@@ -1,12 +1,17 @@
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
-import { promiseContract } from '../shared/setup.ts';
+import { effectContract, promiseContract } from '../shared/setup.ts';
 import type { detailsOf } from './signUp.form.ts';
 
 export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phone' | 'country' | 'referralCode';
 export type SignUpField = SignUpText | 'terms';
 
+/** What is saved of the form, for whoever leaves it and comes back: all but the password. */
+export type SavedSignUp = Readonly<Record<Exclude<SignUpText, 'password'>, string>> & { readonly termsAccepted: boolean };
+
 export interface SignUpInput {
+  /** What was typed before the form was left; null without. */
+  readonly saved: SavedSignUp | null;
   /** A known address to start with, or ''. */
   readonly email: string;
   /** The code of the link that led here, or ''. */
@@ -21,6 +26,8 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   /** Of residence, as two letters; '' until it is chosen. */
   readonly country: string;
   readonly termsAccepted: boolean;
+  /** The address that may have been meant, once the field is left; '' without one. */
+  readonly emailMeant: string;
   /** The code of the link that led here, tidied; '' without one, and if it is no code. */
   readonly linkCode: string;
   readonly fieldProblems: FieldProblems<SignUpField>;
@@ -31,6 +38,7 @@ export type SignUpEvent =
   | { readonly type: 'field.changed'; readonly field: SignUpText; readonly text: string }
   | { readonly type: 'terms.changed'; readonly accepted: boolean }
   | { readonly type: 'field.left'; readonly field: SignUpField }
+  | { readonly type: 'email.corrected' }
   | { readonly type: 'form.submitted' | 'email.revised' | 'signIn.chosen' };
 
 /** The account exists; `email` is what to sign in with. */
@@ -55,3 +63,8 @@ export const checkPhone = promiseContract<CheckPhoneResult, { phone: string; cou
 export type SignUpDetails = ReturnType<typeof detailsOf>;
 /** POST /customers/signup. A second try with the same email finishes an interrupted first one. */
 export const createCustomer = promiseContract<CreateCustomerResult, SignUpDetails>('createCustomer');
+
+/** Saves what is typed for a return to the form, replacing what was saved before. */
+export const saveForm = effectContract<{ saved: SavedSignUp }>('saveForm');
+/** Removes what was saved, once the account exists. */
+export const removeSavedForm = effectContract('removeSavedForm');

@@ -34,7 +34,7 @@ export type WalletCheckEvent =
   | { readonly type: 'suggestion.taken'; readonly asset: TradableCode };
 
 /** The text in the clipboard. The browser may ask the visitor first. Rejects if it refuses, and if there is no text. */
-export const readClipboard = promiseContract<string>('readClipboard');
+const readClipboard = promiseContract<string>('readClipboard');
 
 const noAnswer = { checked: null, problem: null, refusedAddress: null } as const;
 

@@ -22,7 +22,7 @@ export const fundsOf = ({ draft: { asset }, facts: { balances } }: Pick<Known, '
   balances && (balances[asset] ?? noFunds);
 
 /** The estimate, if it is of the chosen asset and of what is available now. */
-export function currentEstimate(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): FeeEstimate | null {
+function currentEstimate(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): FeeEstimate | null {
   const { draft, estimate } = known;
   return estimate?.asset === draft.asset && estimate.available === fundsOf(known)?.available ? estimate : null;
 }

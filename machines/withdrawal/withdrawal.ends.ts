@@ -9,7 +9,7 @@ import type { AddressCaution, EndProblem, SavedWallet, WithdrawalContext } from 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
 
 /** The wallets in use of the chosen asset; null until they are known. */
-export const walletsOf = ({ draft: { asset }, facts: { wallets } }: Pick<Known, 'draft' | 'facts'>): readonly SavedWallet[] | null =>
+const walletsOf = ({ draft: { asset }, facts: { wallets } }: Pick<Known, 'draft' | 'facts'>): readonly SavedWallet[] | null =>
   wallets?.filter((wallet) => wallet.asset === asset && isInUse(wallet)) ?? null;
 
 function walletProblem(wallet: SavedWallet, now: number): EndProblem | null {

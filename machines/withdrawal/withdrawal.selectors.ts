@@ -65,8 +65,6 @@ export const selectChosenEnd = ({ context }: Snapshot) => chosenEnd(context);
 export const selectCaution = ({ context }: Snapshot) => context.caution;
 
 export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ submitting }));
-/** Why a withdrawal failed: the bank's failure code, or the code of its refusal. */
-export const selectFailure = ({ context: { sent, problem } }: Snapshot): string | null => sent?.transfer?.failureCode ?? problem?.code ?? null;
 
 /** The screens of the flow, one for each `screen:*` tag. */
 export const selectScreen = screenSelector([

@@ -58,6 +58,8 @@ export async function types(chosen = projects) {
 }
 
 export const lint = () => check('lint', 'biome', ['ci', '--error-on-warnings', '.']);
+/** Files, exports and dependencies that nothing uses; `knip.ts` says where programs begin. */
+export const unused = () => check('unused', 'knip', ['--no-progress', '--no-config-hints']);
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
 
 /** Runs test projects and counts their tests from the runner's report. */

@@ -21,7 +21,7 @@ const preloadedScript = (file: string) => `<link rel="modulepreload" crossorigin
 
 /** Shown where no script runs, on pages that are nothing without one. */
 const withoutScripts = (title: string) =>
-  `<noscript><main><h1>${title}</h1><p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page. <a href="/">Home page</a></p></main></noscript>`;
+  `<noscript><div role="main"><h1>${title}</h1><p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page. <a href="/">Home page</a></p></div></noscript>`;
 
 /** The name of what the build drew of a customer's page, before anything has loaded. */
 export const frameOf = (path: string): string => `frame-${slugOf(path)}`;

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 
 /** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
 export function browserSettings({ config, standIns }: Pick<Services, 'config' | 'standIns'>): Settings {
-  const { sandbox, bank, marketUrl, tradeFees, firebase } = config;
+  const { sandbox, bank, marketUrl, tradeFees, socialLinks, firebase } = config;
   return {
     sandbox: sandbox.on,
     ownershipPasses: sandbox.on && sandbox.isPrivate,
@@ -11,6 +11,7 @@ export function browserSettings({ config, standIns }: Pick<Services, 'config' | 
     marketUrl: marketUrl ?? '/market',
     tradeFees: tradeFees ?? standIns?.tradeFees ?? {},
     largestDeposit: standIns?.largestDeposit ?? null,
+    ...(socialLinks === null ? {} : { socialLinks }),
     hosted: sandbox.on ? 'sandbox' : 'live',
     firebase: {
       projectId: firebase.projectId,

@@ -62,7 +62,7 @@ export async function call<Schema extends v.GenericSchema>(url: string, schema: 
 }
 
 /** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */
-export function readJson(text: unknown): unknown {
+function readJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return null;
   try {
     return parse(text, undefined, (digits) => (/^-?\d{16,}$/.test(digits) && !Number.isSafeInteger(Number(digits)) ? digits : Number(digits)));

@@ -27,13 +27,15 @@ export function readSettings(page: Document): Settings {
 /** Checked by hand, so that the first screen needs no schema library. */
 function isSettings(value: unknown): value is Settings {
   if (!isRecord(value) || !isRecord(value.firebase)) return false;
-  const { sandbox, ownershipPasses, bankUrl, marketUrl, tradeFees, largestDeposit, hosted, firebase } = value;
+  const { sandbox, ownershipPasses, bankUrl, marketUrl, tradeFees, largestDeposit, socialLinks = {}, hosted, firebase } = value;
   const { projectId, apiKey, emulatorUrl } = firebase;
   return (
     typeof sandbox === 'boolean' &&
     typeof ownershipPasses === 'boolean' &&
     isRecord(tradeFees) &&
     Object.values(tradeFees).every((points) => typeof points === 'number' && points >= 0) &&
+    isRecord(socialLinks) &&
+    Object.values(socialLinks).every((address) => typeof address === 'string' && address.startsWith('https://')) &&
     (largestDeposit === null || (typeof largestDeposit === 'string' && /^[1-9]\d*$/.test(largestDeposit))) &&
     [bankUrl, marketUrl, projectId, apiKey, emulatorUrl ?? ''].every((text) => typeof text === 'string') &&
     emulatorUrl !== undefined &&

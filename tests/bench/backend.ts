@@ -95,7 +95,7 @@ function kindsOf({ products: [product], empty, sessions: all }: BackendSubject):
   ];
 }
 
-export const checksOf = (sessions: BackendSubject['sessions']): string[] =>
+const checksOf = (sessions: BackendSubject['sessions']): string[] =>
   sessions.map(({ email, ut }, index) => requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body: { email } }));
 
 /** Milliseconds of processor time so far. */

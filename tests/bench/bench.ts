@@ -5,6 +5,7 @@ import { measureBank } from './bank.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './lists.ts';
+import { checkMarkup } from './markup.ts';
 import { measureMemory } from './memory.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { type Section, writeSections } from './report.ts';
@@ -24,6 +25,7 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   lighthouse: (_, options) => measureLighthouse(options),
   screens: (_, options) => measureScreens(options),
   interactions: measureInteractions,
+  markup: (_, options) => checkMarkup(options),
 };
 
 /** Measures what was asked for, part by part; each is written as soon as it is known. */

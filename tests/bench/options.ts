@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['bank', 'backend', 'lists', 'backend-lists', 'memory', 'start', 'lighthouse', 'screens', 'interactions'] as const;
+const parts = ['bank', 'backend', 'lists', 'backend-lists', 'memory', 'start', 'lighthouse', 'screens', 'interactions', 'markup'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -10,7 +10,7 @@ export interface Options {
   /** Seconds before each measured window. */
   readonly warmUp: number;
   readonly runs: number;
-  /** The pages of the parts `lighthouse` and `screens`; all of them when empty. */
+  /** The pages of the parts `lighthouse`, `screens` and `markup`; all of them when empty. */
   readonly pages: readonly string[];
   /** Rows that the lists are measured at. */
   readonly rows: readonly number[];

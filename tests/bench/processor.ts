@@ -36,6 +36,3 @@ export function processorTime(root: number): number | null {
   const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(all.get(pid)?.parent ?? 0));
   return [...all].reduce((sum, [pid, { used }]) => sum + (isBelow(pid) ? used : 0), 0);
 }
-
-/** The same in seconds; 0 where it is not known. */
-export const processorSeconds = (root: number): number => (processorTime(root) ?? 0) / 1000;

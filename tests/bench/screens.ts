@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { findRoute } from '#domain/site/routes.ts';
 import { builtPages } from '../browser/built-pages.ts';
 import { publicRoutes } from '../browser/public-pages.ts';
@@ -35,7 +35,7 @@ export async function measureScreens(options: Options): Promise<Section> {
 }
 
 /** Every finished screen, and every page that everybody can read. */
-function pagesOf({ pages }: Options): readonly string[] {
+export function pagesOf({ pages }: Options): readonly string[] {
   const all = [...new Set([...publicRoutes.map(({ path }) => path), ...builtPages()])];
   return all.filter((path) => pages.length === 0 || pages.includes(path));
 }
@@ -43,11 +43,16 @@ function pagesOf({ pages }: Options): readonly string[] {
 const conditions =
   'Everything that opening a finished screen transfers, until it sends no further request. Chromium with an empty cache, 390 × 844, no throttling. Columns by kind are requests / kB. kB are as transferred: compressed, with headers. The demo customer opens the screens that need a session.';
 
-async function open(browser: Browser, url: string, path: string, stored: Stored): Promise<readonly Request[]> {
+/** Opens a finished screen as whoever sees it, which has to have an address without parameters. */
+export async function pageFor(browser: Browser, url: string, path: string, stored: Stored): Promise<Page> {
   if (path.includes(':')) throw new Error(`${path} has parameters, and no example of them`);
   const context = await browser.newContext({ baseURL: url, viewport });
   if (findRoute(path)?.guard === 'customer') await context.addInitScript(store, stored);
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+async function open(browser: Browser, url: string, path: string, stored: Stored): Promise<readonly Request[]> {
+  const page = await pageFor(browser, url, path, stored);
   const { requests } = await watchTraffic(page);
   await page.goto(path);
   await page.waitForLoadState('networkidle');
@@ -56,7 +61,7 @@ async function open(browser: Browser, url: string, path: string, stored: Stored)
     before = requests().length;
     await wait(quietTime);
   } while (requests().length > before);
-  await context.close();
+  await page.context().close();
   return requests();
 }
 

@@ -1,7 +1,7 @@
 import { connect as openSocket } from 'node:net';
 
 /** What came back; the body is decoded by whoever wants it. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, holdBack, phone, visit } from './browser.ts';
 import { register, signIn, stranger } from './people.ts';
+import { takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
@@ -55,6 +56,22 @@ test('a message that was typed and sent with the keyboard survives a time withou
   await expect.poll(() => page.getByLabel('Message', { exact: true }).isEnabled()).toBe(true);
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
   expect(complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('what is typed on a slow line, before the app is there, stays in the form', async () => {
+  const { page, complaints } = await visit(browser, server.url, { viewport: phone });
+  const deliver = await holdBack(page, '**/assets/index-*.js');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByLabel('Name', { exact: true }).fill('Maya Osei');
+  await page.getByLabel('Message', { exact: true }).pressSequentially('How much');
+  expect(await page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
+  deliver();
+  await takenOver(page);
+  await expect.poll(() => page.getByRole('button', { name: 'Send message' }).isEnabled()).toBe(true);
+  await page.keyboard.type(' in a day?');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Maya Osei');
+  expect(await page.evaluate(() => sessionStorage.getItem('contact'))).toContain('How much in a day?');
+  expect(complaints).toEqual([]);
 });
 
 test('an OTC inquiry that was begun before signing in reaches the staff with the trade, and signing out removes the next one', async () => {

@@ -66,7 +66,7 @@ export async function rowsOf(page: Page, card: string): Promise<ReadonlyMap<stri
 }
 
 /** Cents that a figure such as `−$1,234.56` says. */
-export function centsOf(text: string | undefined): bigint {
+function centsOf(text: string | undefined): bigint {
   const digits = /\$([\d,]+\.\d{2})/.exec(text ?? '')?.[1];
   if (digits === undefined) throw new Error(`no dollars: ${text}`);
   const cents = BigInt(digits.replace(/[,.]/g, ''));

@@ -22,11 +22,17 @@ describe('from the landing page to a filled order', () => {
     await page.getByRole('table', { name: 'Current prices' }).getByText(/^\$\d/).first().waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Open an account' }).first().click();
     await fillInSignUp(page, person);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
     await page.goto(await mailedLink(server.url, person.email));
-    await page.getByRole('link', { name: /sign in|continue/i }).click();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -48,10 +48,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await codeField(page).pressSequentially(code);
 }
 
-/** A code that is not this one. */
-export const wrongCode = (code: string): string => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
-
-export interface Balance {
+interface Balance {
   readonly balance: bigint;
   readonly available: bigint;
 }

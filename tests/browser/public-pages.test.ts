@@ -6,6 +6,7 @@ import { findRoute, slugOf } from '#domain/site/routes.ts';
 import { holdBack, phone, visit } from './browser.ts';
 import { mostLayoutShift } from './budgets.ts';
 import { sentBytes } from './built.ts';
+import { faultsOfMarkup } from './markup.ts';
 import { demo, signedIn } from './people.ts';
 import { publicRoutes, readPublicPages, takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -58,13 +59,17 @@ const faultsOfThing = (thing: Thing): readonly string[] => {
   return missing.map((field) => `${type}: ${field}`);
 };
 
-describe.each([...pages])('%s', (path, { route, status, headers, document }) => {
+describe.each([...pages])('%s', (path, { route, status, headers, html, document }) => {
   test('can be read without a script', () => {
     expect(status).toBe(200);
     expect(document).toMatchObject({ title: `${route.title} · Statechange`, language: 'en', forbidden: [] });
     expect(document.headings).toHaveLength(1);
     expect(document.words).toBeGreaterThanOrEqual(leastWords);
     expect(repeated(document.ids)).toEqual([]);
+  });
+
+  test('is valid HTML', async () => {
+    expect(await faultsOfMarkup(html)).toEqual([]);
   });
 
   test('says what it is to those who list and share it', () => {
@@ -307,5 +312,13 @@ test('the price of a coin and its chart appear on its page', async () => {
   const price = page.getByRole('region', { name: 'Price of Bitcoin' });
   await expect.poll(() => price.textContent()).toMatch(/\$\d{2},\d{3}/);
   await price.locator('[data-part="price-chart"][data-state="ready"]').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('the lines of the last 30 days are drawn once they are in sight, without a touch', async () => {
+  const { page, complaints } = await visit(browser, server.url, { viewport: { width: 1440, height: 2000 } });
+  await page.goto('/');
+  const lines = page.getByRole('table', { name: 'Current prices' }).locator('[data-part="sparkline"]');
+  await expect.poll(() => lines.count(), { timeout: 10_000 }).toBe(5);
   expect(complaints).toEqual([]);
 });

@@ -7,7 +7,7 @@ export const publicRoutes: readonly Route[] = routes.filter(
 );
 
 /** What the HTML of a page has, as far as it is there without a script. */
-export interface Document {
+interface Document {
   readonly title: string;
   readonly language: string;
   readonly headings: readonly string[];
@@ -73,6 +73,7 @@ export interface PublicPage {
   readonly route: Route;
   readonly status: number;
   readonly headers: Headers;
+  readonly html: string;
   readonly document: Document;
 }
 
@@ -82,7 +83,8 @@ export async function readPublicPages(browser: Browser, url: string): Promise<Re
   const pages = new Map<string, PublicPage>();
   for (const route of publicRoutes) {
     const reply = await fetch(`${url}${route.path}`, { redirect: 'manual' });
-    pages.set(route.path, { route, status: reply.status, headers: reply.headers, document: await page.evaluate(read, await reply.text()) });
+    const html = await reply.text();
+    pages.set(route.path, { route, status: reply.status, headers: reply.headers, html, document: await page.evaluate(read, html) });
   }
   await page.close();
   return pages;

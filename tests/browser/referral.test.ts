@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
-import { fillInSignUp, mailedLink, openSession, register, signedIn, stranger } from './people.ts';
+import { confirmAddress, fillInSignUp, mailedLink, openSession, register, signedIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
@@ -24,7 +24,7 @@ test('a customer copies their link, somebody signs up through it, and the page s
   await fillInSignUp(guest.page, invited);
   await guest.page.getByRole('button', { name: 'Open an account' }).click();
   await guest.page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await fetch(await mailedLink(server.url, invited.email));
+  await confirmAddress(await mailedLink(server.url, invited.email));
   await openSession(server.url, invited);
 
   // Another tab has the session a moment after the page, and then asks for what is the customer's.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 export const kinds = ['HTML', 'script', 'style', 'font', 'image', 'JSON', 'other'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 export interface Request {
   readonly url: string;

@@ -40,7 +40,7 @@ function targetOf(path: string, specifier: string): string {
   return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
 }
 
-export const importsOf = ({ path, text }: Source): readonly Import[] =>
+const importsOf = ({ path, text }: Source): readonly Import[] =>
   [...text.matchAll(importForm)].map(([, type, from, dynamic, bare]) => {
     const specifier = from ?? dynamic ?? bare ?? '';
     return { specifier, target: targetOf(path, specifier), isTypeOnly: type !== undefined };

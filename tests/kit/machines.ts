@@ -14,7 +14,7 @@ export interface FoundMachine {
 }
 
 /** Paths of all charts, relative to the project. */
-export const chartFiles = (): readonly string[] => globSync('machines/*/*.machine.ts', { cwd: root }).map(forwardSlashes).sort();
+const chartFiles = (): readonly string[] => globSync('machines/*/*.machine.ts', { cwd: root }).map(forwardSlashes).sort();
 
 export const forwardSlashes = (path: string): string => path.replaceAll('\\', '/');
 

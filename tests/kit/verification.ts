@@ -5,7 +5,7 @@ import { explore } from './explore.ts';
 import { microstepOf, nodesOf } from './internals.ts';
 import { setStage } from './stage.ts';
 
-export interface Coverage {
+interface Coverage {
   readonly taken: number;
   readonly declared: number;
   /** Readable names of states and transitions that no path took. */

@@ -7,7 +7,8 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(emailLinkMachine, emailLinkCases);
 
-const opened = (email = '') => story(emailLinkMachine, { email, code: 'code-of-the-mail', alreadySent: false });
+const arrived = (email = '') => story(emailLinkMachine, { email, code: 'code-of-the-mail', alreadySent: false });
+const opened = (email = '') => arrived(email).send({ type: 'confirmation.chosen' });
 
 describe('asking for a link', () => {
   test('sends one mail, and another only after 30 seconds', () => {
@@ -36,7 +37,8 @@ describe('asking for a link', () => {
 });
 
 describe('a link that was opened', () => {
-  test('confirms the address', () => {
+  test('confirms the address when the customer says so, not when a scanner opens it', () => {
+    expect(arrived().running).toEqual([]);
     const link = opened();
     expect(link.inputOf('confirmEmail')).toEqual({ code: 'code-of-the-mail' });
     link.resolve('confirmEmail', { ok: true, email: 'maya@example.test' });

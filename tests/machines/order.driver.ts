@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { orderCases, sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
+import { sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderInput, Quote } from '#machines/order/order.types.ts';
 import { story } from '../kit/story.ts';
 
-export { orderCases, orderMachine, sampleQuote, sampleTrade };
+export { orderMachine, sampleQuote, sampleTrade };
 
 /** A quote like the sample, for another amount of bitcoin. */
 export const quoteFor = (receive: number, more: Partial<Quote> = {}): Quote => ({

@@ -9,7 +9,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signUpMachine, signUpCases);
 
-const blank = { email: '', referralCode: '', country: '' };
+const blank = { email: '', referralCode: '', country: '', saved: null };
 const typed = (field: SignUpText, text: string) => ({ type: 'field.changed', field, text }) as const;
 const filled = () =>
   story(signUpMachine, blank).send(
@@ -43,6 +43,17 @@ describe('signing up', () => {
     expect(signUp.snapshot.context.password).toBe('');
     signUp.send({ type: 'signIn.chosen' });
     expect(signUp.snapshot.output).toEqual({ kind: 'registered', email: 'maya@example.test' });
+  });
+
+  test('saves what is typed, but the password, until the account exists', () => {
+    const saved = { ...details, phone: ' (519) 555-0123 ', firstName: ' Maya ', termsAccepted: true };
+    const { password: _, ...withoutPassword } = saved;
+    const signUp = filled();
+    expect(signUp.effects.filter(({ name }) => name === 'saveForm').at(-1)?.params).toEqual({ saved: withoutPassword });
+    const again = story(signUpMachine, { ...blank, country: 'US', saved: withoutPassword });
+    expect(again.snapshot.context).toMatchObject({ ...withoutPassword, password: '' });
+    const invited = story(signUpMachine, { ...blank, referralCode: 'K7QM4TXF', saved: withoutPassword });
+    expect(invited.snapshot.context).toMatchObject({ referralCode: 'K7QM4TXF', email: saved.email });
   });
 
   test('needs no phone number', () => {

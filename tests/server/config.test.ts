@@ -41,6 +41,12 @@ describe('the configuration', () => {
     expect(readConfig({}).tradeFees).toBeNull();
   });
 
+  test('has no pages on social networks but those that are named', () => {
+    expect(readConfig({}).socialLinks).toBeNull();
+    const socialLinks = { X: 'https://x.com/us?a=b', LinkedIn: 'https://linkedin.example/us' };
+    expect(readConfig({ SOCIAL_LINKS: 'X=https://x.com/us?a=b, LinkedIn=https://linkedin.example/us' }).socialLinks).toEqual(socialLinks);
+  });
+
   test.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
@@ -65,6 +71,8 @@ describe('the configuration', () => {
     ['SANDBOX_CONSOLE_TOKEN', 'short'],
     ['MARKET_URL', 'nowhere'],
     ['TRADE_FEES', 'BTC=0.5'],
+    ['SOCIAL_LINKS', 'X'],
+    ['SOCIAL_LINKS', 'X=http://x.com/us'],
     ['SMTP_URL', 'mail.example'],
     ['SUPPORT_EMAIL', 'support'],
   ])('names %s when it is %s, in one line', (name, value) => {

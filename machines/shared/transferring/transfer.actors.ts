@@ -18,7 +18,7 @@ export type RequestTransferQuoteResult =
   | { readonly ok: true; readonly quote: TransferQuote }
   | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
 /** POST /api/quotes. The quote has the requested terms; any other is a fault. */
-export const requestTransferQuote = promiseContract<RequestTransferQuoteResult, RequestTransferQuoteInput>('requestTransferQuote');
+const requestTransferQuote = promiseContract<RequestTransferQuoteResult, RequestTransferQuoteInput>('requestTransferQuote');
 
 export interface SendTransferInput {
   readonly stepUp: StepUp;
@@ -47,7 +47,7 @@ export type SendTransferResult =
  * POST /api/transfers. The implementation must not pass on the abort signal and must not retry: a request that was sent is never withdrawn.
  * Sending the same quote again is safe, since it makes one transfer at most.
  */
-export const sendTransfer = promiseContract<SendTransferResult, SendTransferInput>('sendTransfer');
+const sendTransfer = promiseContract<SendTransferResult, SendTransferInput>('sendTransfer');
 
 export interface FoundTransfer {
   /** As the bank has it: what was saved for a reload may be another. */
@@ -56,10 +56,10 @@ export interface FoundTransfer {
   readonly transfer: Transfer | null;
 }
 /** A quote and the transfer made from it. Checks the quote's `transfer_guid`, then the list of transfers. */
-export const findTransferByQuote = promiseContract<FoundTransfer, { quoteGuid: string }>('findTransferByQuote');
+const findTransferByQuote = promiseContract<FoundTransfer, { quoteGuid: string }>('findTransferByQuote');
 
 /** GET /api/transfers/{guid}. */
-export const readTransfer = promiseContract<Transfer, { guid: string }>('readTransfer');
+const readTransfer = promiseContract<Transfer, { guid: string }>('readTransfer');
 
 /** The actors of every flow that moves money, for its `setup`. */
 export const transferActors = { requestTransferQuote, sendTransfer, findTransferByQuote, readTransfer } as const;

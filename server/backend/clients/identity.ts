@@ -44,8 +44,8 @@ export interface IdentityClient {
   markVerified(uid: string): Promise<void>;
   /** Ends every sign-in of the user so far. Nothing happens without such a user. */
   endSignIns(email: string): Promise<void>;
-  /** A link that confirms the email and then opens `continueUrl`. */
-  verificationLink(email: string, continueUrl: string): Promise<string>;
+  /** A code that confirms the email, once. */
+  verificationCode(email: string): Promise<string>;
   /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
   verify(idToken: string): Promise<ProvedIdentity | null>;
 }
@@ -145,7 +145,13 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       const user = await findByEmail(email);
       if (user) await revoke(user.uid);
     },
-    verificationLink: (email, continueUrl) => admin((auth) => auth.generateEmailVerificationLink(email, { url: continueUrl })),
+    async verificationCode(email) {
+      // The service gives out links to its own page only, with the code in them.
+      const link = new URL(await admin((auth) => auth.generateEmailVerificationLink(email)));
+      const code = link.searchParams.get('oobCode');
+      if (code === null) throw new Error('the link of the authentication service has no code');
+      return code;
+    },
     async verify(idToken) {
       // The emulator's tokens are unsigned: without this check anyone could forge one.
       if (embedded && !(await embedded.isOwnIdToken(idToken))) return null;

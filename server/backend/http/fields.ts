@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { countryProblem } from '#domain/credentials/countries.ts';
-import { maxDisplayNameLength, tidyName } from '#domain/credentials/displayName.ts';
+import { hasLetter, maxDisplayNameLength, tidyName } from '#domain/credentials/displayName.ts';
 import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
 import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { isKnownPassword } from '#domain/credentials/knownPasswords.ts';
 import { containsEmail, hasLetterAndDigit, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
@@ -36,7 +37,8 @@ export const passwordField = v.pipe(
   v.minLength(minPasswordLength, passwordRule),
   v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   v.check(hasLetterAndDigit, passwordRule),
-  v.description('At least one letter and one digit, without the email address in it.'),
+  v.check((password) => !isKnownPassword(password), 'This password is too common. Choose another password.'),
+  v.description('At least one letter and one digit, without the email address in it, and none of the most common passwords.'),
 );
 
 /** The rule across two fields, for `v.partialCheck`. */
@@ -52,6 +54,7 @@ export const namePartField = v.pipe(
   v.check((name) => !nameHasHiddenCharacter(name), 'The name contains a hidden character. Clear the field and type it again.'),
   v.maxLength(maxDisplayNameLength, `Use at most ${maxDisplayNameLength} characters for the name.`),
   v.regex(/^[^<>]*$/, 'The name must not contain < or >.'),
+  v.check((name) => name === '' || hasLetter(name), 'Your name needs at least one letter.'),
 );
 
 export const nameField = v.pipe(namePartField, v.nonEmpty(nameMissing));

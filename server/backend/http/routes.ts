@@ -42,7 +42,7 @@ type MaybeSchema = v.GenericSchema | null;
 type MaybeParameters = ParametersSchema | null;
 
 /** What a handler receives: the validated body, query and parameters of the path, and the caller. */
-export interface Call<Body extends MaybeSchema, Who, Query extends MaybeParameters = null, Params extends MaybeParameters = null> {
+interface Call<Body extends MaybeSchema, Who, Query extends MaybeParameters = null, Params extends MaybeParameters = null> {
   readonly services: BackendServices;
   readonly c: Context;
   readonly body: Checked<Body>;

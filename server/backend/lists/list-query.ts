@@ -26,7 +26,7 @@ function filterText(kind: FilterKind): string {
 const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
 /** At most so many rows of a file are named one by one: an address has an end. */
-export const mostIds = 400;
+const mostIds = 400;
 
 const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(text) && text.split(',').length <= mostIds;
 

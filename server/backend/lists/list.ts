@@ -60,7 +60,7 @@ function selectedIn({ table }: List, ids: readonly string[]): SQL {
 }
 
 /** Which records a query wants, of those that a caller may see. */
-export function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter): Filter {
+function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter): Filter {
   const given = Object.entries(filters);
   const faceted = given.flatMap(([name, values]) => {
     const facet = facetOf(list, name);

@@ -10,6 +10,8 @@ const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme:
   resetToken: { type: 'http', scheme: 'bearer', description: 'The `token` from the link that `reset-password` emails.' },
 };
 
+const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
+
 export const about = [
   'The product’s own backend. Every reply is `{status, message, data}`, where `status` equals the HTTP status. `message` is written for the customer.',
   'A refusal has `data: null` unless the call says otherwise, a `code` for programs and, for invalid fields, `fields` with a sentence for each.',
@@ -33,14 +35,20 @@ const refusal: JsonSchema = {
 export function createDocument(groups: readonly RouteGroup[]) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Statechange backend', version: '1', description: about.join('\n\n') },
+    info: { title: 'Statechange backend', version: '1', description: about.join('\n\n'), license },
     servers: [{ url: '/backend' }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths: pathsOf(groups),
-    components: { securitySchemes: schemes, schemas: { Refusal: refusal } },
+    components: { securitySchemes: schemesOf(groups), schemas: { Refusal: refusal } },
   };
 }
 export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** The schemes that some call takes. */
+function schemesOf(groups: readonly RouteGroup[]) {
+  const taken = new Set<string>(groups.flatMap(({ routes }) => routes.flatMap(({ access }) => access.schemes)));
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => taken.has(name)));
+}
 
 function pathsOf(groups: readonly RouteGroup[]) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, lt
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Listed } from './listed.ts';
 
-export interface OrderKey {
+interface OrderKey {
   readonly column: PgColumn;
   readonly descending: boolean;
 }

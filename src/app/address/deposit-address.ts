@@ -1,7 +1,7 @@
 import { type AssetCode, tradableCodes } from '#domain/assets/assets.ts';
 
 /** What can be deposited. */
-export const depositable: readonly AssetCode[] = ['USD', ...tradableCodes];
+const depositable: readonly AssetCode[] = ['USD', ...tradableCodes];
 
 /** The deposit that an address asks for: `/deposits?asset=BTC`. */
 export interface RequestedDeposit {

@@ -6,7 +6,7 @@ import type { Market } from '#ports/market/markets.ts';
 import { useLoaded } from './world.ts';
 
 /** The price changes in the market list. */
-export const dayChangesOf = (markets: readonly Market[]): DayChanges =>
+const dayChangesOf = (markets: readonly Market[]): DayChanges =>
   Object.fromEntries(
     markets.flatMap(({ symbol, price_change_percentage_24h: change }) => {
       const code = symbol.toUpperCase();

@@ -19,7 +19,7 @@ const entries = (links: readonly NavLink[]) =>
 
 /** The menu of a phone: all that a wide header shows. It opens and closes without any script. */
 export const SiteMenu = () => (
-  <span className={styles.narrowOnly}>
+  <div className={styles.narrowOnly}>
     <IconButton size="small" label="Menu" icon={<MenuIcon size={20} aria-hidden />} popoverTarget="site-menu" />
     <nav id="site-menu" popover="auto" aria-label="Menu" className={styles.menu}>
       <ByReader
@@ -30,5 +30,5 @@ export const SiteMenu = () => (
       />
       {entries(navItems)}
     </nav>
-  </span>
+  </div>
 );

@@ -35,9 +35,8 @@ function Page() {
   const world = useWorld();
   const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
   const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => keyOf(...monthOf('BTC')) in context.requests);
-  // No visitor pays for what they have not come to see.
-  const requestMonths = useCallback(async () => {
-    await firstAct;
+  // No visitor pays for what they have not come to see: on a phone, where there is no room for the lines, nobody does.
+  const requestMonths = useCallback(() => {
     for (const month of months) requestOf(world, ...month);
   }, [world]);
   return (

@@ -8,7 +8,7 @@ import { writtenPage } from '../outlet/page.ts';
 import { WrittenPage } from '../outlet/WrittenPage.tsx';
 
 /** A customer's own invitations; whoever is not signed in is led there. */
-const Panel = () => <ByReader signedIn={useSignedIn()} customer={<Own />} visitor={<ReferralInvitation />} />;
+const Panel = () => <ByReader as="div" signedIn={useSignedIn()} customer={<Own />} visitor={<ReferralInvitation />} />;
 
 function Own() {
   const { known, value, ...load } = useLoaded('referrals');

@@ -41,7 +41,7 @@ const resourceOf =
   });
 
 export const publicResource = resourceOf('public');
-export const customerResource = resourceOf('customer');
+const customerResource = resourceOf('customer');
 /** A row of `staff-resources.ts`. */
 export const staffResource = resourceOf('staff');
 
@@ -55,7 +55,7 @@ const moneyMoved = [
 ] as const;
 
 /** Everything that screens of visitors and customers load. Requests within a flow's own steps belong to the flow. */
-export const resources = {
+const resources = {
   // The product's own backend.
   landingPrice: publicResource({ pollSeconds: 30 }, (calls, _, signal) => calls.readLandingPrices(signal)),
 

@@ -4,7 +4,7 @@ import { accountNavItems, mainNavItems, type NavItem } from './nav-items.ts';
 import { ShellFooter } from './ShellFooter.tsx';
 import styles from './shell.module.css';
 
-export interface NavListProps {
+interface NavListProps {
   label: string;
   navItems: readonly NavItem[];
   /** The current pathname. */

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { useContext } from 'react';
 import { longestMessage, tidyMessage } from '#domain/contact/message.ts';
 import { type ContactField, type ContactText, selectFieldProblem, selectText } from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
+import { StillContext } from '#ui/field/EarlyFields.tsx';
 import { TextAreaField } from '#ui/field/TextAreaField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
@@ -23,7 +25,11 @@ function useField(flow: ContactFlow, field: ContactField) {
 
 type LineProps = { flow: ContactFlow; field: Exclude<ContactField, 'message'> } & TextFieldProps;
 
-export const LineField = ({ flow, field, ...shown }: LineProps) => <TextField {...shown} {...useField(flow, field)} />;
+export function LineField({ flow, field, autoComplete, ...shown }: LineProps) {
+  // On the way back to a page that was drawn at the build, a browser would fill in what somebody typed there before signing out.
+  const isStill = useContext(StillContext);
+  return <TextField {...shown} autoComplete={isStill ? 'off' : autoComplete} {...useField(flow, field)} />;
+}
 
 /** How to reach the sender. */
 export const SenderFields = ({ flow }: { flow: ContactFlow }) => (

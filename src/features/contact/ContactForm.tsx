@@ -6,6 +6,7 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { EarlyFields } from '#ui/field/EarlyFields.tsx';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { LineField, MessageField, SenderFields, Trap } from './ContactFields.tsx';
@@ -20,7 +21,7 @@ export interface ContactFormProps {
   flow: ContactFlow;
   /** Emails stay in the sandbox's outbox, and the screen says so. */
   sandbox: boolean;
-  /** Drawn at the build: it takes no input until its code is here. */
+  /** Drawn at the build: what is typed is taken over once its code is here, and cannot be sent before. */
   isStill?: boolean;
   /** What the writer of the page puts beside it. */
   children?: ReactNode;
@@ -50,6 +51,7 @@ function Form({ flow, isStill = false }: ContactFormProps) {
     <form
       ref={form}
       noValidate
+      autoComplete={isStill ? 'off' : undefined}
       aria-label={isInquiry ? 'OTC inquiry' : 'Contact form'}
       className={styles.form}
       onSubmit={(event) => submit(event, () => flow.send({ type: 'form.submitted' }))}
@@ -58,7 +60,7 @@ function Form({ flow, isStill = false }: ContactFormProps) {
         <Notice>This form needs JavaScript. Turn it on in your browser, then reload the page.</Notice>
       </noscript>
       <FlowProblem flow={flow} wording={sendingWording} />
-      <fieldset disabled={isStill} className={styles.fields}>
+      <EarlyFields isStill={isStill} className={styles.fields}>
         {isInquiry && <TradeFields flow={flow} />}
         <SenderFields flow={flow} />
         {isInquiry ? (
@@ -68,10 +70,10 @@ function Form({ flow, isStill = false }: ContactFormProps) {
         )}
         <MessageField flow={flow} label={isInquiry ? 'What should we know?' : 'Message'} />
         <Trap flow={flow} />
-        <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait)}>
+        <Button type="submit" variant="main" size="large" busy={busy} disabled={useSelector(flow, selectMustWait) || isStill}>
           {isInquiry ? 'Send inquiry' : 'Send message'}
         </Button>
-      </fieldset>
+      </EarlyFields>
       {isStill ? <p className={styles.late}>Still loading. Try reloading the page.</p> : <Progress flow={flow} />}
     </form>
   );

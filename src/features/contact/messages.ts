@@ -31,6 +31,7 @@ const fieldTexts: Readonly<Record<Exclude<ContactField, 'email'>, Texts>> = {
     required: 'Enter your name.',
     tooLong: 'Your name can have at most 80 characters.',
     hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',
+    needsLetter: 'Your name needs at least one letter.',
     angleBracket: 'Your name can’t contain < or >.',
   },
   phone: { phoneShape: 'Enter a phone number such as +1 519 555 0100, or leave the field empty.' },

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { type EmailLinkMachine, selectIsConfirming, selectIsLateConfirming } from '#machines/emailLink/emailLink.machine.ts';
 import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
 import { LinkForm, LinkSent } from '#presenters/access/LinkRequest.tsx';
+import { Button } from '#ui/button/Button.tsx';
 import { screenOf } from '#ui/screen/screens.ts';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
@@ -18,12 +19,13 @@ export interface EmailLinkProps {
 /** The screens by the machine's `screen:*` tags. */
 export const emailLinkScreens = {
   emailLink: RequestLink,
+  emailLinkOpened: Opened,
   emailLinkSent: Sent,
   emailLinkFailed: LinkFailed,
   emailConfirmed: EmailConfirmed,
 } satisfies Record<string, ComponentType<EmailLinkProps>>;
 
-/** The page behind the link in a confirmation email: it confirms the address or sends a new link. */
+/** The page behind the link in a confirmation email: its button confirms the address, or it sends a new link. */
 export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
   const Screen = emailLinkScreens[screen ?? 'emailLink'];
@@ -31,6 +33,17 @@ export function EmailLink({ flow, sandbox }: EmailLinkProps) {
     <AccessPage screen={screen}>
       <Screen flow={flow} sandbox={sandbox} />
     </AccessPage>
+  );
+}
+
+function Opened({ flow }: EmailLinkProps) {
+  return (
+    <>
+      <AccessHead title="Confirm your email">Press the button to confirm that this address is yours. Then you can sign in.</AccessHead>
+      <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'confirmation.chosen' })}>
+        Confirm email
+      </Button>
+    </>
   );
 }
 

@@ -99,7 +99,7 @@ const shares: readonly Share[] = [25, 50, 75];
 const dollars = ['$50', '$100', '$500'] as const;
 
 /** Amounts at one press: a part of the available balance, or a round number of dollars. */
-export function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
+function QuickAmounts({ order }: Pick<ExchangeProps, 'order'>) {
   const { asset, side } = useSelector(order, selectDraft, shallowEqual);
   const available = useSelector(order, selectAvailable);
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));

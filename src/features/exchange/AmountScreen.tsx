@@ -62,7 +62,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
 }
 
 /** What the order would come to at the current price, in the rows of its review; nothing without an amount, a price, or a known fee. */
-export function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
+function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
   const terms = useSelector(order, selectEstimatedTerms, shallowEqual);
   if (terms === null) return null;
   return (
@@ -76,14 +76,14 @@ export function Estimate({ order }: Pick<ExchangeProps, 'order'>) {
 }
 
 /** What stops the customer from trading. */
-export function tradingStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
+function tradingStopOf(customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
   const stop = stopOf('trade', customerState, verification);
   if (customerState !== 'unverified' || verification !== 'notStarted') return stop;
   return stop && { ...stop, title: 'To buy or sell, verify your identity first', text: 'It takes about three minutes.' };
 }
 
 /** Replaces a button that could only fail. */
-export const TradingOff = ({ stop: { title, text, action } }: { stop: Stop }) => (
+const TradingOff = ({ stop: { title, text, action } }: { stop: Stop }) => (
   <>
     <Notice tone="accent">{`${title}. ${text}`}</Notice>
     {action && (

@@ -133,13 +133,13 @@ const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>
 };
 
 /** How the price changed since the customer last accepted one. */
-export function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
+function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
   const note = useSelector(order, selectPriceNote, shallowEqual);
   return <div role="status">{note && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>;
 }
 
 /** Confirms again when the price is far from the first one shown. */
-export function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {
+function ConfirmMove({ order, quote }: Pick<ExchangeProps, 'order'> & { quote: QuoteWithMarket }) {
   const isOpen = useSelector(order, selectReviewPhase) === 'confirming';
   const move = useSelector(order, selectMoveSinceFirst, shallowEqual);
   const isArming = useSelector(order, selectIsConsentArming);

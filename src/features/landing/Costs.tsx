@@ -3,6 +3,7 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import { exampleAt } from './example.ts';
 import { exampleLines } from './exampleLines.ts';
 import { Facts } from './Facts.tsx';
 import type { LandingProps } from './Landing.tsx';
@@ -26,41 +27,49 @@ const liveFees = [
   ['Withdrawals of coins', 'A set fee for each coin, in the review. We pay the network fee.'],
 ] as const;
 
+interface CostsProps extends Pick<LandingProps, 'sandbox'> {
+  /** The price of Bitcoin in dollars; null before it is known. */
+  readonly mid: number | null;
+}
+
 /** The review of the example order, line by line, and every other fee. */
-export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => (
-  <Section
-    id="fees"
-    title="What it costs"
-    lead={
-      <>
-        <Text tone="soft">
-          This is the review of the example order. The platform fee and the spread have their own lines, and everything adds up to the cent.
-          {!sandbox && ' Its price and its rates are made up.'}
-        </Text>
-        <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
-        <p>
-          <AppLink href="/Real-Time-Quotes">How a price is made</AppLink>
-        </p>
-      </>
-    }
-  >
-    <div className={styles.review}>
-      <Card
-        title="Review"
-        level={3}
-        actions={<Chip tone="accent">Price held for 0:24</Chip>}
-        footer="The button repeats it: “Buy 0.00153 BTC for $100.00”"
-      >
-        <Lines label="The lines of the example order" lines={exampleLines} />
-      </Card>
-    </div>
-    <h3>All fees</h3>
-    <Facts facts={sandbox ? sandboxFees : liveFees} />
-    <Text size="s" tone="faint">
-      {sandbox
-        ? 'These are the sandbox’s fees. In live operation the banking partner sets them, and each review shows those that apply.'
-        : 'The banking partner sets the fees. Each review shows those that apply, before you confirm.'}{' '}
-      <AppLink href="/services">All services, fees and limits</AppLink>
-    </Text>
-  </Section>
-);
+export const Costs = ({ sandbox, mid }: CostsProps) => {
+  const example = exampleAt(mid);
+  return (
+    <Section
+      id="fees"
+      title="What it costs"
+      lead={
+        <>
+          <Text tone="soft">
+            This is the review of the example order. The platform fee and the spread have their own lines, and everything adds up to the cent.
+            {!sandbox && ' Its rates are made up.'}
+          </Text>
+          <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
+          <p>
+            <AppLink href="/Real-Time-Quotes">How a price is made</AppLink>
+          </p>
+        </>
+      }
+    >
+      <div className={styles.review}>
+        <Card
+          title="Review"
+          level={3}
+          actions={<Chip tone="accent">Price held for 0:24</Chip>}
+          footer={`The button repeats it: “Buy ${example.receive} for $100.00”`}
+        >
+          <Lines label="The lines of the example order" lines={exampleLines(example)} />
+        </Card>
+      </div>
+      <h3>All fees</h3>
+      <Facts facts={sandbox ? sandboxFees : liveFees} />
+      <Text size="s" tone="faint">
+        {sandbox
+          ? 'These are the sandbox’s fees. In live operation the banking partner sets them, and each review shows those that apply.'
+          : 'The banking partner sets the fees. Each review shows those that apply, before you confirm.'}{' '}
+        <AppLink href="/services">All services, fees and limits</AppLink>
+      </Text>
+    </Section>
+  );
+};

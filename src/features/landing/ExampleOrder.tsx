@@ -1,21 +1,22 @@
 import { Card } from '#ui/card/Card.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { Rail, type RailStep } from '#ui/rail/Rail.tsx';
+import { type Example, exampleAt } from './example.ts';
 
 /** The steps have the names that the machine of an order gives them, and the figures are those of the review below; a test holds both. */
-const steps: readonly RailStep[] = [
+const stepsOf = ({ unitPrice, receive }: Example): readonly RailStep[] => [
   { label: 'Amount', state: 'done', detail: '$100.00', at: '2:30:41 PM' },
-  { label: 'Review', state: 'done', detail: '$65,032.50, held for 30 seconds', at: '2:30:42 PM' },
+  { label: 'Review', state: 'done', detail: `${unitPrice}, held for 30 seconds`, at: '2:30:42 PM' },
   { label: 'Submitting', state: 'done', detail: 'Confirmed by you, sent once', at: '2:30:55 PM' },
   { label: 'Settling', state: 'done', detail: 'At the bank', at: '2:30:56 PM' },
-  { label: 'Completed', state: 'now', detail: '0.00153 BTC in your balance', at: '2:30:57 PM' },
+  { label: 'Completed', state: 'now', detail: `${receive} in your balance`, at: '2:30:57 PM' },
 ];
 
-/** An order as its owner sees it, with the figures of an example. */
-export function ExampleOrder() {
+/** An order as its owner sees it, at the current price of Bitcoin. @param mid in dollars; null before it is known */
+export function ExampleOrder({ mid }: { mid: number | null }) {
   return (
     <Card title="Example order" raised actions={<Chip tone="gain">Completed</Chip>}>
-      <Rail direction="vertical" label="The states of an order" steps={steps} />
+      <Rail direction="vertical" label="The states of an order" steps={stepsOf(exampleAt(mid))} />
     </Card>
   );
 }

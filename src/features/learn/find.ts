@@ -1,6 +1,7 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ContentEntry } from '#domain/site/content.ts';
 import { type LearnKind, type LearnView, learnKinds } from './address.ts';
+import { meanings } from './synonyms.ts';
 
 /** Pages of one kind. */
 export interface LearnGroup {
@@ -19,12 +20,12 @@ function textOf({ title, description, summary, coin, headings }: ContentEntry): 
   return folded([title, description, summary, ...names, ...headings].join('\n'));
 }
 
-/** The pages that a view shows: of its kind, and with every word that is searched for. Groups without pages are left out. */
+/** The pages that a view shows: of its kind, and with every word that is searched for, or another word for it. Groups without pages are left out. */
 export function findPages(entries: readonly ContentEntry[], { kind, q }: LearnView): readonly LearnGroup[] {
-  const words = folded(q).split(/\s+/).filter(Boolean);
+  const wanted = meanings(folded(q));
   const isFound = (entry: ContentEntry) => {
     const text = textOf(entry);
-    return words.every((word) => text.includes(word));
+    return wanted.every((isIn) => isIn(text));
   };
   return learnKinds
     .filter((each) => kind === null || each === kind)

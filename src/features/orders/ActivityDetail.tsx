@@ -55,12 +55,12 @@ export function ActivityDetail({ records, view, guid, counterparties, customer, 
             activity && (
               <Cluster gap={3}>
                 <ActivityStatus activity={activity} />
-                <span className={styles.screenOnly}>
+                <div className={styles.screenOnly}>
                   <Cluster gap={3}>
                     {again && <ButtonLink href={again.href}>{again.label}</ButtonLink>}
                     <PrintButton what={printed} />
                   </Cluster>
-                </span>
+                </div>
               </Cluster>
             )
           }

@@ -43,14 +43,14 @@ export function YearStatement({ records, view, onView, balances, openedAt, custo
           title={`${year} statement`}
           actions={
             <Cluster gap={3} align="end">
-              <span className={styles.screenOnly}>
+              <div className={styles.screenOnly}>
                 <SelectField
                   label="Year"
                   value={String(year)}
                   options={yearsOf(records, now, year).map((each) => ({ value: String(each), label: String(each) }))}
                   onValue={(chosen) => onView({ filter: view.filter, statement: Number(chosen) }, false)}
                 />
-              </span>
+              </div>
               {state.status === 'full' && (
                 <span className={styles.screenOnly}>
                   <PrintButton what="statement" />

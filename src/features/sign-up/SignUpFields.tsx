@@ -5,6 +5,7 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import {
   selectEmailIsTaken,
+  selectEmailMeant,
   selectHasReferralCode,
   selectInvitation,
   selectKnownWords,
@@ -13,6 +14,7 @@ import {
 } from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { NewPasswordField } from '#presenters/password/NewPasswordField.tsx';
+import { Button } from '#ui/button/Button.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -66,7 +68,30 @@ function TextPart({ flow, field, error, ...shown }: Props & { field: SignUpText 
 
 function EmailField({ flow }: Props) {
   const taken = useSelector(flow, selectEmailIsTaken);
-  return <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="email" error={taken ? <EmailTaken /> : undefined} />;
+  return (
+    <div className={styles.email}>
+      <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="email" error={taken ? <EmailTaken /> : undefined} />
+      <EmailMeant flow={flow} />
+    </div>
+  );
+}
+
+/** An address that looks misspelled, corrected by a press. */
+function EmailMeant({ flow }: Props) {
+  const meant = useSelector(flow, selectEmailMeant);
+  const busy = useSelector(flow, selectIsBusy);
+  return (
+    <div role="status">
+      {meant !== '' && !busy && (
+        <div className={styles.meant}>
+          <span>Did you mean {meant}?</span>
+          <Button variant="quiet" size="small" onClick={() => flow.send({ type: 'email.corrected' })}>
+            Use this address
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }
 
 const EmailTaken = () => (

@@ -61,6 +61,7 @@ export const mailWording = (problem: Problem): Wording => resendWording(problem,
 const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   tooLong: 'Your names can have at most 80 characters together.',
   hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',
+  needsLetter: 'Your name needs at least one letter.',
   angleBracket: 'Your name can’t contain < or >.',
 };
 /** Those of the password are with its field (`NewPasswordField`). */

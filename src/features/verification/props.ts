@@ -4,7 +4,7 @@ import type { IdentityCheckMachine } from '#machines/identityCheck/identityCheck
 import type { ShowInquiry } from '#presenters/verification/InquiryFrame.tsx';
 import type { InquiryWords } from './messages.ts';
 
-export type IdentityFlow = ActorRefFrom<IdentityCheckMachine>;
+type IdentityFlow = ActorRefFrom<IdentityCheckMachine>;
 export type DueDiligenceFlow = ActorRefFrom<EnhancedDueDiligenceMachine>;
 
 interface Hosted {

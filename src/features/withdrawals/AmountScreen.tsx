@@ -106,7 +106,7 @@ function Estimate({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
 const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** There is nothing yet that the money could go to. What was typed is kept. */
-export function NoDestination({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
+function NoDestination({ withdrawal }: Pick<WithdrawalsProps, 'withdrawal'>) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const isDollars = asset === 'USD';
   return (

@@ -17,7 +17,7 @@ import styles from './withdrawals.module.css';
 
 type Props = Pick<WithdrawalsProps, 'withdrawal'>;
 
-export const destinationFieldId = 'withdrawal-destination';
+const destinationFieldId = 'withdrawal-destination';
 
 /** What the money goes to: a saved wallet of the coin, or a linked bank account. */
 export function DestinationField({ withdrawal, missing, onRetry }: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {

@@ -18,4 +18,3 @@ const profileSchema = v.pipe(
 /** What we know about the customer of the user token. */
 export const readProfile = (ut: string, email: string, signal?: AbortSignal) =>
   callBackend('user-detail', profileSchema, { method: 'POST', token: ut, body: { email }, ...(signal && { signal }) });
-export type Profile = v.InferOutput<typeof profileSchema>;

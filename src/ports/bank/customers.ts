@@ -10,7 +10,6 @@ const activityLimitSchema = v.object({
   activities: v.array(v.string()),
   sides: v.array(v.string()),
 });
-export type ActivityLimit = v.InferOutput<typeof activityLimitSchema>;
 
 const customerSchema = v.object({
   guid: guidSchema,

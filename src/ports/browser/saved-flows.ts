@@ -8,8 +8,8 @@ const customersKeys = {
   externalWallet: 'externalWallet',
   bankLinking: 'bankLinking',
 } as const;
-/** Where flows in progress are saved, for this tab only; the end of a session removes them. A message can be written without signing in. */
-export const savedFlowKeys = { ...customersKeys, contact: 'contact', otc: 'otc' } as const;
+/** Where flows in progress are saved, for this tab only; the end of a session removes them. A message can be written and an account opened without signing in. */
+export const savedFlowKeys = { ...customersKeys, contact: 'contact', otc: 'otc', signUp: 'signUp' } as const;
 export type SavedFlow = keyof typeof savedFlowKeys;
 
 /** Separate from their readers, which need schemas, because every page can end a session. */

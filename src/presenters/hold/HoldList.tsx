@@ -18,7 +18,7 @@ const reasons: Readonly<Record<HoldLine['reason'], string>> = {
 };
 
 /** Why a hold's reason may be unknown: some records are missing. */
-export type RecordsMissing = 'loading' | 'failed' | null;
+type RecordsMissing = 'loading' | 'failed' | null;
 const missingRecordsText = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
 
 /** When a hold ends, in the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */

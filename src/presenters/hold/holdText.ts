@@ -5,7 +5,7 @@ import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
 /** Why less is available than the balance, and until when: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
-export function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): string {
+function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): string {
   const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
   if (release === null) return all;
   const part = compare(release.amount, onHold) < 0 ? `, ${formatMoney(release.amount, asset)} of it` : '';

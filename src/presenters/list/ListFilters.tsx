@@ -11,7 +11,7 @@ import { Cluster } from '#ui/layout/Layout.tsx';
 import styles from './list.module.css';
 
 /** A filter in words. What its field is follows from the list. */
-export interface FilterWords {
+interface FilterWords {
   readonly label: string;
   /** Of a choice: no restriction, as "All events". */
   readonly any?: string;

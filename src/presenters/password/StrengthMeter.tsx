@@ -1,3 +1,4 @@
+import { isKnownPassword } from '#domain/credentials/knownPasswords.ts';
 import type { PasswordStrength } from '#domain/credentials/passwords.ts';
 import { estimate } from './estimate.ts';
 import styles from './password.module.css';
@@ -20,7 +21,7 @@ export function StrengthMeter({ password, known }: { password: string; known: st
           <span key={step} data-filled={strength >= step} />
         ))}
       </span>
-      {`Strength: ${strengthLabels[strength]}`}
+      {isKnownPassword(password) ? 'This password is too common. Choose another password.' : `Strength: ${strengthLabels[strength]}`}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './inquiry.module.css';
 
-export interface FramedInquiry {
+interface FramedInquiry {
   readonly inquiryId: string;
   /** Continues an inquiry that was begun; null for a new one. */
   readonly sessionToken: string | null;

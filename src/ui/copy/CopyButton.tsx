@@ -27,7 +27,8 @@ export function CopyButton({ value, what, iconOnly = false }: CopyButtonProps) {
   const copied = snapshot.matches('copied');
   const refused = snapshot.matches('refused');
   return (
-    <div {...part('copy', String(snapshot.value))}>
+    // A span, since it also stands within sentences.
+    <span {...part('copy', String(snapshot.value))} className={styles.copy}>
       <Button
         variant={iconOnly ? 'plain' : 'quiet'}
         size="small"
@@ -41,6 +42,6 @@ export function CopyButton({ value, what, iconOnly = false }: CopyButtonProps) {
         {copied && <VisuallyHidden>{`Copied the ${what}`}</VisuallyHidden>}
         {refused && <span className={styles.refused}>{`Couldn’t copy the ${what}. Select it and copy it yourself.`}</span>}
       </span>
-    </div>
+    </span>
   );
 }

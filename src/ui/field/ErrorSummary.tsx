@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { part } from '../part.ts';
 import styles from './field.module.css';
 
-export interface SummaryError {
+interface SummaryError {
   /** The id of the control that it is about. */
   fieldId: string;
   message: ReactNode;

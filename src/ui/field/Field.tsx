@@ -16,7 +16,7 @@ export interface FieldTexts {
 }
 
 /** What ties a control to its label, hint and error; spread it on the input. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

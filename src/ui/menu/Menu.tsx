@@ -3,7 +3,7 @@ import { Fragment, type ReactElement, type ReactNode, useEffect, useId, useRef }
 import { AppLink } from '../link/AppLink.tsx';
 import styles from './menu.module.css';
 
-export interface MenuItem {
+interface MenuItem {
   id: string;
   label: ReactNode;
   /** A decorative icon. */

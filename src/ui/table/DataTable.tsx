@@ -3,13 +3,13 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
 import type { Sort } from '#domain/lists/listQuery.ts';
 import { classes, part } from '../part.ts';
-import { type Column, cellLook, headLook, LinkedCell, roles } from './columns.tsx';
+import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 import { useLongPage } from './useLongPage.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 /** The rows that are selected, and what selects them. */
-export interface RowSelection {
+interface RowSelection {
   readonly isSelected: (key: string) => boolean;
   readonly page: 'all' | 'some' | 'none';
   readonly onRow: (key: string) => void;
@@ -40,6 +40,9 @@ export interface DataTableProps<Row extends object> {
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature, columnOrderingFeature });
 const nothing: readonly never[] = [];
+/** Its rows take the focus. */
+const asGrid = { role: 'grid' };
+const asSelectableGrid = { ...asGrid, 'aria-multiselectable': true };
 
 /** The table of a list that grows: a header that sorts and stays in sight, rows for the keyboard, long pages. The list itself sorts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -74,14 +77,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div {...part('table')} className={styles.frame}>
       <table
-        {...(selection ? roles.selectableGrid : roles.grid)}
+        {...(selection ? asSelectableGrid : asGrid)}
         aria-busy={props.busy}
         aria-rowcount={model.length + 1}
         className={classes(styles.table, styles.sticky, props.density === 'compact' && styles.compact)}
       >
         <caption className={styles.caption}>{caption}</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row} aria-rowindex={1} className={styles.headRow}>
+        <thead>
+          <tr aria-rowindex={1} className={styles.headRow}>
             {selection && (
               <th scope="col" className={classes(styles.head, styles.pick)}>
                 <Tick
@@ -109,7 +112,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             })}
           </tr>
         </thead>
-        <tbody {...roles.group} ref={bodyRef} className={styles.body} {...body}>
+        <tbody ref={bodyRef} className={styles.body} {...body}>
           {drawn.map(({ index, above }) => {
             const row = model[index];
             if (!row) return null;
@@ -119,7 +122,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Fragment key={id}>
                 {above > 0 && <Room height={above} width={width} />}
                 <tr
-                  {...roles.row}
                   {...part('row', isSelected ? 'selected' : 'plain')}
                   data-row-key={id}
                   data-index={index}
@@ -130,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   className={styles.row}
                 >
                   {selection && (
-                    <td {...roles.gridCell} className={classes(styles.cell, styles.pick)}>
+                    <td className={classes(styles.cell, styles.pick)}>
                       <Tick
                         label={`Select ${props.rowName?.(original) ?? `row ${index + 1}`}`}
                         isChecked={isSelected}
@@ -140,7 +142,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     </td>
                   )}
                   {visible.map((column, place) => (
-                    <td key={column.id} {...roles.gridCell} className={cellLook(column, place, visible.length)}>
+                    <td key={column.id} className={cellLook(column, place, visible.length)}>
                       <LinkedCell href={place === 0 ? rowHref?.(original) : null} tabIndex={-1}>
                         {column.cell(original)}
                       </LinkedCell>

@@ -1,5 +1,5 @@
 import { part } from '../part.ts';
-import { type Column, cellLook, headLook, LinkedCell, roles } from './columns.tsx';
+import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 
 export interface PlainTableProps<Row> {
@@ -16,10 +16,10 @@ export interface PlainTableProps<Row> {
 export function PlainTable<Row>({ caption, columns, rows, rowKey, rowHref }: PlainTableProps<Row>) {
   return (
     <div {...part('table')} className={styles.frame}>
-      <table {...roles.table} className={styles.table}>
+      <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
-        <thead {...roles.group}>
-          <tr {...roles.row} className={styles.headRow}>
+        <thead>
+          <tr className={styles.headRow}>
             {columns.map((column) => (
               <th key={column.id} scope="col" className={headLook(column)}>
                 {column.header}
@@ -27,11 +27,11 @@ export function PlainTable<Row>({ caption, columns, rows, rowKey, rowHref }: Pla
             ))}
           </tr>
         </thead>
-        <tbody {...roles.group} className={styles.body}>
+        <tbody className={styles.body}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row} {...part('row')} className={styles.row}>
+            <tr key={rowKey(row)} {...part('row')} className={styles.row}>
               {columns.map((column, index) => (
-                <td key={column.id} {...roles.cell} className={cellLook(column, index, columns.length)}>
+                <td key={column.id} className={cellLook(column, index, columns.length)}>
                   <LinkedCell href={index === 0 ? rowHref?.(row) : null}>{column.cell(row)}</LinkedCell>
                 </td>
               ))}

@@ -18,20 +18,6 @@ export interface Column<Row> {
   optional?: boolean;
 }
 
-/**
- * In a narrow place rows are laid out as grids, and Safari then forgets that they are a table; the roles say it again. A table whose rows take
- * the focus is a grid.
- */
-export const roles = {
-  table: { role: 'table' },
-  grid: { role: 'grid' },
-  selectableGrid: { role: 'grid', 'aria-multiselectable': true },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  cell: { role: 'cell' },
-  gridCell: { role: 'gridcell' },
-};
-
 type Placed = Pick<Column<never>, 'narrow' | 'align' | 'optional'>;
 
 /** The place of a column's cells in a narrow row. */

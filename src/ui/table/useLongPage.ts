@@ -6,7 +6,7 @@ const mostDrawn = 60;
 const rowHeight = 52;
 
 /** A row to draw, with the room above it that rows out of sight leave. */
-export interface DrawnRow {
+interface DrawnRow {
   readonly index: number;
   readonly above: number;
 }

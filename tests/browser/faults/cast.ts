@@ -30,7 +30,7 @@ async function sessionOf(url: string, person: Person): Promise<Storage> {
 /** Somebody without an account. */
 export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
 
-/** A person of staff. */
+/** A person of staff, for the first list of theirs. @public */
 export const staff: Role = async () => ({ person: stranger(), storage: { session: { a_at: staffToken }, local: {} } });
 
 /** Somebody with an account who has not signed in. */

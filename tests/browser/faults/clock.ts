@@ -1,5 +1,5 @@
 /** The clock of a page under test: it stands still until it is advanced, and then runs every timer that is due. */
-export interface PageClock {
+interface PageClock {
   now(): number;
   /** Lets this many milliseconds pass. What timers set off, such as replies and rendering, happens in between. */
   advance(milliseconds: number): Promise<void>;

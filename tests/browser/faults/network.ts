@@ -13,7 +13,7 @@ export interface Heard {
   readonly body: string;
 }
 
-export interface PageNetwork {
+interface PageNetwork {
   /** The call that is broken now, and how. */
   fault: { readonly call: string; readonly kind: FaultKind } | null;
   /** How often the broken call was made. */

@@ -25,7 +25,7 @@ export interface History {
 }
 
 /** A generator of numbers that are always the same for a seed (a linear congruence of 64 bits, of which the upper half is used). */
-export function seeded(seed: number) {
+function seeded(seed: number) {
   let state = BigInt(seed) * 2n + 1n;
   const bits = (): bigint => {
     state = (state * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) & ((1n << 64n) - 1n);

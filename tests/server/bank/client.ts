@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 /** Reads JSON with whole numbers as bigints, so that a rounded one would show. */
-export const parseExactly = (text: string): Value =>
+const parseExactly = (text: string): Value =>
   parse(text, undefined, { parseNumber: (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)) }) as Value;
 
 export const fieldsOf = (value: Value | undefined): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});

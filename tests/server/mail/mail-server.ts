@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 
 /** A letter as an SMTP server received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** The whole message as it came: headers and parts. */

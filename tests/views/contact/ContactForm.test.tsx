@@ -1,8 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
+import { createStillContactForm } from '#app/effects/open/contact-form.ts';
 import { ContactForm, contactScreens } from '#features/contact/ContactForm.tsx';
 import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import {
@@ -23,12 +25,22 @@ afterEach(() => void vi.useRealTimers());
 
 const taken: SendMessageResult = { ok: true, reference: 'SC-7K3F0-9QWXA' };
 
-function begin(topic: ContactTopic = 'general', { sandbox = false, sender = null as Sender | null, saved = null as SavedMessage | null } = {}) {
+interface Options {
+  sender?: Sender | null;
+  saved?: SavedMessage | null;
+}
+
+function flowOf(topic: ContactTopic, { sender = null, saved = null }: Options = {}) {
   const sendMessage = scripted<SendMessageResult, Submission>();
   const clock = new SimulatedClock();
   const watchSender = fromCallback<AnyEventObject, undefined, SenderFact>(({ sendBack }) => sendBack({ type: 'sender.changed', sender }));
   const machine = contactFormMachine.provide({ actors: { sendMessage: sendMessage.logic, watchSender }, actions: { saveMessage: () => undefined } });
   const flow = createActor(machine, { clock, input: { topic, saved } }).start();
+  return { flow, sendMessage, clock };
+}
+
+function begin(topic: ContactTopic = 'general', { sandbox = false, ...options }: Options & { sandbox?: boolean } = {}) {
+  const { flow, sendMessage, clock } = flowOf(topic, options);
   const { container } = render(<ContactForm flow={flow} sandbox={sandbox} />);
   return { sendMessage, clock, container, user: userEvent.setup({ delay: null }) };
 }
@@ -156,10 +168,40 @@ test('drawn at the build, the form takes no input, and says what it needs', () =
       <p>Beside it.</p>
     </ContactForm>,
   );
-  for (const control of container.querySelectorAll('input, select, textarea, button')) expect(control).toBeDisabled();
+  for (const control of container.querySelectorAll('input, select, textarea')) expect(control).toBeEnabled();
+  expect(container.querySelector('button')).toBeDisabled();
   expect(container).toHaveTextContent('Beside it.');
   expect(screen.getByText(/^Still loading\./).className).toContain('late');
   expect(renderToString(<ContactForm flow={flow} sandbox={false} isStill />)).toContain('This form needs JavaScript.');
+});
+
+test('what was typed and chosen in a form that was drawn at the build stays, with the focus and the cursor', async () => {
+  const { flow } = flowOf('otc');
+  const still = createStillContactForm('otc');
+  const drawn = <ContactForm flow={still} sandbox={false} isStill />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(drawn);
+  for (const control of container.querySelectorAll('input:not([type="radio"])')) expect(control).toHaveAttribute('autocomplete', 'off');
+  const user = userEvent.setup({ delay: null });
+  await user.click(screen.getByRole('radio', { name: 'Sell' }));
+  await user.selectOptions(field('Coin'), 'Ethereum (ETH)');
+  await user.type(field('Amount'), '1,250.5');
+  const message = field('What should we know?') as HTMLTextAreaElement;
+  await user.type(message, 'The coins are in my account.');
+  message.setSelectionRange(3, 9);
+  const root = await act(async () => hydrateRoot(container, drawn));
+  await user.keyboard('My');
+  await act(async () => root.render(<ContactForm flow={flow} sandbox={false} />));
+  expect(flow.getSnapshot().context).toMatchObject({ side: 'sell', coin: 'ETH', amount: '1,250.5', message: 'TheMy are in my account.' });
+  expect(screen.getByRole('radio', { name: 'Sell' })).toBeChecked();
+  expect(field('Amount')).toHaveValue('1,250.5');
+  expect(field('Name')).toHaveAttribute('autocomplete', 'name');
+  expect(message).toHaveFocus();
+  expect([message.selectionStart, message.selectionEnd]).toEqual([5, 5]);
+  await user.keyboard('!');
+  expect(flow.getSnapshot().context.message).toBe('TheMy! are in my account.');
+  act(() => root.unmount());
+  container.remove();
 });
 
 describe('the field for bots', () => {

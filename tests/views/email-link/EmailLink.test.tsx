@@ -26,8 +26,12 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('an opened link', () => {
-  test('is confirmed by itself, and leads to signing in', async () => {
-    const { confirmEmail, container } = begin({ code: 'code-of-the-mail' });
+  test('is confirmed by a press, not by being opened, and leads to signing in', async () => {
+    const { confirmEmail, container, user } = begin({ code: 'code-of-the-mail' });
+    expect(heading('Confirm your email')).toBeVisible();
+    await expectAccessible(container);
+    expect(confirmEmail.runs).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
     expect(screen.getByRole('status')).toHaveTextContent('Confirming your email');
     await expectAccessible(container);
     expect(confirmEmail.last().input).toEqual({ code: 'code-of-the-mail' });
@@ -40,6 +44,7 @@ describe('an opened link', () => {
 
   test('that was used already says so, and leads to a new one or to signing in', async () => {
     const { confirmEmail, sendEmailLink, container, user } = begin({ code: 'old' });
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
     await confirmEmail.last().resolve({ ok: false, reason: 'linkSpent' });
     expect(heading('The link didn’t work')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('This link was already used or has expired');
@@ -55,6 +60,7 @@ describe('an opened link', () => {
 
   test('that failed for a passing reason may be tried again as it is', async () => {
     const { confirmEmail, user } = begin({ code: 'code-of-the-mail' });
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
     await confirmEmail.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
     await user.click(screen.getByRole('button', { name: 'Try again' }));

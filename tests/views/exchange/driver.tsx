@@ -13,7 +13,7 @@ import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '..
 import { scripted } from '../trading/script.ts';
 
 /** $100.00 for 0.00153048 BTC with a fee of $0.50, held for 30 seconds. */
-export const quote: Quote = {
+const quote: Quote = {
   guid: 'quote-1',
   side: 'buy',
   symbol: 'BTC-USD',

@@ -12,6 +12,9 @@ export const entries: readonly ContentEntry[] = [
   entry('/what-is-bitcoin-btc', 'coins', 'What is Bitcoin?', { coin: 'BTC', headings: ['Supply and halvings'] }),
   entry('/what-is-ether', 'coins', 'What is Ether?', { coin: 'ETH', headings: ['Gas'], minutes: 9 }),
   entry('/how-to-buy-ether', 'guides', 'How to buy Ether', { coin: 'ETH' }),
-  entry('/Non-Custodial', 'articles', 'Non-custodial', { summary: 'Who holds the keys, and a café.' }),
+  entry('/Non-Custodial', 'articles', 'Non-custodial', {
+    summary: 'Who holds the keys by which method, and a café.',
+    headings: ['What a seed phrase is'],
+  }),
   entry('/faq', 'company', 'FAQ'),
 ];

@@ -16,6 +16,8 @@ const wallet = (wasSubmitted: boolean) => reloadOfWallet(wasSubmitted).saved;
 const pick = { customerGuid: '0123456789abcdef0123456789abcdef', picked: samplePicked, pickedAt: 1, knownGuids: ['a'] };
 const message = (wasSubmitted: boolean) => ({ draft: blankDraft, wasSubmitted });
 
+const signUp = { firstName: 'Maya', termsAccepted: false };
+
 type Saved = object | null;
 const unsent: Record<SavedFlow, Saved> = {
   order: order && { ...order, sent: null },
@@ -25,6 +27,7 @@ const unsent: Record<SavedFlow, Saved> = {
   bankLinking: pick,
   contact: message(false),
   otc: message(false),
+  signUp,
 };
 const submitted: Record<SavedFlow, Saved> = {
   order,
@@ -35,6 +38,7 @@ const submitted: Record<SavedFlow, Saved> = {
   bankLinking: pick,
   contact: message(true),
   otc: message(true),
+  signUp,
 };
 const flows = Object.keys(savedFlowKeys) as SavedFlow[];
 const saveAll = (saved: Record<SavedFlow, Saved>) => {
@@ -52,9 +56,9 @@ test('everything that was not sent is a draft', () => {
 
 test('what a customer sent stays saved; a message that arrives once however often it is sent is a draft', () => {
   saveAll(submitted);
-  expect(Object.keys(savedDrafts())).toEqual(['bankLinking', 'contact', 'otc']);
+  expect(Object.keys(savedDrafts())).toEqual(['bankLinking', 'contact', 'otc', 'signUp']);
   removeSavedDrafts();
-  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null, null]);
+  expect(flows.map((flow) => savedFlow(flow))).toEqual([order, deposit, withdrawal, wallet(true), null, null, null, null]);
 });
 
 test('a selected bank account is the same afterwards, and not believed in any other shape', () => {

@@ -20,9 +20,10 @@ function begin({ sandbox = false, referralCode = '', phone = async (): Promise<C
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const clock = new SimulatedClock();
   const machine = signUpMachine.provide({
+    actions: { saveForm: () => undefined, removeSavedForm: () => undefined },
     actors: { checkPhone: fromPromise(phone), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
   });
-  const flow = createActor(machine, { clock, input: { email: '', referralCode, country: '' } }).start();
+  const flow = createActor(machine, { clock, input: { email: '', referralCode, country: '', saved: null } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
   return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
@@ -53,6 +54,25 @@ async function register(begun: ReturnType<typeof begin>, answer: CreateCustomerR
   await begun.user.click(submit());
   await begun.createCustomer.last().resolve(answer);
 }
+
+test('an address that looks misspelled is corrected by a press, and one of somebody else’s domain is left alone', async () => {
+  const { user, container } = begin();
+  await user.type(email(), 'maya@gmial.com');
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+  await user.tab();
+  expect(screen.getByText(/Did you mean/)).toHaveTextContent('Did you mean maya@gmail.com?');
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Use this address' }));
+  expect(email()).toHaveValue('maya@gmail.com');
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+});
+
+test('a name without a letter is named at its field', async () => {
+  const { user } = begin();
+  await user.type(name(), '12345');
+  await user.tab();
+  expect(name()).toHaveAccessibleDescription(/Your name needs at least one letter\./);
+});
 
 test('every screen of the machine has a view', () => {
   expect(Object.keys(signUpScreens).sort()).toEqual(screensOf(signUpMachine));
@@ -171,7 +191,7 @@ describe('country, phone and referral code', () => {
 describe('the password', () => {
   test.each([
     ['a', 'Strength: very easy to guess'],
-    ['password123', 'Strength: very easy to guess'],
+    ['password123', 'This password is too common. Choose another password.'],
     ['tin-kettle-4-moons', 'Strength: very strong'],
   ])('%s is told to be "%s"', async (typed, words) => {
     const { user } = begin();

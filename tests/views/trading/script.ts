@@ -1,7 +1,7 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate';
 
 /** One call of an actor that waits to be answered. */
-export interface Call<Output, Input> {
+interface Call<Output, Input> {
   readonly input: Input;
   readonly answer: (output: Output) => Promise<void>;
   readonly fail: (error: unknown) => Promise<void>;

@@ -3,6 +3,7 @@ import type { Refusal } from '#machines/shared/problem.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import { onDemand } from '../../world/on-demand.ts';
 import type { Services } from '../../world/services.ts';
@@ -24,6 +25,7 @@ function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(ans
 
 export const provideSignUp = (services: Services) =>
   signUpMachine.provide({
+    actions: { saveForm: (_, { saved }) => saveFlow('signUp', saved), removeSavedForm: () => removeSavedFlow('signUp') },
     actors: {
       emailLink: provideEmailLink(services),
       recognizeAccount: fromPromise<RecognizeAccountResult, { email: string; password: string }>(async ({ input }) => {

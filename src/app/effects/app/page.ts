@@ -8,16 +8,9 @@ import { loadedPage, loadPage } from '../../pages.ts';
 import type { World } from '../../world/world.ts';
 import { provideFlows } from './flows.ts';
 
-/** Sets the title of the document itself, which comes last: a `PageTitle` on the screen that is being left stands before it. */
-function showTitle(text: string): void {
-  const own = document.head.querySelector('title:last-of-type');
-  if (own) own.textContent = text;
-  else document.title = text;
-}
-
 function enter(world: World, path: string): void {
   const route = findRoute(path);
-  showTitle(documentTitle(route));
+  document.title = documentTitle(route);
   // The guard is about to redirect.
   if (route?.guard === 'guest' && world.actor('session').getSnapshot().context.session !== null) return;
   loadedPage(path)?.enter(world);

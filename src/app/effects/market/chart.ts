@@ -7,7 +7,7 @@ import type { Services } from '../../world/services.ts';
 import { type Customer, type OpenPage, open } from '../../world/world.ts';
 import { watchWindow } from '../app/window.ts';
 
-export const provideChart = ({ series }: Services) =>
+const provideChart = ({ series }: Services) =>
   chartMachine.provide({
     actors: {
       loadSeries: fromPromise<Series, { marketId: string; range: ChartRange }>(async ({ input: { marketId, range } }) => {

@@ -8,7 +8,7 @@ import type { Services } from '../../world/services.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { watchWindow } from '../app/window.ts';
 
-export const providePriceFeed = ({ bank }: Services) =>
+const providePriceFeed = ({ bank }: Services) =>
   priceFeedMachine.provide({
     actors: {
       loadPrices: fromPromise<PricesBySymbol, undefined>(async ({ signal }) => {

@@ -26,12 +26,12 @@ function pageOf<Item>(
   return { activities, unreadable, total, length: objects.length + unreadable.length, readAt: serverNow() };
 }
 
-export const tradePages =
+const tradePages =
   ({ bank }: Services): LoadPage =>
   async (page, signal) =>
     pageOf(await listTrades(bank, page, signal), activityOfTrade);
 
-export const transferPages =
+const transferPages =
   ({ bank }: Services): LoadPage =>
   async (page, signal) =>
     pageOf(await listTransfers(bank, page, signal), activityOfTransfer);
@@ -55,7 +55,7 @@ const watchBalances = (accounts: RequestRef<readonly Account[]>) =>
     return () => subscription.unsubscribe();
   });
 
-export const provideHistory = (load: LoadPage, accounts: RequestRef<readonly Account[]>) =>
+const provideHistory = (load: LoadPage, accounts: RequestRef<readonly Account[]>) =>
   historyMachine.provide({
     actors: {
       watchBalances: watchBalances(accounts),
@@ -69,7 +69,7 @@ const openHistory = (customer: Customer, name: keyof Histories, load: LoadPage) 
   open(customer.flows, name, () => ({ logic: provideHistory(load, requestOf(customer, 'accounts')), input: undefined }));
 
 /** The customer's trades, shared by every page that shows or totals them. */
-export const openTrades = (customer: Customer) => openHistory(customer, 'trades', tradePages(customer.services));
+const openTrades = (customer: Customer) => openHistory(customer, 'trades', tradePages(customer.services));
 
 /** The customer's transfers, shared in the same way. */
 export const openTransfers = (customer: Customer) => openHistory(customer, 'transfers', transferPages(customer.services));

@@ -17,7 +17,7 @@ const priceInterval = 30_000;
 const unreadable: Problem = { code: 'unreadableRecords', retryable: true, message: 'Some records couldn’t be read.' };
 
 /** The customer's balances, from the bank's accounts. */
-export function portfolioBalancesOf(accounts: readonly Account[]): Balances {
+function portfolioBalancesOf(accounts: readonly Account[]): Balances {
   const amounts = Object.fromEntries(holdingsOf(accounts).map(({ asset, balance }) => [asset, balance]));
   return { amounts, openedAt: Math.min(serverNow(), ...accounts.map(({ createdAt }) => createdAt)) };
 }

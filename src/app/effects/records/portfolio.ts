@@ -32,7 +32,7 @@ const providePortfolio = (services: Services) =>
   });
 
 /** The view in the address: `?range=1Y&method=fifo`. */
-export function requestedPortfolioView(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
+function requestedPortfolioView(search: string): { range: PerformanceRange | null; method: CostMethod | null } {
   const query = new URLSearchParams(search);
   const method = query.get('method');
   return {

@@ -13,7 +13,7 @@ const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, 
  * Calls our backend in the name of the person of staff. If it refuses their token, their session ends.
  * @throws ProblemError `unauthenticated` when nobody of staff is signed in
  */
-export async function asStaff<Reply>(world: World, request: (token: string) => Promise<Reply>): Promise<Reply> {
+async function asStaff<Reply>(world: World, request: (token: string) => Promise<Reply>): Promise<Reply> {
   const session = world.actor('adminSession');
   const { held } = session.getSnapshot().context;
   if (held === null) throw signedOut;

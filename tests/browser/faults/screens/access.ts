@@ -140,6 +140,7 @@ export const accessScreens: readonly Screen[] = [
     route: '/signin',
     path: ({ code }) => `/signin?mode=verifyEmail&oobCode=${code}`,
     who: unconfirmed,
+    act: (slot) => slot.press('Confirm email'),
     ready: heading('Your email is confirmed'),
   },
   {
@@ -148,6 +149,7 @@ export const accessScreens: readonly Screen[] = [
     path: '/signin?mode=verifyEmail&oobCode=spent',
     who: unconfirmed,
     reach: async (slot, { person }) => {
+      await slot.press('Confirm email');
       await slot.press('Get a new link');
       await slot.fill('Email', person.email);
     },

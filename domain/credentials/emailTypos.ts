@@ -1,0 +1,44 @@
+/** Where most people have their address. */
+const providers = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'aol.com',
+  'live.com',
+  'msn.com',
+  'comcast.net',
+  'proton.me',
+  'protonmail.com',
+  'yahoo.ca',
+  'hotmail.ca',
+  'rogers.com',
+  'sympatico.ca',
+] as const;
+
+/** Domains that are close to a provider's, and somebody else's. */
+const own = new Set<string>([...providers, 'ymail.com', 'gmx.com', 'mail.com', 'email.com', 'me.com', 'mac.com', 'pm.me', 'live.ca', 'outlook.ca']);
+
+/** Whether one slip makes one word of the other: a character too many, too few or wrong, or two that changed places. */
+function isSlip(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1) return false;
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  const [rest, right] = [typed.slice(start), meant.slice(start)];
+  const swapped = rest[0] === right[1] && rest[1] === right[0] && rest.slice(2) === right.slice(2);
+  return swapped || rest.slice(1) === right.slice(1) || rest.slice(1) === right || rest === right.slice(1);
+}
+
+/**
+ * The address that was probably meant: with the domain of a large provider that the typed one differs from by a slip. Short domains are left alone,
+ * since many of them are close to each other.
+ * @returns null when nothing looks misspelled
+ */
+export function emailMeant(email: string): string | null {
+  const [, name = '', domain = ''] = /^(\S+)@([^\s@]+)$/.exec(email.trim()) ?? [];
+  const typed = domain.toLowerCase();
+  if (own.has(typed)) return null;
+  const meant = providers.find((provider) => provider.length >= 8 && isSlip(typed, provider));
+  return meant === undefined ? null : `${name}@${meant}`;
+}

@@ -1,0 +1,22 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  // What is started as a process of its own; the rest is found by the configurations of Vite, Vitest and drizzle.
+  entry: [
+    'scripts/*.{mjs,ts}',
+    'src/app/prerender.tsx',
+    'server/{main,dev}.ts',
+    'tests/types/*.ts',
+    'tests/bench/{bench,blank-server,empty,load,request-load}.ts',
+    'tests/bench/blank/main.tsx',
+    'tests/browser/{migrated-server,server-process}.ts',
+  ],
+  project: ['{domain,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
+  include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],
+  // Fonts are files that a style sheet and the build name, not modules.
+  ignoreDependencies: [/^@fontsource/],
+  // A name for one thing in one place: a wait, or a hook for whoever asks.
+  exclude: ['duplicates', 'unresolved', 'binaries'],
+};
+
+export default config;

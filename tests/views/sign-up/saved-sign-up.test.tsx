@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
+import { removeSavedFlows, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
+
+const saved: SavedSignUp = {
+  firstName: 'Maya',
+  lastName: 'Osei',
+  email: 'maya@example.test',
+  phone: '',
+  country: 'CA',
+  referralCode: '',
+  termsAccepted: true,
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test('what was typed to open an account is the same after a reload, and gone with a session', () => {
+  saveFlow('signUp', saved);
+  expect(readSavedSignUp()).toEqual(saved);
+  removeSavedFlows();
+  expect(readSavedSignUp()).toBeNull();
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['a field missing', JSON.stringify({ ...saved, email: undefined })],
+])('it is not believed with %s, and a password in it is not read', (_, text) => {
+  sessionStorage.setItem('signUp', text);
+  expect(readSavedSignUp()).toBeNull();
+  sessionStorage.setItem('signUp', JSON.stringify({ ...saved, password: 'tin-kettle-4-moons' }));
+  expect(readSavedSignUp()).toEqual(saved);
+});
