@@ -25,7 +25,7 @@ export function holdingsOf(
   return [...found.values()];
 }
 
-export const emptyHolding = (asset: AssetCode): Holding => ({ asset, balance: zero, available: zero });
+const emptyHolding = (asset: AssetCode): Holding => ({ asset, balance: zero, available: zero });
 
 export const holdingOf = (holdings: readonly Holding[], asset: AssetCode): Holding =>
   holdings.find((each) => each.asset === asset) ?? emptyHolding(asset);
