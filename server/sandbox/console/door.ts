@@ -65,11 +65,12 @@ const path = '/sandbox';
  * and codes, and signs in without a password.
  */
 export const tokenOnly =
-  ({ sandbox: { consoleToken } }: Pick<Config, 'sandbox'>): MiddlewareHandler =>
+  ({ sandbox: { consoleToken }, publicUrl }: Pick<Config, 'sandbox' | 'publicUrl'>): MiddlewareHandler =>
   async (c, next) => {
     if (consoleToken === null) return next();
     const linked = c.req.query('token');
-    if (linked !== undefined && isSecret(linked, consoleToken) && c.req.method === 'GET') return enter(c, linked);
+    if (linked !== undefined && isSecret(linked, consoleToken) && c.req.method === 'GET')
+      return enter(c, linked, publicUrl?.startsWith('https:') ?? false);
     const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
     if (!isSecret(bearer ?? getCookie(c, cookie), consoleToken)) {
       throw new Refusal(
@@ -82,8 +83,8 @@ export const tokenOnly =
   };
 
 /** Takes the token out of the address, so that it stays out of the history. */
-function enter(c: Context, token: string) {
-  setCookie(c, cookie, token, { path, httpOnly: true, sameSite: 'Strict' });
+function enter(c: Context, token: string, secure: boolean) {
+  setCookie(c, cookie, token, { path, httpOnly: true, secure, sameSite: 'Strict' });
   const url = new URL(c.req.url);
   url.searchParams.delete('token');
   return c.redirect(`${url.pathname}${url.search}`, 303);

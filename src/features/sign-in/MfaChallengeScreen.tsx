@@ -3,6 +3,7 @@ import { selectEmail, selectMfaChallenge } from '#machines/signIn/signIn.machine
 import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
 import { MfaChallengeOnDemand } from '#presenters/code/MfaChallengeOnDemand.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
@@ -18,7 +19,8 @@ export function MfaChallengeScreen({ flow }: SignInProps) {
       {check && <MfaChallengeOnDemand check={check} action="Sign in" />}
       <AccessHelp>
         <Text size="s" tone="soft">
-          Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification.
+          Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification. If you lost those too,{' '}
+          <AppLink href="/contact">contact support</AppLink>.
         </Text>
         <Button size="small" onClick={() => flow.send({ type: 'credentials.revised' })}>
           Use another account

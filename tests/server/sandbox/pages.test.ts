@@ -241,8 +241,8 @@ describe('the pages of other sites', () => {
 
 describe('on a network', () => {
   const token = 'a-token-for-the-console';
-  const consoleThere = () => {
-    const config = readConfig({ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: token });
+  const consoleThere = (environment: Record<string, string> = {}) => {
+    const config = readConfig({ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: token, ...environment });
     return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
   };
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -264,6 +264,9 @@ describe('on a network', () => {
     const cookie = entered.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/; Path=\/sandbox; HttpOnly; SameSite=Strict$/);
     expect((await ask('/sandbox', { Cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
+    const overHttps = consoleThere({ PUBLIC_URL: 'https://sandbox.example' });
+    const secured = await overHttps.request(`/sandbox?token=${token}`, { headers: { Host: 'sandbox.example' } });
+    expect(secured.headers.get('set-cookie')).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
     expect((await ask('/sandbox/api/outbox', { Authorization: `Bearer ${token}` })).status).toBe(200);
   });
 });
