@@ -27,6 +27,9 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
+  const { authTime, validSince } = proved;
+  // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
+  if (await keepValidSince(services.db, email, validSince)) await afterSecurityChange(services, given.c, customer, { kind: 'passwordChanged' });
   const factor = await proveSignIn(services, { email, guid }, given);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
@@ -36,9 +39,6 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   if (factor !== null) await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
-  const { authTime, validSince } = proved;
-  // With the ID token that a password gives, the service's own calls change the password without asking us.
-  if (await keepValidSince(services.db, email, validSince)) await afterSecurityChange(services, given.c, customer, { kind: 'passwordChanged' });
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
 }
 

@@ -7,7 +7,7 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import { call, confirmed, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
 import { addApp } from './factor-client.ts';
 
 type Person = Tokens & { readonly email: string };
@@ -118,7 +118,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
     };
 
     it.each<[string, (person: Person) => Promise<unknown>]>([
-      ['chosen while signed in', ({ ut, email }) => updatePassword(server, ut, email, newPassword)],
+      ['chosen while signed in', async (person) => updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)],
       ["chosen on the sign-in service's own page", ({ email }) => resetPage(email)],
     ])('%s, is over everywhere, and so is the proof of the old password; the next sign-in goes on', async (_how, change) => {
       const person = await signedInNow();
@@ -145,17 +145,25 @@ describeOnOneDatabase('a session that was ended', (open) => {
       expect((await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
     });
 
+    it('chosen past us, is told at once, though a second factor still stands in the way', async () => {
+      const person = await confirmed(server, await signedInNow());
+      await addApp(server, person);
+      await resetPage(person.email);
+      expect((await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword))).code).toBe('second_factor_required');
+      await mailTo(server, person.email, /^Your password was changed$/);
+    });
+
     it('takes the step-up token along', async () => {
       const person = await signedInNow();
       const at = await stepUp(person);
-      expect((await updatePassword(server, person.ut, person.email, newPassword)).http).toBe(200);
+      expect((await updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)).http).toBe(200);
       expect(await prices(at)).toBe(401);
     });
 
     it('or another second factor: only the session continues', async () => {
       const person = await signedInNow();
       const at = await stepUp(person);
-      await addApp(server, person);
+      await addApp(server, await confirmed(server, person));
       expect([await prices(at), await prices(person.at), await detail(person)]).toEqual([401, 200, 200]);
     });
 

@@ -7,7 +7,7 @@ import { noteInviter } from '#server/backend/referrals/inviter.ts';
 import { drawCode, ownCode } from '#server/backend/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, customerToken, freshEmail, goodPassword, idTokenOf, openMailedLink, signedInCustomer } from './client.ts';
+import { call, confirmed, customerToken, freshEmail, goodPassword, idTokenOf, openMailedLink, signedInCustomer } from './client.ts';
 
 interface Invitations {
   readonly code: string;
@@ -117,7 +117,8 @@ describeOnOneDatabase('referrals', (open) => {
   });
 
   it('count while the inviter’s account is locked, and never for one’s own code', async () => {
-    const { ut, guid, code } = await inviter();
+    const { ut, guid, code, email } = await inviter();
+    await confirmed(server, { ut, email });
     expect((await call(server, '/customers/lock-account', {}, { bearer: ut })).http).toBe(200);
     const { data } = await signUpWith(code);
     expect(await inviterOf(data.customer_guid)).toBe(guid);
