@@ -60,6 +60,7 @@ describe('without the sandbox', () => {
     const page = await pageOf(live);
     expect(settingsIn(page)).toEqual({
       sandbox: false,
+      ownershipPasses: false,
       bankUrl: 'https://bank.example',
       marketUrl: 'https://market.example',
       // Nobody has said what this bank charges, so nothing is estimated.

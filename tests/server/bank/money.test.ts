@@ -137,7 +137,9 @@ async function spendQuote(bank: BankClient, { client, guid }: Person, { fee, use
     expect(quoted.body.error_message).toMatch(/^deliver_amount is too small/);
     return;
   }
-  const replies = await Promise.all(Array.from({ length: uses }, () => client.post(path, { quote_guid: quoted.body.guid, ...use })));
+  // So are transfers to somebody else.
+  const caller = kind === 'book' ? bank : client;
+  const replies = await Promise.all(Array.from({ length: uses }, () => caller.post(path, { quote_guid: quoted.body.guid, ...use })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409].slice(0, uses));
 }
 
