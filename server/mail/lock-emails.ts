@@ -1,12 +1,12 @@
 import type { Mail } from './mailer.ts';
-import { securityFootnote, utcTime } from './security-emails.ts';
+import { openPagesLoseAccess, securityFootnote, utcTime } from './security-emails.ts';
 
 /** `url` opens the sign-in page, where unlocking begins. */
 export const accountLockedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your account is locked',
   paragraphs: [
-    'Your account is locked. All sessions have ended, and nobody can sign in until you unlock it. Pages that are still open lose access within 30 minutes.',
+    `Your account is locked. All sessions have ended, and nobody can sign in until you unlock it. ${openPagesLoseAccess}`,
     'Orders and transfers in progress continue. Your balances are unaffected.',
     'To unlock it, sign in. We ask for a code and then for an identity check, which takes about three minutes.',
   ],

@@ -8,6 +8,8 @@ import type { Mail } from './mailer.ts';
 
 /** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the page that locks the account. */
 export const securityFootnote = 'You received this email because it affects the security of your Statechange account.';
+/** What is true of live services too, whose bank cannot revoke a token. */
+export const openPagesLoseAccess = 'Pages that are still open lose access within 30 minutes.';
 const action = (url: string) => ({ label: 'Lock account', url });
 const ifItWasNotYou =
   'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.';
@@ -85,11 +87,11 @@ interface ChangeWords {
 const changeWords: Readonly<Record<PausingKind, ChangeWords>> = {
   passwordChanged: {
     subject: 'Your password was changed',
-    text: 'Your password was changed, and your sessions on all devices have ended. Pages that are still open lose access within 30 minutes.',
+    text: `Your password was changed, and your sessions on all devices have ended. ${openPagesLoseAccess}`,
   },
   emailChanged: {
     subject: 'Your email address was changed',
-    text: 'The email address of your account was changed, and your sessions on all devices have ended.',
+    text: `The email address of your account was changed, and your sessions on all devices have ended. ${openPagesLoseAccess}`,
   },
   authenticatorAdded: { subject: 'An authenticator app was added', text: 'Your account now asks for codes from an authenticator app.' },
   authenticatorRemoved: { subject: 'Your authenticator app was removed', text: 'Your account no longer asks for codes from an authenticator app.' },

@@ -65,6 +65,17 @@ test('a pasted code is checked once, however often its button is pressed, and co
   expect(complaints).toEqual([]);
 });
 
+test('the same six digits are sent again when they are typed again, after an answer that says nothing about them', async () => {
+  const { page, codes, made } = await atTheCode();
+  const code = await codes.next();
+  await page.route(`**${verifyPath}`, (route) => route.abort(), { times: 1 });
+  await enterCode(page, code);
+  await alert(page).waitFor();
+  await page.keyboard.type(code);
+  await saved(page).waitFor();
+  expect([made(verifyPath), made(walletsPath)]).toEqual([2, 1]);
+});
+
 test('five wrong codes lock until the time shown, and there is no way around it', async () => {
   const { page, person, codes, made, complaints } = await atTheCode(patient);
   const code = await codes.next();

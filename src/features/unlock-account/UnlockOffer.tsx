@@ -9,7 +9,8 @@ import { unlockWording } from './messages.ts';
 import type { UnlockAccountProps } from './UnlockAccount.tsx';
 import styles from './unlock-account.module.css';
 
-const locked = 'You or someone with a link from your email locked it. Nobody can sign in, trade or withdraw. Your balances are unaffected.';
+const locked =
+  'You or someone with a link from your email locked it. Nobody can sign in, and pages that are still open lose access within 30 minutes of the lock. Your balances are unaffected.';
 
 interface Offer {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { PinInput } from '@ark-ui/react/pin-input';
-import { type KeyboardEvent, useId } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useId } from 'react';
 import { part } from '../part.ts';
 import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
 import styles from './field.module.css';
@@ -24,12 +24,23 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** Ark would submit the form through its hidden input, which is left out. */
 const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => key === 'Enter' && currentTarget.closest('form')?.requestSubmit();
 
-/** A one-time code, a box a digit. Spaces and dashes of a pasted code are dropped. */
+const typedDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => (ctrlKey || metaKey || altKey || key.length > 1 ? '' : digitsOf(key));
+
+/** A one-time code, a box a digit. What is typed or pasted into a full field replaces it whole, the same digits too. Spaces and dashes of a pasted code are dropped. */
 export function PinField({ label, hint, error, aside, id, value, onText, onComplete, length = 6, disabled, readOnly, autoFocus }: PinFieldProps) {
   const root = useId();
   const firstId = id ?? `${root}-0`;
   const { controlProps, hintId, errorId } = useField({ id: firstId, hint, error });
   const boxes = Array.from({ length }, (_, index) => index);
+  /** Ark would change the one box in use, which would complete another code, and would not report digits that are the same. */
+  const startOver = (event: SyntheticEvent<HTMLElement>, text: string) => {
+    const digits = digitsOf(text).slice(0, length);
+    if (digits === '' || value.length < length || readOnly || disabled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onText(digits);
+    event.currentTarget.querySelectorAll('input')[Math.min(digits.length, length - 1)]?.focus();
+  };
   return (
     <PinInput.Root
       {...part('pin-field', error ? 'invalid' : 'valid')}
@@ -57,7 +68,12 @@ export function PinField({ label, hint, error, aside, id, value, onText, onCompl
         </label>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </div>
-      <PinInput.Control className={styles.pins}>
+      <PinInput.Control
+        className={styles.pins}
+        onKeyDownCapture={(event) => startOver(event, typedDigit(event))}
+        onBeforeInputCapture={(event) => startOver(event, (event.nativeEvent as InputEvent).data ?? '')}
+        onPasteCapture={(event: ClipboardEvent<HTMLElement>) => startOver(event, event.clipboardData.getData('text/plain'))}
+      >
         {boxes.map((index) => (
           <PinInput.Input
             key={index}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createLog } from '#server/log.ts';
 import { contactMail, contactReceiptMail } from '#server/mail/contact-emails.ts';
 import { codeMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
+import { accountLockedMail } from '#server/mail/lock-emails.ts';
 import { createMailer, MailError } from '#server/mail/mailer.ts';
 import { securityChangeMail } from '#server/mail/security-emails.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -66,6 +67,12 @@ describe('an SMTP server', () => {
       securityChangeMail(to, link, { kind: 'passwordChanged', detail: null, pausedUntil: 0, includesDeposits: false }),
       ['sessions on all devices have ended', 'within 30 minutes', 'withdrawals are paused until January 1, 1970 at 12:00 AM UTC.', link],
     ],
+    [
+      'a notice of a new address',
+      securityChangeMail(to, link, { kind: 'emailChanged', detail: null, pausedUntil: 0, includesDeposits: false }),
+      ['sessions on all devices have ended', 'within 30 minutes'],
+    ],
+    ['a notice of a lock', accountLockedMail(to, link), ['All sessions have ended', 'within 30 minutes']],
     [
       'a notice of a live server',
       securityChangeMail(to, link, { kind: 'passkeyAdded', detail: 'Phone', pausedUntil: 0, includesDeposits: true }),

@@ -116,6 +116,19 @@ describe('the field', () => {
     expect(flow.getSnapshot().output).toEqual({ stepUp: sampleStepUp });
   });
 
+  test('submits the same six digits when they are typed or pasted again, and no other code meanwhile', async () => {
+    const { verifyCode, user } = await sent();
+    await user.keyboard('402913');
+    await verifyCode.last().reject(new ProblemError(problem('offline', true)));
+    expect(box(6)).toHaveFocus();
+    await user.keyboard('4');
+    expect(digitsShown()).toBe('4');
+    await user.keyboard('02913');
+    await verifyCode.last().reject(new ProblemError(problem('offline', true)));
+    await user.paste('402 913');
+    expect(verifyCode.runs.map(({ input }) => input.otp)).toEqual(['402913', '402913', '402913']);
+  });
+
   test('gets the focus when the button is pressed too early', async () => {
     const { verifyCode, user } = await sent();
     await user.keyboard('402');

@@ -38,6 +38,7 @@ describe('at the settings', () => {
     await user.click(press('Lock my account'));
     expect(heading('Lock your account now?')).toHaveFocus();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByText(/Pages that are still open lose access within 30 minutes/)).toBeVisible();
     expect(screen.getByText(/Orders and transfers in progress continue/)).toBeVisible();
     await expectAccessible(container);
     await user.click(press('Lock account now'));

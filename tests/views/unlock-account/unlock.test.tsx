@@ -47,7 +47,7 @@ describe('unlocking', () => {
     const { container, user, readStage, openCheck, sendCode, verifyCode, showInquiry, flow } = begin();
     await readStage.last().resolve({ ok: true, stage: 'none' });
     expect(heading('Your account is locked')).toBeVisible();
-    expect(screen.getByText(/Nobody can sign in, trade or withdraw/)).toBeVisible();
+    expect(screen.getByText(/Nobody can sign in, and pages that are still open lose access within 30 minutes of the lock/)).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     await expectAccessible(container);
     await user.click(press('Unlock account'));
