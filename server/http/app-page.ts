@@ -28,7 +28,7 @@ export const frameOf = (path: string): string => `frame-${slugOf(path)}`;
 
 /** Stands in for a frame whose app never came. */
 const unloaded =
-  '<template id="unloaded"><main><h1>This page didn’t load</h1><p>Check your connection, then <a href="">reload the page</a>.</p></main></template>';
+  '<template id="unloaded"><div><h1>This page didn’t load</h1><p>Check your connection, then <a href="">reload the page</a>.</p></div></template>';
 
 type PreparePages = (route: Route | null) => Prepared;
 

@@ -71,7 +71,7 @@ describe('ticks of the prices', () => {
           .or(page.getByRole('table', { name: settled }))
           .first()
           .waitFor();
-        await page.getByRole('img', { name: /^Bitcoin, / }).waitFor();
+        await page.locator('[data-part="area-chart"]').first().waitFor();
         await page.waitForLoadState('networkidle');
         await watchShifts(page);
         const tick = async (price: number) => {

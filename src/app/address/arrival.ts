@@ -10,8 +10,9 @@ const here = (): string => location.pathname + location.search;
 /** Notes how the address changes. Back and Forward return to where the page was. Returns a stop function. */
 export function watchArrivals(): () => void {
   before = here();
-  // A page that the app draws was not there yet when the browser looked for the part in its address, or for where it was before a reload.
-  const isDrawn = document.getElementById('content') !== null;
+  // A page that the app draws was not there yet when the browser looked for the part in its address, or for where it was before a reload. A frame is
+  // replaced by it.
+  const isDrawn = document.querySelector('[data-frame]') === null && document.getElementById('content') !== null;
   isArriving = !isDrawn && location.hash !== '';
   if (!isDrawn) comeBack();
   const note = ({ type }: Event) => {

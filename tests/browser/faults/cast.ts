@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import { codesOf } from '../money.ts';
 import { mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
 import { staffToken } from '../server.ts';
@@ -27,6 +28,15 @@ async function sessionOf(url: string, person: Person): Promise<Storage> {
   return { session: { ut, at, user_email: person.email, guid: btoa(guid) }, local: { f_at: idToken, displayName } };
 }
 
+/** Enters an emailed code in a session, over the API: for five minutes it can change what protects the account. */
+async function enterCode(url: string, person: Person, { session: { ut } }: Storage): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
+  const post = (call: string, body: object) =>
+    fetch(`${url}/backend/customers/${call}`, { method: 'POST', headers, body: JSON.stringify({ email: person.email, ...body }) });
+  await post('create-otp', {});
+  expect((await post('verify_otp', { otp: await codesOf({ url }, person).next() })).status).toBe(200);
+}
+
 /** Somebody without an account. */
 export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
 
@@ -45,6 +55,7 @@ export const withMfa: Role = async (url) => {
   const person = stranger();
   await register(url, person);
   const storage = await sessionOf(url, person);
+  await enterCode(url, person, storage);
   const { ut } = storage.session;
   const send = async (method: string, body: object) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
@@ -66,8 +77,12 @@ export const newcomer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** Somebody who signed in when the row began: what protects the account can be changed for a few minutes only. */
-export const justSignedIn: Role = (...world) => newcomer(...world);
+/** Somebody who entered a code when the row began. */
+export const justConfirmed: Role = async (...world) => {
+  const walker = await newcomer(...world);
+  await enterCode(world[0], walker.person, walker.storage);
+  return walker;
+};
 
 /** A verified customer with a bit of everything: an order, a dollar deposit on hold, received coins whose cost is unknown. */
 export const customer: Role = async (url) => {
@@ -161,7 +176,9 @@ export const moving: Role = async (url) => {
   const person = stranger();
   await register(url, person);
   const newEmail = `new-${person.email}`;
-  await post(url, 'change-email', { new_email: newEmail }, (await openSession(url, person)).ut);
+  const storage = await sessionOf(url, person);
+  await enterCode(url, person, storage);
+  await post(url, 'change-email', { new_email: newEmail }, storage.session.ut);
   return { person, storage: nobody, link: pathOf(await mailedLink(url, newEmail, /^Confirm/)) };
 };
 
