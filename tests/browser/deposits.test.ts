@@ -65,15 +65,19 @@ async function toTheCode(page: Page, amount: string, label: string) {
 }
 
 /** Has the page hear that coins are pending until it is released: how fast the sandbox confirms them, and the page looks, is no matter then. */
-async function holdPending(page: Page): Promise<() => Promise<void>> {
-  const lists = /\/bank\/api\/transfers\?/;
-  await page.route(lists, async (route) => {
+async function holdPending(page: Page): Promise<() => void> {
+  let isHeld = true;
+  await page.route(/\/bank\/api\/transfers\?/, async (route) => {
+    if (!isHeld) return route.fallback();
     const response = await route.fetch();
     const list: { objects: Record<string, unknown>[] } = await response.json();
     const objects = list.objects.map((transfer) => (transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer));
     await route.fulfill({ response, json: { ...list, objects } });
   });
-  return () => page.unroute(lists);
+  // The route stays: to take it away would answer the requests that it is still busy with.
+  return () => {
+    isHeld = false;
+  };
 }
 
 async function sendCoins(page: Page, units: string): Promise<void> {
@@ -108,7 +112,7 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await sendCoins(page, '1500000');
   await page.getByText('0.015 BTC is pending.').waitFor();
   await expect(recent(page).first().textContent()).resolves.toContain('Waiting for confirmations on the Bitcoin network');
-  await release();
+  release();
   await page.getByText('0.015 BTC has arrived.').waitFor();
 
   await page.goBack();

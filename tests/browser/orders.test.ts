@@ -158,7 +158,7 @@ describe('the orders page', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Try again after/ }).textContent()).toMatch(/^Try again in \d+ seconds/);
     await page.getByRole('button', { name: 'Download CSV' }).click();
     await page.getByText(/^We didn’t save a file, because some of your records didn’t load\./).waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.clock.fastForward(21_000);
     await row(page, 'Buy Bitcoin').waitFor();
     await page.getByText('We couldn’t load your trades.').waitFor({ state: 'detached' });

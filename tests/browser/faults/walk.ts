@@ -29,9 +29,9 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   const called: string[] = [];
   const walk = async () => {
     const before = screen.reach ? [...(await reach(slot, screen, walker))] : [];
-    called.splice(0, Infinity, ...(await page.evaluate(() => pageNetwork.calls)));
+    // Read and emptied in one step: a call that is made in between would be nobody's.
+    called.splice(0, Infinity, ...(await page.evaluate(() => pageNetwork.calls.splice(0))));
     if (screen.act && !screen.fromOpening) called.length = 0;
-    await page.evaluate(() => pageNetwork.calls.splice(0));
     await screen.act?.(slot, walker);
     if (!(await slot.passUntil(() => screen.ready(page).isVisible())))
       throw new Error(`${screen.name} is never ready: ${textOf(await slot.pass(1))}`);
