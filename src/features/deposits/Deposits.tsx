@@ -50,6 +50,7 @@ export function Deposits(props: DepositsProps) {
     <Stack gap={5}>
       <PageHeader
         title={asset === null ? 'Deposits' : `Deposit ${nameOf(asset)}`}
+        {...(asset === null && { lead: 'Coins arrive at an address of your own. Dollars come from a bank account that you have linked.' })}
         actions={asset === 'USD' && <Rail label="Deposit progress" steps={rail} />}
       />
       {unavailable !== null && <Notice tone="accent">{unavailableSentence(unavailable)}</Notice>}

@@ -40,6 +40,9 @@ export const walletScreens = {
   walletRemovalCode: RemovalCode,
 } satisfies Record<string, ComponentType<ExternalWalletsProps>>;
 
+const lead =
+  'Addresses outside Statechange that you send coins to. Nothing can be sent to an address until you have saved it here and confirmed it with a code.';
+
 /** The customer's address book: saved wallets, adding one, deleting one, and the hold for new ones. */
 export function ExternalWallets(props: ExternalWalletsProps) {
   const { flow } = props;
@@ -56,7 +59,7 @@ export function ExternalWallets(props: ExternalWalletsProps) {
     );
   return (
     <div className={styles.page} data-screen={screen}>
-      <PageHeader title="External wallets" actions={actions} />
+      <PageHeader title="External wallets" {...(screen === 'walletList' && { lead })} actions={actions} />
       <div ref={container}>
         <Screen {...props} />
       </div>

@@ -48,7 +48,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
       <PageHeader
         title="Payment method"
         // While an account is linked, its steps take the place.
-        {...(!link && { lead: 'Bank accounts that you deposit dollars from and withdraw dollars to.' })}
+        {...(!link && { lead: 'Bank accounts that you deposit dollars from and withdraw dollars to. Each of them has to be in your own name.' })}
         actions={link ? <LinkRail link={link} /> : !stop && start}
       />
       <div className={styles.accounts}>
