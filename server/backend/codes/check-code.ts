@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import type { BackendServices } from '../services.ts';
@@ -22,13 +21,12 @@ export async function checkCode(
 ): Promise<number> {
   const code = await newestCode(services.db, email, purpose);
   if (!code) throw expiredCode();
-  const isRight = await isRightCode(services.keys, code, entered);
-  const tries = await (isRight ? takeTryAmongOwn(services, code.serial) : takeTry(services, code.serial));
-  if (tries === null) throw await deadCode(services, email, purpose);
-  if (isRight) {
-    await giveBackTry(services, code.serial);
+  if (await isRightCode(services.keys, code, entered)) {
+    if (!(await isStillLive(services, code.serial))) throw await deadCode(services, email, purpose);
     return code.serial;
   }
+  const tries = await countTry(services, code.serial);
+  if (tries === null) throw await deadCode(services, email, purpose);
   if (tries < allowedAttempts) throw wrongCode(allowedAttempts - tries);
   await onLocked();
   throw await deadCode(services, email, purpose);
@@ -41,13 +39,24 @@ async function deadCode(services: BackendServices, email: string, purpose: Purpo
   return locked > 0 ? lockedCode(locked) : expiredCode();
 }
 
+const live = (serial: number, now: number) => {
+  const { endedAt, expiresAt, attempts } = oneTimeCodes;
+  return and(eq(oneTimeCodes.serial, serial), isNull(endedAt), gt(expiresAt, now), lt(attempts, allowedAttempts));
+};
+
+/** Takes its turn among concurrent tries, so that a right guess counts only if fewer than five wrong ones came before it. */
+async function isStillLive({ db, clock }: BackendServices, serial: number): Promise<boolean> {
+  const rows = await db.select({ serial: oneTimeCodes.serial }).from(oneTimeCodes).where(live(serial, clock.now())).for('update');
+  return rows.length > 0;
+}
+
 /**
- * Counts a try before checking the code, in one statement, so that concurrent guesses cannot all see a low count. The fifth ends the code,
- * and the lock counts from then.
+ * Counts a wrong try in one statement, so that concurrent guesses cannot all see a low count. The fifth ends the code, and the lock counts from
+ * then.
  * @returns the tries so far, this one included; null when the code is no longer live.
  */
-async function takeTry({ db, clock }: BackendServices, serial: number): Promise<number | null> {
-  const { attempts, endedAt, expiresAt } = oneTimeCodes;
+async function countTry({ db, clock }: BackendServices, serial: number): Promise<number | null> {
+  const { attempts, endedAt } = oneTimeCodes;
   const now = clock.now();
   const [counted] = await db
     .update(oneTimeCodes)
@@ -55,43 +64,14 @@ async function takeTry({ db, clock }: BackendServices, serial: number): Promise<
       attempts: sql`${attempts} + 1`,
       endedAt: sql`case when ${attempts} + 1 >= ${allowedAttempts} then ${sql.param(now, endedAt)}::timestamptz end`,
     })
-    .where(and(eq(oneTimeCodes.serial, serial), isNull(endedAt), gt(expiresAt, now), lt(attempts, allowedAttempts)))
+    .where(live(serial, now))
     .returning({ attempts });
   return counted?.attempts ?? null;
-}
-
-/** Waits between the tries of a right code, in milliseconds. */
-const patience = [10, 20, 40, 80, 160] as const;
-
-/**
- * The same for a right code. Sent several times at once, it finds its own tries in the way, until each is given back. Wrong tries are not given
- * back: a code that they ended stays ended, right or not.
- */
-async function takeTryAmongOwn(services: BackendServices, serial: number): Promise<number | null> {
-  for (const milliseconds of patience) {
-    const tries = await takeTry(services, serial);
-    if (tries !== null) return tries;
-    await wait(milliseconds);
-  }
-  return takeTry(services, serial);
-}
-
-/** A code that only its fifth try ended is live again. */
-async function giveBackTry({ db }: BackendServices, serial: number) {
-  const { attempts, endedAt } = oneTimeCodes;
-  await db
-    .update(oneTimeCodes)
-    .set({ attempts: sql`${attempts} - 1`, endedAt: sql`case when ${attempts} < ${allowedAttempts} then ${endedAt} end` })
-    .where(eq(oneTimeCodes.serial, serial));
 }
 
 /** Spends a correct code. @throws Refusal 422 `code_expired` when another call did, or it expired in between. */
 export async function spendCode({ db, clock }: BackendServices, serial: number): Promise<void> {
   const now = clock.now();
-  const spent = await db
-    .update(oneTimeCodes)
-    .set({ endedAt: now })
-    .where(and(eq(oneTimeCodes.serial, serial), isNull(oneTimeCodes.endedAt), gt(oneTimeCodes.expiresAt, now)))
-    .returning({ serial: oneTimeCodes.serial });
+  const spent = await db.update(oneTimeCodes).set({ endedAt: now }).where(live(serial, now)).returning({ serial: oneTimeCodes.serial });
   if (spent.length === 0) throw expiredCode();
 }

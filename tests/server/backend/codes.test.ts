@@ -160,6 +160,18 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     later(30);
   });
 
+  it('are not locked by four wrong ones, whenever the right one comes among them', async () => {
+    for (const place of [0, 2, 4]) {
+      const code = await mailedCode(server, person);
+      const entered = Array.from({ length: 5 }, (_, index) => (index === place ? code : otherThan(code)));
+      const replies = await Promise.all(entered.map((digits) => enter(server, person, digits)));
+      expect(replies[place]).toMatchObject({ http: 200 });
+      // A wrong one that comes after the code was used is told so.
+      for (const { code: refusal } of replies.filter((_, index) => index !== place)) expect(refusal).toMatch(/^code_(wrong|expired)$/);
+      later(31);
+    }
+  });
+
   it('of the two variants are not good for each other', async () => {
     const plain = await mailedCode(server, person);
     const crypto = await mailedCode(server, person, person.guid);
