@@ -105,7 +105,7 @@ export const addressHoldMachine = setup({
     confirmingCode: {
       tags: ['screen:holdCode'],
       meta: { title: 'Confirm with a code' },
-      invoke: confirming('saving', 'choosing'),
+      invoke: confirming('saving', 'choosing', ({ chosen }: AddressHoldContext) => ({ kind: 'hold', hours: chosen })),
       on: { 'hold.changeCanceled': { target: 'choosing', actions: 'clearProblem' } },
     },
     saving: {

@@ -1,3 +1,4 @@
+import { accountEnd } from '#domain/security/codeSubjects.ts';
 import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { bankAccountSetup, checkOf, stepUpOf } from './bankAccount.setup.ts';
 import type { BankAccountContext } from './bankAccount.types.ts';
@@ -165,7 +166,11 @@ export const removing = bankAccountSetup.createStateConfig({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        input: ({ context }) => ({ customerGuid: context.customerGuid, variant: 'crypto' }),
+        input: ({ context: { customerGuid, account } }) => ({
+          customerGuid,
+          variant: 'crypto',
+          about: { kind: 'bankAccountRemoved', end: accountEnd(account.mask) },
+        }),
         onDone: { target: 'requesting', actions: withAnswer('storeStepUp') },
         onError: { target: 'asking', actions: storeFault },
       },

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { accountEnd } from '#domain/security/codeSubjects.ts';
 import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, trying, withAnswer } from '../shared/requesting.ts';
@@ -134,7 +135,11 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        input: ({ context }) => ({ customerGuid: context.customerGuid, variant: 'crypto' }),
+        input: ({ context: { customerGuid, picked } }) => ({
+          customerGuid,
+          variant: 'crypto',
+          about: { kind: 'bankAccountAdded', end: accountEnd(picked?.account.mask) },
+        }),
         onDone: { target: 'exchanging', actions: withAnswer('storeStepUp') },
         onError: { target: 'interrupted', actions: storeFault },
       },

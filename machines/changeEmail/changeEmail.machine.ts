@@ -101,7 +101,7 @@ export const changeEmailMachine = setup({
       meta: { title: 'Sending the link' },
       ...submittingChange({ src: 'requestEmailChange', input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: newEmail.trim() }), done: 'sent' }),
     },
-    confirmingCode: confirmingChange('screen:emailCode'),
+    confirmingCode: confirmingChange('screen:emailCode', ({ newEmail }: ChangeEmailContext) => ({ kind: 'emailChange', address: newEmail.trim() })),
     sent: {
       description: 'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],

@@ -80,7 +80,7 @@ export const changePasswordMachine = setup({
       meta: { title: 'Saving the password', requirement: '§7 update-password' },
       ...submittingChange({ src: 'updatePassword', input: ({ password }: ChangePasswordContext) => ({ password }), done: 'replaced' }),
     },
-    confirmingCode: confirmingChange('screen:passwordCode'),
+    confirmingCode: confirmingChange('screen:passwordCode', (_: ChangePasswordContext) => ({ kind: 'password' })),
     replaced: {
       type: 'final',
       description: 'Every session has ended, this one too.',

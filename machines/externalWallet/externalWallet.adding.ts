@@ -1,3 +1,4 @@
+import { addressEnd } from '#domain/security/codeSubjects.ts';
 import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
 import { placing } from '../shared/placing.ts';
 import { problem } from '../shared/problem.ts';
@@ -115,7 +116,11 @@ export const confirmingCode = externalWalletSetup.createStateConfig({
   invoke: {
     id: 'oneTimeCode',
     src: 'oneTimeCode',
-    input: ({ context }) => ({ customerGuid: context.customerGuid, variant: 'crypto' }),
+    input: ({ context: { customerGuid, draft } }) => ({
+      customerGuid,
+      variant: 'crypto',
+      about: draft.asset && { kind: 'walletAdded', asset: draft.asset, end: addressEnd(draft.address) },
+    }),
     onDone: { target: 'adding', actions: [withAnswer('storeStepUp'), 'clearProblem'] },
     onError: { target: 'form.checkFailed', actions: storeFault },
   },

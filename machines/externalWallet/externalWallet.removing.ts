@@ -1,3 +1,5 @@
+import { isTradable } from '#domain/assets/assets.ts';
+import { addressEnd } from '#domain/security/codeSubjects.ts';
 import { problem } from '../shared/problem.ts';
 import { storeFault, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { externalWalletSetup, removedGuid, tokenOf } from './externalWallet.setup.ts';
@@ -27,7 +29,11 @@ export const confirmingRemovalCode = externalWalletSetup.createStateConfig({
   invoke: {
     id: 'removalCode',
     src: 'oneTimeCode',
-    input: ({ context }) => ({ customerGuid: context.customerGuid, variant: 'crypto' }),
+    input: ({ context: { customerGuid, removed } }) => ({
+      customerGuid,
+      variant: 'crypto',
+      about: removed && isTradable(removed.asset) ? { kind: 'walletRemoved', asset: removed.asset, end: addressEnd(removed.address) } : null,
+    }),
     onDone: { target: 'deleting', actions: [withAnswer('storeStepUp'), 'clearProblem'] },
     onError: { target: 'confirmingRemoval', actions: storeFault },
   },

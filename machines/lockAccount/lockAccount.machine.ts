@@ -113,7 +113,7 @@ export const lockAccountMachine = setup({
       description: 'Whoever found an open session must not lock its owner out with it. After the code, the same call is made again.',
       tags: ['screen:lockCode'],
       meta: { title: 'Confirm it’s you' },
-      invoke: confirming('locking', 'confirming'),
+      invoke: confirming('locking', 'confirming', (_: LockAccountContext) => ({ kind: 'lock' })),
       on: { 'lock.canceled': 'confirming' },
     },
     ...linkEnds('clearToken'),

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { confirming } from '../shared/confirming.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { idleContext, mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
@@ -8,6 +9,12 @@ import type { FactorChange, MfaEnrollmentContext } from './mfaEnrollment.types.t
 function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
   if (change === null) throw new Error('no change was begun');
   return { change };
+}
+
+/** What the code is for. */
+function subjectOf({ change }: MfaEnrollmentContext): CodeSubject | null {
+  if (change === null) return null;
+  return { kind: change.kind === 'removal' ? 'factorRemoval' : change.kind };
 }
 
 export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
@@ -65,7 +72,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       description: 'A password alone changes nothing: a code, or the second factor itself, confirms that it is the customer.',
       tags: ['screen:changeCheck'],
       meta: { title: 'Confirm it’s you' },
-      invoke: confirming('beginning', 'proposing'),
+      invoke: confirming('beginning', 'proposing', subjectOf),
       on: { 'change.canceled': { target: 'resting', actions: 'resetChange' } },
     },
     scanning,

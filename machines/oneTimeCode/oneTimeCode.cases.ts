@@ -1,3 +1,4 @@
+import { amount } from '#domain/money/money.ts';
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, type Wait } from '../shared/problem.ts';
 import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
@@ -12,8 +13,8 @@ const locked = refusal('locked', { code: 'code_locked', retryable: false, wait: 
 
 export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
   inputs: [
-    { customerGuid, variant: 'crypto' },
-    { customerGuid, variant: 'plain' },
+    { customerGuid, variant: 'crypto', about: { kind: 'withdrawal', asset: 'BTC', amount: amount(5_000_000), end: '4fk2x9' } },
+    { customerGuid, variant: 'plain', about: { kind: 'password' } },
   ],
   events: {
     'digits.changed': [{ digits: '4029' }, { digits: '402913' }],

@@ -88,7 +88,7 @@ export const oneTimeCodeMachine = setup({
       entry: ['clearDigits', 'clearWait'],
       ...requesting({
         src: 'sendCode',
-        input: ({ customerGuid, variant }: OneTimeCodeContext) => ({ customerGuid, variant }),
+        input: ({ customerGuid, variant, about }: OneTimeCodeContext) => ({ customerGuid, variant, about }),
         onDone: [
           { guard: withAnswer('factorIsWanted'), target: 'checkingFactor', actions: withAnswer('storeChallenge') },
           { guard: withAnswer('accepted'), target: 'sent', actions: withAnswer('storeSentCode') },

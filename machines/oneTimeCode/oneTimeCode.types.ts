@@ -1,3 +1,4 @@
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorChallenge } from '#domain/security/factors.ts';
 import type { Problem, Refusal, Wait } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
@@ -10,11 +11,11 @@ export interface OneTimeCodeInput {
   /** The bank's guid. */
   readonly customerGuid: string;
   readonly variant: CodeVariant;
+  /** What the code's mail says that it is for; null where the server knows. */
+  readonly about: CodeSubject | null;
 }
 
-export interface OneTimeCodeContext {
-  readonly customerGuid: string;
-  readonly variant: CodeVariant;
+export interface OneTimeCodeContext extends OneTimeCodeInput {
   /** The address that the code went to; null until this machine has sent one. */
   readonly sentTo: string | null;
   /** For a customer with a second factor, who gets no code. */
@@ -57,7 +58,7 @@ export type SendCodeResult =
   | ({ readonly ok: true } & SentCode)
   | { readonly ok: true; readonly challenge: FactorChallenge }
   | Refusal<'tooSoon' | 'locked' | 'refused'>;
-export const sendCode = promiseContract<SendCodeResult, { customerGuid: string; variant: CodeVariant }>('sendCode');
+export const sendCode = promiseContract<SendCodeResult, OneTimeCodeInput>('sendCode');
 
 /** Checks a code. One of the crypto variant gives a step-up token. A code that was not answered for can be entered again. */
 export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp | null } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;

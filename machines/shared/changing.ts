@@ -1,3 +1,4 @@
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { confirming } from './confirming.ts';
 import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withAnswer } from './requesting.ts';
@@ -52,11 +53,14 @@ export const submittingChange = <const Source extends string, Context, Input, co
   }) as const;
 
 /** The state of the code. */
-export const confirmingChange = <const Screen extends string>(screen: `screen:${Screen}`) =>
+export const confirmingChange = <const Screen extends string, Context extends { readonly customerGuid: string }>(
+  screen: `screen:${Screen}`,
+  about: (context: Context) => CodeSubject,
+) =>
   ({
     description: 'A password alone changes nothing. After the code, the same call is made again.',
     tags: [screen],
     meta: { title: 'Confirm it’s you' },
-    invoke: confirming('submitting', 'editing'),
+    invoke: confirming('submitting', 'editing', about),
     on: { 'change.closed': 'editing' },
   }) as const;

@@ -121,7 +121,7 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
         id: 'oneTimeCode',
         src: 'oneTimeCode',
         // A locked account has no session that would name its customer: the calls carry the identity token instead.
-        input: { customerGuid: '', variant: 'plain' },
+        input: { customerGuid: '', variant: 'plain', about: null },
         onDone: 'opening',
         onError: { target: 'locked', actions: storeFault },
       },

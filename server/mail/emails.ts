@@ -26,19 +26,26 @@ export const passwordResetMail = (to: string, url: string): Mail => ({
     'You received this email because someone requested a password reset for this address. If it wasn’t you, ignore this email. Nothing has changed.',
 });
 
-/** `purpose` is what the code authorizes: `crypto` moves money. */
-export const codeMail = (to: string, code: string, purpose: 'plain' | 'crypto'): Mail => ({
+export interface CodeMail {
+  readonly code: string;
+  /** What entering it does: "send 0.50 BTC to the wallet ending in 4fk2x9". */
+  readonly deed: string;
+  /** Opens the page that locks the account; null while it is locked. */
+  readonly lockUrl: string | null;
+}
+
+/** A code, with what it does. */
+export const codeMail = (to: string, { code, deed, lockUrl }: CodeMail): Mail => ({
   to,
   subject: 'Your Statechange code',
   paragraphs: [
-    purpose === 'crypto'
-      ? 'Enter this code to move money, or to add or remove a wallet or a bank account.'
-      : 'Enter this code to confirm that it’s you.',
+    `Enter this code to ${deed}.`,
     'It works once and expires in ten minutes. Statechange will never ask you for this code.',
+    'If you didn’t ask for it, don’t share it with anyone: someone may have your password. Lock your account now.',
   ],
   code,
-  footnote:
-    'You received this email because a code was requested from your account. If it wasn’t you, someone else may have access to it. Change your password now.',
+  ...(lockUrl !== null && { action: { label: 'This isn’t me: lock my account', url: lockUrl } }),
+  footnote: 'You received this email because a code was requested from your account.',
 });
 
 /** Of the emails about verification that a customer can turn off. */

@@ -19,7 +19,7 @@ describe('changing the hold', () => {
   test('takes a code to shorten it when the server wants one', () => {
     const hold = choosing().send({ type: 'hold.chosen', holdHours: 0 }).send({ type: 'hold.submitted' });
     hold.resolve('saveHold', { ok: false, reason: 'codeRequired', problem: problem('code_required') });
-    expect(hold.inputOf('oneTimeCode')).toEqual({ customerGuid: sampleHoldInput.customerGuid, variant: 'plain' });
+    expect(hold.inputOf('oneTimeCode')).toEqual({ customerGuid: sampleHoldInput.customerGuid, variant: 'plain', about: { kind: 'hold', hours: 0 } });
     hold.resolve('oneTimeCode', { stepUp: null });
     expect(hold.inputOf('saveHold')).toEqual({ holdHours: 0 });
   });

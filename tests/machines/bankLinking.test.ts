@@ -27,7 +27,10 @@ describe('linking a new account', () => {
     link.resolve('readWorkflow', { state: 'completed', linkToken: 'link-1' });
     expect([link.state, link.inputOf('openBankLink')]).toEqual(['linking', { linkToken: 'link-1', update: false }]);
     link.resolve('openBankLink', { kind: 'linked', ...samplePicked });
-    expect([link.state, link.inputOf('oneTimeCode')]).toEqual(['confirmingCode', { customerGuid, variant: 'crypto' }]);
+    expect([link.state, link.inputOf('oneTimeCode')]).toEqual([
+      'confirmingCode',
+      { customerGuid, variant: 'crypto', about: { kind: 'bankAccountAdded', end: samplePicked.account.mask } },
+    ]);
     link.resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect(link.inputOf('addAccount')).toEqual({ customerGuid, picked: samplePicked, stepUp: sampleStepUp });
     link.resolve('addAccount', { ok: true, account: storing });

@@ -15,7 +15,7 @@ const submitted = () =>
 describe('changing the password', () => {
   test('asks for a code when the sign-in is long ago, and then makes the same call without typing again', () => {
     const flow = submitted().resolve('updatePassword', { ok: false, reason: 'checkRequired' });
-    expect(flow.inputOf('oneTimeCode')).toEqual({ customerGuid: input.customerGuid, variant: 'plain' });
+    expect(flow.inputOf('oneTimeCode')).toEqual({ customerGuid: input.customerGuid, variant: 'plain', about: { kind: 'password' } });
     flow.resolve('oneTimeCode', { stepUp: null });
     expect(flow.inputOf('updatePassword')).toEqual({ password });
     flow.resolve('updatePassword', { ok: true });

@@ -30,7 +30,10 @@ describe('adding a wallet', () => {
   test('checks it, takes a code, sends it once and follows it until the bank has accepted it', () => {
     const flow = typed().send({ type: 'wallet.submitted' }, { type: 'wallet.submitted' });
     expect(flow.inputOf('checkWallet')).toEqual({ asset: 'BTC', network: 'bitcoin', address: sampleDraft.address });
-    expect(flow.resolve('checkWallet', acceptedAddress).inputOf('oneTimeCode')).toMatchObject({ variant: 'crypto' });
+    expect(flow.resolve('checkWallet', acceptedAddress).inputOf('oneTimeCode')).toMatchObject({
+      variant: 'crypto',
+      about: { kind: 'walletAdded', asset: 'BTC' },
+    });
     flow.resolve('oneTimeCode', { stepUp: sampleStepUp });
     expect(flow.inputOf('addWallet')).toMatchObject({
       name: 'Hardware wallet',

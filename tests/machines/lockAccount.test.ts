@@ -25,7 +25,7 @@ describe('at the settings', () => {
     expect([flow.state, flow.running, flow.inputOf('oneTimeCode')]).toEqual([
       'confirmingCode',
       ['oneTimeCode'],
-      { customerGuid: 'guid', variant: 'plain' },
+      { customerGuid: 'guid', variant: 'plain', about: { kind: 'lock' } },
     ]);
     expect(flow.resolve('oneTimeCode', { stepUp: null }).running).toEqual(['lock']);
   });

@@ -26,7 +26,7 @@ test('nothing begins before it is known what the account has', () => {
 test('the call is made again after a fresh check, without the code', () => {
   const change: FactorChange = { kind: 'authenticator' };
   const factors = begun(change).resolve('beginChange', { ok: false, reason: 'checkRequired' });
-  expect(factors.inputOf('oneTimeCode')).toEqual({ customerGuid: 'guid', variant: 'plain' });
+  expect(factors.inputOf('oneTimeCode')).toEqual({ customerGuid: 'guid', variant: 'plain', about: { kind: 'authenticator' } });
   factors.resolve('oneTimeCode', { stepUp: null });
   expect(factors.inputOf('beginChange')).toEqual({ change });
 });

@@ -16,7 +16,8 @@ const refusal = (reason: string, code: string, seconds?: number) => ({
   problem: { code, retryable: false, ...(seconds !== undefined && { wait: waitOf(seconds) }) },
 });
 
-const begun = (input: Partial<OneTimeCodeInput> = {}) => story(oneTimeCodeMachine, { customerGuid: 'guid', variant: 'crypto', ...input });
+const begun = (input: Partial<OneTimeCodeInput> = {}) =>
+  story(oneTimeCodeMachine, { customerGuid: 'guid', variant: 'crypto', about: null, ...input });
 const sent = (input?: Partial<OneTimeCodeInput>) => begun(input).resolve('sendCode', sentCode);
 const digits = (entered: string) => ({ type: 'digits.changed', digits: entered }) as const;
 

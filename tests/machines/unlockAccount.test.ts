@@ -16,7 +16,7 @@ describe('unlocking', () => {
     const flow = locked().send({ type: 'unlock.requested' });
     expect(flow.inputOf('openCheck')).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
     flow.resolve('openCheck', { ok: false, reason: 'codeRequired', problem: problem('code_required') });
-    expect(flow.inputOf('oneTimeCode')).toEqual({ customerGuid: '', variant: 'plain' });
+    expect(flow.inputOf('oneTimeCode')).toEqual({ customerGuid: '', variant: 'plain', about: null });
     flow.resolve('oneTimeCode', { stepUp: null }).resolve('openCheck', { ok: true, stage: 'preparing', inquiry: null });
     expect(flow.running).toEqual([]);
     flow.advance(1_000).resolve('openCheck', opened);

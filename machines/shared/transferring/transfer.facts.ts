@@ -1,4 +1,5 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { accountEnd, addressEnd, type CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { transferGrace } from '../waits.ts';
 import type { FoundTransfer } from './transfer.actors.ts';
@@ -48,4 +49,12 @@ export function isSameEnd(one: Counterparty, other: Counterparty): boolean {
   if (one.guid !== other.guid) return false;
   if (one.kind === 'wallet') return other.kind === 'wallet' && one.name === other.name && one.address === other.address && one.tag === other.tag;
   return other.kind === 'bankAccount' && one.mask === other.mask;
+}
+
+/** What the code of a transfer is for: what leaves the account and where it goes, or what arrives in it and from where. */
+export function subjectOf({ reviewed }: Pick<SendingContext, 'reviewed'>): CodeSubject | null {
+  if (reviewed === null) return null;
+  const { side, asset, deliverAmount } = reviewed.quote;
+  const end = reviewed.end.kind === 'wallet' ? addressEnd(reviewed.end.address) : accountEnd(reviewed.end.mask);
+  return { kind: side, asset, amount: deliverAmount, end };
 }

@@ -1,7 +1,7 @@
 import { submittedPatience } from '../patience.ts';
 import { following, placing, searching } from '../placing.ts';
 import { storeFault, withAnswer } from '../requesting.ts';
-import { placedTransfer, sentTransfer } from './transfer.facts.ts';
+import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 
 /**
@@ -43,7 +43,11 @@ export const confirmingCode = <const Path extends string, const Screen extends s
     invoke: {
       id: 'oneTimeCode',
       src: 'oneTimeCode',
-      input: ({ context: { customerGuid } }: { context: SendingContext }) => ({ customerGuid, variant: 'crypto' as const }),
+      input: ({ context }: { context: SendingContext }) => ({
+        customerGuid: context.customerGuid,
+        variant: 'crypto' as const,
+        about: subjectOf(context),
+      }),
       onDone: [
         { guard: 'endIsUnchanged', target: 'submitting', actions: withAnswer('storeStepUp') },
         { target: 'editing', actions: ['clearProblem', ...changed] },

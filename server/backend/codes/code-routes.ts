@@ -90,7 +90,7 @@ const postCreate = route({
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
     const { guid } = who.token;
-    return requestCode(services, c, { email: body.email, guid }, purpose);
+    return requestCode(services, c, { email: body.email, guid }, { purpose, subject: body.for ?? null });
   },
 });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
+import { codeSubject } from './subjects.ts';
 
 export const otpRule = 'Enter the six digits that we emailed you.';
 /** Ignores whitespace copied from the email. Malformed text costs no try. */
@@ -16,7 +17,11 @@ export const optionalOtpField = field(
   v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),
 );
 
-export const createCodeBody = v.object({ email: field(emailField), customer_guid: customerGuidField });
+export const createCodeBody = v.object({
+  email: field(emailField),
+  customer_guid: customerGuidField,
+  for: v.optional(v.pipe(codeSubject, v.description('What the code is for, which its email says. It authorizes no less without.'))),
+});
 export const verifyCodeBody = v.object({ email: field(emailField), otp: anyCodeField, passkey: assertionField, customer_guid: customerGuidField });
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());

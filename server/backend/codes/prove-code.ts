@@ -1,27 +1,48 @@
 import type { Context } from 'hono';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
 import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
 import { requireUnlocked } from '../factors/tries.ts';
 import { invalidInput } from '../http/envelope.ts';
+import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { otpRule } from './code-schema.ts';
 import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { sendCode } from './send-code.ts';
+import { deedOf } from './subjects.ts';
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
+/** What a code does that was asked for without saying so. */
+const usualDeeds: Readonly<Record<Purpose, string>> = {
+  plain: 'confirm that it’s you',
+  crypto: 'move money, or to add or remove a wallet or a bank account',
+};
+
 /** Emails a code or, with two-step verification, says what the customer has to prove instead. @returns the data of the reply */
-export async function requestCode(services: BackendServices, c: Context, owner: FactorOwner, purpose: Purpose) {
+export async function requestCode(
+  services: BackendServices,
+  c: Context,
+  owner: FactorOwner,
+  { purpose, subject }: { purpose: Purpose; subject: CodeSubject | 'unlock' | null },
+) {
   const factors = await factorsOf(services.db, owner.guid);
   if (hasFactor(factors)) {
     const tries = await requireUnlocked(services, owner.guid, purpose);
     const challenge = await factorChallenge(services, c, owner.guid, factors, purpose);
     return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts: allowedAttempts - tries, ...challenge };
   }
-  await sendCode(services, owner.email, purpose);
+  await sendCode(services, owner.email, purpose, {
+    deed: subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject),
+    async lockUrl() {
+      if (subject === 'unlock') return null;
+      return lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
+    },
+  });
   return {
     expires_in: seconds(codeLifetime),
     resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),

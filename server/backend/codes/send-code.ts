@@ -12,20 +12,28 @@ import { lockedCode, sentRecently } from './refusals.ts';
 /** Expired codes are kept for a day, for support cases. */
 const keptMilliseconds = 24 * 3600_000;
 
+/** What a code says of itself. */
+export interface CodeAbout {
+  /** What entering it does. */
+  readonly deed: string;
+  /** Makes the link by which its reader can lock the account; resolves with null while it is locked. */
+  readonly lockUrl: () => Promise<string | null>;
+}
+
 /**
  * Emails the customer a new code, which replaces the older one of the same purpose.
- * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 423 `code_locked` within fifteen minutes of five wrong tries, 503
+ * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last that says the same, 423 `code_locked` within fifteen minutes of five wrong tries, 503
  * `mail_unavailable` when the mail server does not accept it.
  */
-export async function sendCode(services: BackendServices, email: string, purpose: Purpose): Promise<void> {
+export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, lockUrl }: CodeAbout): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Before the transaction, which blocks the embedded database for everyone else.
   const key = await services.keys.current();
   const serial = await services.db.transaction((tx) =>
-    replaceCode(services, tx, email, purpose, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
+    replaceCode(services, tx, { email, purpose, deed }, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
   );
   try {
-    await services.mailer.send(codeMail(email, code, purpose));
+    await services.mailer.send(codeMail(email, { code, deed, lockUrl: await lockUrl() }));
   } catch (error) {
     // Nobody received it, and it must not delay the next one.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));
@@ -34,9 +42,11 @@ export async function sendCode(services: BackendServices, email: string, purpose
 }
 
 /** @throws Refusal when no code may follow the last one yet */
-function requireNextMayFollow(services: BackendServices, last: OneTimeCode, now: number) {
+function requireNextMayFollow(services: BackendServices, last: OneTimeCode, deed: string, now: number) {
   const locked = lockLeft(services, last);
   if (locked > 0) throw lockedCode(locked);
+  // Its mail says something else than what the next code is for.
+  if (last.deed !== deed && isLive(last, now)) return;
   const left = timeLeft(services, last.sentAt, resendDelay);
   if (left > 0) throw sentRecently(left, isLive(last, now));
 }
@@ -45,22 +55,21 @@ function requireNextMayFollow(services: BackendServices, last: OneTimeCode, now:
 async function replaceCode(
   services: BackendServices,
   tx: Executor,
-  email: string,
-  purpose: Purpose,
+  { email, purpose, deed }: { email: string; purpose: Purpose; deed: string },
   hashAt: (sentAt: number) => string,
 ): Promise<number> {
   // Of two concurrent requests, the second waits here and then finds the code just sent.
   await tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
   const now = services.clock.now();
   const last = await newestCode(tx, email, purpose);
-  if (last) requireNextMayFollow(services, last, now);
+  if (last) requireNextMayFollow(services, last, deed, now);
   const ours = ofPurpose(email, purpose);
   await tx
     .update(oneTimeCodes)
     .set({ endedAt: now })
     .where(and(ours, isNull(oneTimeCodes.endedAt)));
   await tx.delete(oneTimeCodes).where(and(ours, lt(oneTimeCodes.expiresAt, now - keptMilliseconds)));
-  const values = { email, purpose, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
+  const values = { email, purpose, deed, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
   const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
   if (!made) throw new Error('the code was not stored');
   return made.serial;

@@ -50,7 +50,7 @@ const postCreate = route({
   async handler({ services, c, body }) {
     const proved = await proveUnlock(services, body, 'sendCode');
     requireLocked(proved);
-    return requestCode(services, c, ownerOf(proved), 'plain');
+    return requestCode(services, c, ownerOf(proved), { purpose: 'plain', subject: 'unlock' });
   },
 });
 

@@ -99,6 +99,8 @@ export const oneTimeCodes = pgTable(
     /** `plain` or `crypto`: what the code authorizes. */
     purpose: text().$type<'plain' | 'crypto'>().notNull(),
     codeHash: text('code_hash').notNull(),
+    /** What its mail says that it does; null without. */
+    deed: text(),
     /** Wrong tries so far. */
     attempts: integer().notNull().default(0),
     sentAt: timestamp('sent_at').notNull(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorChallenge, FactorProof } from '#domain/security/factors.ts';
 import { callBackend } from './call.ts';
 import { challengeSchema } from './challenge.ts';
@@ -36,9 +37,9 @@ const tokenSchema = v.object({
   transfers_paused: v.optional(v.literal(true)),
 });
 
-/** Emails a code, unless the customer has a second factor. @returns the seconds until another can be requested, or the challenge */
-export const createOtp = (ut: string, owner: CodeOwner, signal: AbortSignal) =>
-  callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner }, token: ut, signal });
+/** Emails a code that says what it is about, unless the customer has a second factor. @returns the seconds until another can be requested, or the challenge */
+export const createOtp = (ut: string, owner: CodeOwner, about: CodeSubject | null, signal: AbortSignal) =>
+  callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner, ...(about && { for: about }) }, token: ut, signal });
 
 /** Exchanges a code or a second factor, of the crypto variant, for a token that may move money until `use_by` (ms since 1970 UTC on the server's clock). */
 export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, signal: AbortSignal) =>

@@ -172,6 +172,46 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     }
   });
 
+  it.each([
+    [{ kind: 'withdrawal', asset: 'BTC', amount: '50000000', end: '4fk2x9' }, 'send 0.50 BTC to the wallet ending in 4fk2x9'],
+    [{ kind: 'withdrawal', asset: 'USD', amount: '123456', end: '4417' }, 'withdraw $1,234.56 to the bank account ending in 4417'],
+    [{ kind: 'deposit', asset: 'USD', amount: '5000', end: null }, 'deposit $50.00 from the bank account'],
+    [{ kind: 'walletAdded', asset: 'ETH', end: 'a1B2c3' }, 'add a wallet for Ethereum with an address ending in a1B2c3'],
+    [{ kind: 'walletRemoved', asset: 'BTC', end: 'a1B2c3' }, 'delete the wallet for Bitcoin with an address ending in a1B2c3'],
+    [{ kind: 'bankAccountAdded', end: '4417' }, 'link a bank account ending in 4417'],
+    [{ kind: 'bankAccountRemoved', end: '4417' }, 'remove the bank account ending in 4417'],
+    [{ kind: 'emailChange', address: 'New@Example.test' }, 'change the email address of your account to new@example.test'],
+    [{ kind: 'hold', hours: 0 }, 'turn off the hold for new wallets'],
+    [{ kind: 'hold', hours: 48 }, 'change the hold for new wallets to 48 hours'],
+    [{ kind: 'password' }, 'change the password of your account'],
+    [undefined, 'confirm that it’s you'],
+  ])('say what they are for, at once, and lead to the lock: %j', async (subject, deed) => {
+    // A live code that says something else is replaced without a wait.
+    await call(server, '/customers/create-otp', { email: person.email, for: { kind: 'lock' } }, { bearer: person.ut });
+    const [known] = await mailsTo(server, person.email);
+    expect((await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut })).http).toBe(200);
+    const mail = await mailTo(server, person.email, /^Your Statechange code$/, known?.id);
+    expect(mail.text).toContain(`Enter this code to ${deed}.`);
+    expect(new URL(mail.links[0]?.url ?? '').pathname).toBe('/lock-account');
+    const again = await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut });
+    expect(again).toMatchObject({ http: 429, code: 'code_sent_recently', data: { live: true } });
+    expect((await enter(server, person, mail.codes[0] ?? '')).http).toBe(200);
+    later(31);
+  });
+
+  it.each([
+    { kind: 'withdrawal', asset: 'BTC', amount: '0.5', end: '4fk2x9' },
+    { kind: 'withdrawal', asset: 'BTC', amount: '50000000', end: 'call 0800 now' },
+    { kind: 'withdrawal', asset: 'GOLD', amount: '1', end: '4fk2x9' },
+    { kind: 'emailChange', address: 'visit evil.test' },
+    { kind: 'password', text: 'call us' },
+    { kind: 'prize' },
+    'a prize',
+  ])('repeat nobody’s words: %j', async (subject) => {
+    const reply = await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut });
+    expect(reply).toMatchObject({ http: 422, code: 'invalid_input' });
+  });
+
   it('of the two variants are not good for each other', async () => {
     const plain = await mailedCode(server, person);
     const crypto = await mailedCode(server, person, person.guid);

@@ -117,7 +117,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect((await updatePassword(server, person.ut, person.email, newPassword, otp)).code).toBe('code_wrong');
     // One that was on its way when the factor was added.
     clock.advance(31_000);
-    await sendCode(createBackendServices(server.services), person.email, 'plain');
+    await sendCode(createBackendServices(server.services), person.email, 'plain', { deed: 'confirm that it’s you', lockUrl: async () => null });
     const late = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     expect((await updatePassword(server, person.ut, person.email, newPassword, late)).code).toBe('code_wrong');
     expect((await asked(server, person, 'PUT', 'address-hold', { email: person.email, hold_hours: 0, otp: late })).code).toBe('code_wrong');

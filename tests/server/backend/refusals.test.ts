@@ -268,7 +268,10 @@ describe('every documented refusal', () => {
     const { config } = mailless.services;
     const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
     for (let tries = 0; tries < 2; tries++) {
-      await expect(sendCode(down, someone.email, 'plain')).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });
+      await expect(sendCode(down, someone.email, 'plain', { deed: 'confirm that it’s you', lockUrl: async () => null })).rejects.toMatchObject({
+        status: 503,
+        code: 'mail_unavailable',
+      });
     }
     await mailless.close();
   });

@@ -7,7 +7,7 @@ import { ChangePassword, changePasswordScreens } from '#features/change-password
 import { changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -18,7 +18,7 @@ const password = 'tin-kettle-4-moons';
 const clock = () => new SimulatedClock();
 /** A code that is never asked for to the end: its own tests are in `tests/views/code`. */
 const oneTimeCode = oneTimeCodeMachine.provide({
-  actors: { sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>().logic },
+  actors: { sendCode: scripted<SendCodeResult, OneTimeCodeInput>().logic },
 });
 
 describe('changing the password', () => {

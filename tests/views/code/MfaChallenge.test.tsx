@@ -7,7 +7,7 @@ import { sampleChallenge, samplePasskeyAnswer, samplePasskeyRequest } from '#mac
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import type { AskPasskeyResult, CheckFactorResult, FactorSubject, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { factorScreens, MfaChallenge } from '#presenters/code/MfaChallenge.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
@@ -173,9 +173,9 @@ describe('a passkey', () => {
 });
 
 test('a flow’s one-time code shows it in place of the emailed code', async () => {
-  const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
+  const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const machine = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, mfaChallenge: played().machine } });
-  const flow = createActor(machine, { input: { customerGuid: 'guid', variant: 'crypto' } }).start();
+  const flow = createActor(machine, { input: { customerGuid: 'guid', variant: 'crypto', about: null } }).start();
   render(<OneTimeCode code={flow} action="Send 0.50000000 BTC" />);
   await sendCode.last().resolve({ ok: true, challenge: app });
   await screen.findAllByRole('textbox');

@@ -26,11 +26,11 @@ const wrong: VerifyCodeResult = {
 };
 
 function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
-  const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
+  const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
   const machine = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', ...input } }).start();
+  const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', about: null, ...input } }).start();
   const { container } = render(<OneTimeCode code={flow} action="Send 0.50000000 BTC" sandbox={sandbox} />);
   return { sendCode, verifyCode, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }

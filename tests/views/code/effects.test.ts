@@ -30,7 +30,8 @@ function serve(answers: Readonly<Record<string, Answer[]>>) {
 }
 
 const asUser = <Reply>(request: (user: { ut: string; email: string }) => Promise<Reply>) => request({ ut: 'user-token', email: 'maya@example.test' });
-const begin = (variant: CodeVariant = 'crypto') => createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant } }).start();
+const begin = (variant: CodeVariant = 'crypto') =>
+  createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant, about: null } }).start();
 
 const sent: Answer = { data: { expires_in: 600, resend_in: 30, attempts: 5 } };
 
@@ -41,6 +42,14 @@ describe('the calls of a code', () => {
     expect(calls).toEqual(
       ['guid', ''].map((guid) => ({ path: 'create-otp', token: 'Bearer user-token', body: { email: 'maya@example.test', customer_guid: guid } })),
     );
+  });
+
+  test('say what the code is for', async () => {
+    const calls = serve({ 'create-otp': [sent] });
+    const about = { kind: 'emailChange', address: 'new@example.test' } as const;
+    const code = createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant: 'plain', about } }).start();
+    await waitFor(code, (state) => state.matches('sent'));
+    expect(calls[0]?.body).toMatchObject({ for: about });
   });
 
   test('buy a token that is dropped in time, by the clock of this browser', async () => {

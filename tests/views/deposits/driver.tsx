@@ -11,7 +11,7 @@ import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import type { DepositAddress, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
 import type {
   FoundTransfer,
@@ -37,7 +37,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
     readTransfer: scripted<Transfer, { guid: string }>(),
   };
   const code = {
-    sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(),
+    sendCode: scripted<SendCodeResult, OneTimeCodeInput>(),
     verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
   };
   const saved: (SavedDeposit | null)[] = [];

@@ -15,7 +15,7 @@ import type {
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function open(security: AccountSecurity | null = bareSecurity) {
   const calls = {
-    sendCode: scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>(),
+    sendCode: scripted<SendCodeResult, OneTimeCodeInput>(),
     verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
     beginChange: scripted<BeginChangeResult, { change: FactorChange }>(),
     confirmAuthenticator: scripted<ConfirmAuthenticatorResult, { otp: string }>(),

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
@@ -10,7 +11,7 @@ import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 
-/** What a code is for. Without a guid it is of the plain variant. */
+/** Whom a code is for. Without a guid it is of the plain variant. */
 interface CodeStep {
   readonly customerGuid: string;
   readonly variant: CodeVariant;
@@ -19,7 +20,10 @@ interface CodeStep {
 /** The calls behind a one-time code. Whoever has no session yet provides other ones. */
 export interface CodeCalls {
   /** Where codes are emailed to. */
-  readonly create: (step: CodeStep, signal: AbortSignal) => Promise<CreatedCode & { readonly email: string }>;
+  readonly create: (
+    step: CodeStep & { readonly about?: CodeSubject | null },
+    signal: AbortSignal,
+  ) => Promise<CreatedCode & { readonly email: string }>;
   readonly verify: (step: CodeStep, proof: FactorProof, signal: AbortSignal) => Promise<StepUp | null>;
 }
 
@@ -84,7 +88,7 @@ export const provideCode = (calls: CodeCalls) =>
   oneTimeCodeMachine.provide({
     actors: {
       mfaChallenge: provideStepFactor(calls),
-      sendCode: fromPromise<SendCodeResult, CodeStep>(({ input, signal }) =>
+      sendCode: fromPromise<SendCodeResult, OneTimeCodeInput>(({ input, signal }) =>
         refusable<SendCodeResult, 'locked' | 'tooSoon' | 'refused'>(async () => {
           const created = await calls.create(input, signal);
           return 'challenge' in created
@@ -103,7 +107,7 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
   provideCode({
     create: (step, signal) =>
       asUser(async ({ ut, email }) => {
-        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, signal).catch(emailedBefore);
+        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, step.about ?? null, signal).catch(emailedBefore);
         return { ...created, email };
       }),
     verify: (step, proof, signal) =>
