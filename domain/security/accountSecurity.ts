@@ -14,11 +14,19 @@ export interface Passkey {
   readonly lastUsedAt: number | null;
 }
 
+/**
+ * Whether the newest recovery codes are saved: one of them was entered. Until then they are `unsaved` for a day and can be shown again. After
+ * that they are `unconfirmed`: they work, but nobody can show them.
+ */
+export const recoveryCodesStatuses = ['saved', 'unsaved', 'unconfirmed'] as const;
+export type RecoveryCodesStatus = (typeof recoveryCodesStatuses)[number];
+
 /** What protects an account, as the server says it. */
 export interface AccountSecurity {
   readonly authenticator: { readonly since: number } | null;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
+  readonly recoveryCodesStatus: RecoveryCodesStatus;
   /** Until when withdrawals are paused; null when they are not. */
   readonly withdrawalsPausedUntil: number | null;
   /** The change that paused them; null when they are not, or when it is unknown. */
