@@ -22,6 +22,13 @@ export const recoveryCodesStatuses = ['saved', 'unsaved', 'unconfirmed'] as cons
 export type RecoveryCodesStatus = (typeof recoveryCodesStatuses)[number];
 
 /** What protects an account, as the server says it. */
+/** Another address for the account, which its owner has confirmed, and which the old mailbox can still stop. */
+export interface PendingEmailChange {
+  readonly email: string;
+  /** When it becomes the account's, in milliseconds since 1970. */
+  readonly appliesAt: number;
+}
+
 export interface AccountSecurity {
   readonly authenticator: { readonly since: number } | null;
   readonly passkeys: readonly Passkey[];
@@ -37,6 +44,8 @@ export interface AccountSecurity {
     readonly signedInAt: number;
   };
   readonly mailChoices: MailChoices;
+  /** Null when no change waits. */
+  readonly pendingEmailChange: PendingEmailChange | null;
 }
 
 /** Whether the account asks for more than a password and emailed codes. */

@@ -16,6 +16,7 @@ export const bareSecurity: AccountSecurity = {
   withdrawalsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: startTime },
   mailChoices: defaultMailChoices,
+  pendingEmailChange: null,
 };
 export const samplePasskey = { id: 'kX7', name: 'Chrome on Linux', createdAt: startTime, lastUsedAt: null };
 /** The same with everything. */

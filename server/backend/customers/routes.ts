@@ -2,6 +2,7 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { makeDueChanges } from '../email-change/due-changes.ts';
 import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
@@ -53,6 +54,7 @@ export const customerGroup: RouteGroup = {
 
 /** What is found out for customers while none of them calls. */
 export const customerWatches: readonly Watch[] = [
+  { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
   { name: 'recovery-code-sweep', failure: 'old recovery codes were not removed', round: removeOldUnsaved },
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', start: startWatching, round: mailNewWallets },

@@ -5,6 +5,7 @@ import { pausingKinds } from '#domain/security/events.ts';
 import { mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
 import { authenticators, passkeys, recoveryCodes, securityEvents } from '../../db/schema/security.ts';
 import { liveSession, type Session } from '../customers/access.ts';
+import { findPendingChange } from '../email-change/pending-change.ts';
 import { statusOfCodes } from '../factors/unsaved-codes.ts';
 import { route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
@@ -32,6 +33,10 @@ const securityReply = v.strictObject({
     signed_in_at: timestamp,
   }),
   mail_choices: v.strictObject(v.entriesFromList(mailKinds, v.boolean())),
+  pending_email_change: v.pipe(
+    v.nullable(v.strictObject({ email: v.string(), applies_at: timestamp })),
+    v.description('Another address that its owner has confirmed. Until it becomes the account’s, the old address can stop it.'),
+  ),
 });
 
 const getSecurity = route({
@@ -53,6 +58,7 @@ const getSecurity = route({
       sends_paused_by: null,
       session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
       mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
+      pending_email_change: null,
     },
   },
   handler: async ({ services, c, who }) => ({ ...(await readFactors(services, who)), session: sessionOf(who, deviceOf(c)) }),
@@ -62,7 +68,7 @@ const getSecurity = route({
 async function readFactors(services: BackendServices, { customer, token }: Session) {
   const { db, clock } = services;
   const owner = token.guid;
-  const [[authenticator], keys, [left], [cause], codesStatus] = await Promise.all([
+  const [[authenticator], keys, [left], [cause], codesStatus, pending] = await Promise.all([
     db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.customerGuid, owner)),
     db.select().from(passkeys).where(eq(passkeys.customerGuid, owner)).orderBy(asc(passkeys.createdAt)),
     db
@@ -76,6 +82,7 @@ async function readFactors(services: BackendServices, { customer, token }: Sessi
       .orderBy(desc(securityEvents.serial))
       .limit(1),
     statusOfCodes(services, owner),
+    findPendingChange(db, owner),
   ]);
   const since = authenticator?.confirmedAt ?? null;
   const isPaused = customer.sendsPausedUntil !== null && customer.sendsPausedUntil > clock.now();
@@ -87,6 +94,7 @@ async function readFactors(services: BackendServices, { customer, token }: Sessi
     sends_paused_until: isPaused ? isoOrNull(customer.sendsPausedUntil) : null,
     sends_paused_by: pausingKinds.find((kind) => isPaused && kind === cause?.kind) ?? null,
     mail_choices: mailChoicesOf(customer.mailChoices),
+    pending_email_change: pending && { email: pending.newEmail, applies_at: iso(pending.appliesAt) },
   };
 }
 

@@ -23,9 +23,10 @@ const securitySchema = v.pipe(
     sends_paused_by: v.fallback(v.nullable(v.picklist(pausingKinds)), null),
     session: v.object({ device: v.nullable(v.string()), signed_in_at: timeSchema }),
     mail_choices: mailChoicesSchema,
+    pending_email_change: v.nullable(v.object({ email: v.string(), applies_at: timeSchema })),
   }),
   v.transform(
-    ({ authenticator, passkeys, session, ...rest }): AccountSecurity => ({
+    ({ authenticator, passkeys, session, pending_email_change: pending, ...rest }): AccountSecurity => ({
       authenticator,
       passkeys,
       recoveryCodesLeft: rest.recovery_codes_left,
@@ -34,6 +35,7 @@ const securitySchema = v.pipe(
       withdrawalsPausedBy: rest.sends_paused_by,
       session: { device: session.device, signedInAt: session.signed_in_at },
       mailChoices: rest.mail_choices,
+      pendingEmailChange: pending && { email: pending.email, appliesAt: pending.applies_at },
     }),
   ),
 );
