@@ -14,11 +14,26 @@ export interface Passkey {
   readonly lastUsedAt: number | null;
 }
 
+/**
+ * Whether the newest recovery codes are saved: one of them was entered. Until then they are `unsaved` for a day and can be shown again. After
+ * that they are `unconfirmed`: they work, but nobody can show them.
+ */
+export const recoveryCodesStatuses = ['saved', 'unsaved', 'unconfirmed'] as const;
+export type RecoveryCodesStatus = (typeof recoveryCodesStatuses)[number];
+
 /** What protects an account, as the server says it. */
+/** Another address for the account, which its owner has confirmed, and which the old mailbox can still stop. */
+export interface PendingEmailChange {
+  readonly email: string;
+  /** When it becomes the account's, in milliseconds since 1970. */
+  readonly appliesAt: number;
+}
+
 export interface AccountSecurity {
   readonly authenticator: { readonly since: number } | null;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
+  readonly recoveryCodesStatus: RecoveryCodesStatus;
   /** Until when withdrawals are paused; null when they are not. */
   readonly withdrawalsPausedUntil: number | null;
   /** The change that paused them; null when they are not, or when it is unknown. */
@@ -29,6 +44,8 @@ export interface AccountSecurity {
     readonly signedInAt: number;
   };
   readonly mailChoices: MailChoices;
+  /** Null when no change waits. */
+  readonly pendingEmailChange: PendingEmailChange | null;
 }
 
 /** Whether the account asks for more than a password and emailed codes. */

@@ -8,6 +8,8 @@ export const securityEventKinds = [
   'passwordResetRequested',
   'passwordChanged',
   'emailChangeRequested',
+  'emailChangeConfirmed',
+  'emailChangeCanceled',
   'emailChanged',
   'authenticatorAdded',
   'authenticatorRemoved',

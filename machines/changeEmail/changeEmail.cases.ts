@@ -1,5 +1,5 @@
 import { emailProblem } from '#domain/credentials/email.ts';
-import { type Cases, refusal } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ChangeEmailMachine } from './changeEmail.machine.ts';
 
@@ -11,6 +11,7 @@ export const changeEmailCases: Cases<ChangeEmailMachine> = {
   })),
   events: {
     'newEmail.changed': [{ newEmail: 'maya.osei@example.test' }, { newEmail: 'Maya@example.test' }, { newEmail: 'maya' }],
+    'pending.updated': [{ pending: { email: 'maya.osei@example.test', appliesAt: startTime } }, { pending: null }],
   },
   actors: {
     oneTimeCode: { done: [{ stepUp: null }] },
@@ -18,9 +19,13 @@ export const changeEmailCases: Cases<ChangeEmailMachine> = {
       done: [{ ok: true }, refusal('checkRequired'), refusal('refused')],
       faults: [new ProblemError(problem('serverFault', true))],
     },
+    cancelEmailChange: { done: [{ ok: true }, refusal('refused')], faults: [new ProblemError(problem('serverFault', true))] },
+    watchPending: { stream: true },
   },
-  abstraction: ({ context: { newEmail, email } }) => [emailProblem(newEmail), newEmail.toLowerCase() === email],
+  abstraction: ({ context: { newEmail, email, pending } }) => [emailProblem(newEmail), newEmail.toLowerCase() === email, pending === null],
   invariants: {
+    'what waits is shown wherever it can be canceled': (snapshot) =>
+      snapshot.can({ type: 'pending.canceled' }) && snapshot.context.pending === null ? 'there is nothing' : undefined,
     'the countdown runs only while cooling': (snapshot) =>
       !snapshot.matches({ sent: 'cooling' }) && snapshot.context.secondsLeft > 0 ? `${snapshot.context.secondsLeft} s left` : undefined,
   },

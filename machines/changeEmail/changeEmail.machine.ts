@@ -1,12 +1,13 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
+import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
 import { countdownActions, resending } from '../shared/emailedLink.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
-import { withEvent } from '../shared/requesting.ts';
-import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
 
 export type ChangeEmailField = 'newEmail';
@@ -29,17 +30,32 @@ export interface ChangeEmailContext extends Omit<ChangeEmailInput, 'draft'> {
   readonly problem: Problem | null;
   /** Whole seconds until another email can be requested. */
   readonly secondsLeft: number;
+  /** A change that the new mailbox has confirmed, and that waits; null for none, and before it is known. */
+  readonly pending: PendingEmailChange | null;
 }
 
 export type ChangeEmailEvent =
   | ChangeEvent
   | { readonly type: 'newEmail.changed'; readonly newEmail: string }
-  | { readonly type: 'link.requested' | 'email.revised' };
+  | { readonly type: 'link.requested' | 'email.revised' | 'pending.canceled' }
+  | { readonly type: 'pending.updated'; readonly pending: PendingEmailChange | null };
+
+/** A change that waited may be gone: what shows it is out of date. */
+export interface ChangeEmailEmitted {
+  readonly type: 'emailChange.updated';
+}
 
 /** `checkRequired`: a code or a second factor comes first. An address that is taken gets the same answer as any other. */
 export type RequestEmailChangeResult = { readonly ok: true } | Refusal<'checkRequired' | 'refused'>;
 /** POST /customers/change-email. */
 const requestEmailChange = promiseContract<RequestEmailChangeResult, { newEmail: string }>('requestEmailChange');
+
+export type CancelEmailChangeResult = { readonly ok: true } | Refusal<'refused'>;
+/** DELETE /customers/change-email. */
+const cancelEmailChange = promiseContract<CancelEmailChangeResult, null>('cancelEmailChange');
+
+/** Sends the change that waits, now and whenever it is loaded. */
+const watchPending = streamContract<Extract<ChangeEmailEvent, { type: 'pending.updated' }>>('watchPending');
 
 /** Letter case does not matter in an address. */
 const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => newEmail.trim().toLowerCase() === email.toLowerCase();
@@ -50,11 +66,14 @@ export const changeEmailMachine = setup({
     input: ChangeEmailInput;
     context: ChangeEmailContext;
     events: ChangeEmailEvent;
+    emitted: ChangeEmailEmitted;
     children: { oneTimeCode: 'oneTimeCode' };
   }>,
-  actors: { oneTimeCode: oneTimeCodeMachine, requestEmailChange },
+  actors: { oneTimeCode: oneTimeCodeMachine, requestEmailChange, cancelEmailChange, watchPending },
   guards: {
     draftIsThere: ({ context }) => context.newEmail !== '',
+    changeIsPending: ({ context }) => context.pending !== null,
+    nothingIsPending: ({ context }) => context.pending === null,
     ...changeGuards,
     inputIsValid: ({ context }) => problemOfEmail(context) === null,
   },
@@ -70,12 +89,29 @@ export const changeEmailMachine = setup({
     }),
     clearProblems: assign({ problem: null, fieldProblems: {} }),
     clearNewEmail: assign({ newEmail: '' }),
+    storePending: assign((_, { pending }: { pending: PendingEmailChange | null }) => ({ pending })),
+    clearPending: assign({ pending: null }),
+    announceUpdate: emit({ type: 'emailChange.updated' }),
   },
   delays: { second, resendCooldown, requestLimit },
 }).createMachine({
   id: 'changeEmail',
-  context: ({ input: { draft, ...input } }) => ({ ...input, newEmail: draft?.newEmail ?? '', fieldProblems: {}, problem: null, secondsLeft: 0 }),
+  context: ({ input: { draft, ...input } }) => ({
+    ...input,
+    newEmail: draft?.newEmail ?? '',
+    fieldProblems: {},
+    problem: null,
+    secondsLeft: 0,
+    pending: null,
+  }),
   initial: 'deciding',
+  invoke: {
+    id: 'watchPending',
+    src: 'watchPending',
+    // What was loaded last stays; the server decides.
+    onError: {},
+  },
+  on: { 'pending.updated': { actions: withEvent('storePending') } },
   states: {
     deciding: {
       description: 'What was typed before the session expired is shown again.',
@@ -86,7 +122,30 @@ export const changeEmailMachine = setup({
       tags: ['screen:emailKept'],
       meta: { title: 'Email address' },
       entry: ['clearProblems', 'clearNewEmail'],
+      always: { guard: 'changeIsPending', target: 'waiting' },
       on: { 'change.requested': 'editing' },
+    },
+    waiting: {
+      description: 'The new mailbox has confirmed the change, and the old one can still stop it.',
+      tags: ['screen:emailWaiting'],
+      meta: { title: 'Change waiting' },
+      always: { guard: 'nothingIsPending', target: 'resting' },
+      on: { 'pending.canceled': 'canceling', 'change.requested': 'editing' },
+    },
+    canceling: {
+      tags: ['busy', 'screen:emailWaiting'],
+      meta: { title: 'Canceling the change' },
+      entry: 'clearProblems',
+      exit: 'announceUpdate',
+      ...requesting({
+        src: 'cancelEmailChange',
+        input: () => null,
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'resting', actions: 'clearPending' },
+          { target: 'waiting', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'waiting',
+      }),
     },
     editing: {
       tags: ['form', 'screen:emailChoice'],
@@ -106,6 +165,8 @@ export const changeEmailMachine = setup({
       description: 'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],
       meta: { title: 'Check your new inbox' },
+      // A change that waited gives way to the new one.
+      entry: ['clearPending', 'announceUpdate'],
       on: { 'email.revised': 'editing', 'change.closed': 'resting' },
       ...resending('#changeEmail.submitting'),
     },
@@ -119,3 +180,5 @@ type Snapshot = SnapshotFrom<ChangeEmailMachine>;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectNewEmail = ({ context }: Snapshot) => context.newEmail;
 export const selectFieldProblem = ({ context }: Snapshot) => context.fieldProblems.newEmail;
+/** The change that waits; null for none. */
+export const selectPending = ({ context }: Snapshot) => context.pending;

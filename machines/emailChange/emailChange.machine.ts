@@ -1,4 +1,5 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import type { EmailChangeEffect } from '#domain/security/emailChange.ts';
 import { type LinkFault, linkFaults, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
 import { requesting, withAnswer } from '../shared/requesting.ts';
@@ -13,48 +14,82 @@ export interface EmailChangeInput {
 export interface EmailChangeContext extends EmailChangeInput {
   /** The new address: what the link confirms, as the server says it. '' before. */
   readonly email: string;
+  /** What confirming does; null before the server has said so. */
+  readonly effect: EmailChangeEffect | null;
+  /** When a change that waits is made; null for one that does not. */
+  readonly appliesAt: number | null;
   readonly problem: Problem | null;
 }
 
-export type EmailChangeEvent = { readonly type: 'change.confirmed' | 'retry.requested' };
+export type EmailChangeEvent = { readonly type: 'change.confirmed' | 'change.stopped' | 'retry.requested' };
 
 /** The account has the new address, and every session has ended. */
 export interface EmailChangeEmitted {
   readonly type: 'email.replaced';
 }
 
-export type CheckEmailLinkResult = { readonly ok: true; readonly email: string } | Refusal<LinkFault | 'refused'>;
+/** What a link does. */
+export interface LinkedChange {
+  readonly email: string;
+  readonly effect: EmailChangeEffect;
+  readonly appliesAt: number | null;
+}
+export type CheckEmailLinkResult = ({ readonly ok: true } & LinkedChange) | Refusal<LinkFault | 'refused'>;
 /** POST /customers/check-email-link. */
 const checkEmailLink = promiseContract<CheckEmailLinkResult, { token: string }>('checkEmailLink');
 
-export type ConfirmEmailChangeResult = { readonly ok: true; readonly email: string } | Refusal<LinkFault | 'emailTaken' | 'refused'>;
+/** `appliesAt` is null for a change that was made. */
+export type ConfirmEmailChangeResult =
+  | { readonly ok: true; readonly email: string; readonly appliesAt: number | null }
+  | Refusal<LinkFault | 'emailTaken' | 'refused'>;
 /** POST /customers/confirm-email. */
 const confirmEmailChange = promiseContract<ConfirmEmailChangeResult, { token: string }>('confirmEmailChange');
 
+export type StopEmailChangeResult = { readonly ok: true } | Refusal<LinkFault | 'refused'>;
+/** POST /customers/stop-email-change. */
+const stopEmailChange = promiseContract<StopEmailChangeResult, { token: string }>('stopEmailChange');
+
+const tokenOf = ({ token }: EmailChangeContext) => ({ token });
+/** What a confirmation leads to, unless it was refused for another reason. */
+const confirmed = [
+  { guard: withAnswer('changeWaits'), target: 'waiting', actions: withAnswer('storeConfirmed') },
+  { guard: withAnswer('accepted'), target: 'changed', actions: withAnswer('storeConfirmed') },
+  ...linkFaults,
+  { guard: withAnswer('emailIsTaken'), target: 'emailTaken' },
+] as const;
+
 export const emailChangeMachine = setup({
   types: {} as FlowTypes<{ input: EmailChangeInput; context: EmailChangeContext; events: EmailChangeEvent; emitted: EmailChangeEmitted }>,
-  actors: { checkEmailLink, confirmEmailChange },
+  actors: { checkEmailLink, confirmEmailChange, stopEmailChange },
   guards: {
     ...linkGuards,
     linkIsComplete: ({ context }) => linkIsComplete(context.token),
+    changeIsPending: (_, answer: CheckEmailLinkResult) => answer.ok && answer.effect === 'pending',
+    changeWaits: (_, answer: ConfirmEmailChangeResult) => answer.ok && answer.appliesAt !== null,
     emailIsTaken: (_, answer: Answer) => isRefusedFor(answer, 'emailTaken'),
   },
   actions: {
     ...problemActions,
-    storeEmail: assign({ email: (_, answer: CheckEmailLinkResult | ConfirmEmailChangeResult) => (answer.ok ? answer.email : '') }),
+    storeChange: assign((_, answer: CheckEmailLinkResult) =>
+      answer.ok ? { email: answer.email, effect: answer.effect, appliesAt: answer.appliesAt } : {},
+    ),
+    storeConfirmed: assign((_, answer: ConfirmEmailChangeResult) => (answer.ok ? { email: answer.email, appliesAt: answer.appliesAt } : {})),
     clearToken: assign({ token: '' }),
     announceReplaced: emit({ type: 'email.replaced' }),
   },
   delays: { requestLimit },
 }).createMachine({
   id: 'emailChange',
-  context: ({ input }) => ({ ...input, email: '', problem: null }),
+  context: ({ input }) => ({ ...input, email: '', effect: null, appliesAt: null, problem: null }),
   initial: 'deciding',
   states: {
     ...openingLink({
       src: 'checkEmailLink',
-      input: ({ token }: EmailChangeContext) => ({ token }),
-      accepted: [{ guard: withAnswer('accepted'), target: 'ready', actions: withAnswer('storeEmail') }],
+      input: tokenOf,
+      accepted: [
+        { guard: withAnswer('changeIsPending'), target: 'pending', actions: withAnswer('storeChange') },
+        { guard: withAnswer('accepted'), target: 'ready', actions: withAnswer('storeChange') },
+      ],
       clear: 'clearToken',
     }),
     ready: {
@@ -69,16 +104,47 @@ export const emailChangeMachine = setup({
       entry: 'clearProblem',
       ...requesting({
         src: 'confirmEmailChange',
-        input: ({ token }: EmailChangeContext) => ({ token }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'changed', actions: withAnswer('storeEmail') },
-          ...linkFaults,
-          { guard: withAnswer('emailIsTaken'), target: 'emailTaken' },
-          { target: 'ready', actions: withAnswer('storeRefusal') },
-        ],
+        input: tokenOf,
+        onDone: [...confirmed, { target: 'ready', actions: withAnswer('storeRefusal') }],
         failed: 'ready',
       }),
     },
+    pending: {
+      description: 'The new mailbox has confirmed, and the old one, which this link was sent to, can stop the change or make it at once.',
+      tags: ['screen:emailChangePending'],
+      meta: { title: 'Stop or confirm the change' },
+      on: { 'change.confirmed': 'hastening', 'change.stopped': 'stopping' },
+    },
+    hastening: {
+      tags: ['busy', 'screen:emailChangePending'],
+      meta: { title: 'Changing the address now' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'confirmEmailChange',
+        input: tokenOf,
+        onDone: [...confirmed, { target: 'pending', actions: withAnswer('storeRefusal') }],
+        failed: 'pending',
+      }),
+    },
+    stopping: {
+      tags: ['busy', 'screen:emailChangePending'],
+      meta: { title: 'Stopping the change' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'stopEmailChange',
+        input: tokenOf,
+        onDone: [{ guard: withAnswer('accepted'), target: 'stopped' }, ...linkFaults, { target: 'pending', actions: withAnswer('storeRefusal') }],
+        failed: 'pending',
+      }),
+    },
+    waiting: {
+      description: 'The old mailbox has 24 hours to stop the change.',
+      type: 'final',
+      tags: ['terminal', 'screen:emailChangeWaiting'],
+      meta: { title: 'Change waiting' },
+      entry: 'clearToken',
+    },
+    stopped: { type: 'final', tags: ['terminal', 'screen:emailChangeStopped'], meta: { title: 'Change stopped' }, entry: 'clearToken' },
     emailTaken: { type: 'final', tags: ['terminal', 'screen:emailTaken'], meta: { title: 'Address taken meanwhile' }, entry: 'clearToken' },
     changed: {
       type: 'final',
@@ -94,3 +160,9 @@ export type EmailChangeMachine = typeof emailChangeMachine;
 type Snapshot = SnapshotFrom<EmailChangeMachine>;
 
 export const selectEmail = ({ context }: Snapshot) => context.email;
+/** What confirming does; null before it is known. */
+export const selectEffect = ({ context }: Snapshot) => context.effect;
+/** When a change that waits is made. */
+export const selectAppliesAt = ({ context }: Snapshot) => context.appliesAt;
+export const selectIsStopping = (snapshot: Snapshot): boolean => snapshot.matches('stopping');
+export const selectIsHastening = (snapshot: Snapshot): boolean => snapshot.matches('hastening');

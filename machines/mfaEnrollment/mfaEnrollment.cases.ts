@@ -11,10 +11,12 @@ export const bareSecurity: AccountSecurity = {
   authenticator: null,
   passkeys: [],
   recoveryCodesLeft: 0,
+  recoveryCodesStatus: 'saved',
   withdrawalsPausedUntil: null,
   withdrawalsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: startTime },
   mailChoices: defaultMailChoices,
+  pendingEmailChange: null,
 };
 export const samplePasskey = { id: 'kX7', name: 'Chrome on Linux', createdAt: startTime, lastUsedAt: null };
 /** The same with everything. */
@@ -25,6 +27,8 @@ export const fullSecurity: AccountSecurity = {
   recoveryCodesLeft: 10,
   withdrawalsPausedUntil: startTime + 86_400_000,
 };
+/** New codes, none of which was entered. */
+export const unsavedSecurity: AccountSecurity = { ...fullSecurity, recoveryCodesStatus: 'unsaved' };
 export const sampleCodes = [
   '7k3mq-x9rtw',
   'abcde-fghjk',
@@ -45,10 +49,11 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
     draft,
   })),
   events: {
-    'security.updated': [{ security: bareSecurity }, { security: fullSecurity }],
+    'security.updated': [{ security: bareSecurity }, { security: unsavedSecurity }],
     'change.requested': [
       { change: { kind: 'authenticator' } },
       { change: { kind: 'passkey' } },
+      { change: { kind: 'unsavedCodes' } },
       { change: { kind: 'removal', factor: { kind: 'authenticator' } } },
     ],
     'digits.changed': [{ digits: '4029' }, { digits: '402913' }],
@@ -86,22 +91,23 @@ export const mfaEnrollmentCases: Cases<MfaEnrollmentMachine> = {
       done: [{ ok: true, codes: sampleCodes }, { ok: true, codes: null }, refusal('refused')],
       faults: [fault],
     },
+    confirmCodes: { done: [{ ok: true }, refusal('wrong', problem('code_wrong')), refusal('refused')], faults: [fault] },
     watchSecurity: { stream: true },
   },
   abstraction: ({ context: { security, before, change, digits, options, name, typedCode, draft } }) => [
     draft === null,
-    security?.recoveryCodesLeft,
+    security?.recoveryCodesStatus,
     before === security,
     change?.kind,
-    digits.length,
+    digits.length === 6,
     options !== null,
-    name,
-    typedCode.length,
+    name === '',
+    typedCode.length > 5,
   ],
   invariants: {
     'nothing secret stays once the list is back': ({ value, context: { secret, credential, codes, options } }) =>
       value === 'resting' && (secret ?? credential ?? codes ?? options) !== null ? 'it is still in the context' : undefined,
     'recovery codes are there wherever they are shown or confirmed': ({ value, context }) =>
-      (value === 'showingCodes' || value === 'confirmingCodes') && context.codes === null ? 'there are none' : undefined,
+      ['showingCodes', 'confirmingCodes', 'sendingCode'].includes(String(value)) && context.codes === null ? 'there are none' : undefined,
   },
 };

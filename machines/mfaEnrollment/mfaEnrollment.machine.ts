@@ -1,9 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { confirming } from '../shared/confirming.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { idleContext, mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
-import { addingPasskey, confirmingAuthenticator, confirmingCodes, creatingPasskey, naming, scanning, showingCodes } from './mfaEnrollment.states.ts';
+import {
+  addingPasskey,
+  confirmingAuthenticator,
+  confirmingCodes,
+  creatingPasskey,
+  naming,
+  scanning,
+  sendingCode,
+  showingCodes,
+} from './mfaEnrollment.states.ts';
 import type { FactorChange, MfaEnrollmentContext } from './mfaEnrollment.types.ts';
 
 function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
@@ -14,13 +23,15 @@ function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
 /** What the code is for. */
 function subjectOf({ change }: MfaEnrollmentContext): CodeSubject | null {
   if (change === null) return null;
-  return { kind: change.kind === 'removal' ? 'factorRemoval' : change.kind };
+  if (change.kind === 'removal') return { kind: 'factorRemoval' };
+  return { kind: change.kind === 'unsavedCodes' ? 'recoveryCodes' : change.kind };
 }
+const unsavedCodes = { change: { kind: 'unsavedCodes' } } as const;
 
 export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
   id: 'mfaEnrollment',
   context: ({ input }) => ({ ...input, security: null, ...idleContext, done: null }),
-  initial: 'resting',
+  initial: 'loading',
   invoke: {
     id: 'watchSecurity',
     src: 'watchSecurity',
@@ -29,16 +40,42 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
   },
   on: { 'security.updated': { actions: withEvent('storeSecurity') } },
   states: {
+    loading: {
+      description: 'Until it is known what the customer has. Recovery codes that were not saved before a reload are shown again.',
+      tags: ['screen:factorList'],
+      meta: { title: 'Loading' },
+      always: [
+        { guard: 'draftIsReady', target: 'proposing', actions: 'storeDraft' },
+        { guard: 'codesAreUnsaved', target: 'restoring' },
+        { guard: 'securityIsKnown', target: 'resting' },
+      ],
+    },
+    restoring: {
+      description: 'Without a fresh check, the codes wait for a press, which begins with one.',
+      tags: ['busy', 'screen:factorList'],
+      meta: { title: 'Restoring recovery codes' },
+      ...trying({
+        src: 'beginChange',
+        input: (): typeof unsavedCodes => unsavedCodes,
+        onDone: [
+          {
+            guard: withAnswer('codesHaveCome'),
+            target: 'showingCodes',
+            actions: [{ type: 'storeChange', params: unsavedCodes }, withAnswer('storeBegun')],
+          },
+          { target: 'resting' },
+        ],
+        failed: 'resting',
+      }),
+    },
     resting: {
       description: 'What the customer has, and what was done last.',
       tags: ['screen:factorList'],
       meta: { title: 'Second factor' },
-      always: { guard: 'draftIsReady', target: 'proposing', actions: 'storeDraft' },
       on: {
         'change.requested': [
-          { guard: 'securityIsUnknown' },
-          { guard: withEvent('changeIsAddition'), target: 'beginning', actions: withEvent('storeChange') },
-          { target: 'proposing', actions: withEvent('storeChange') },
+          { guard: withEvent('changeTakesAway'), target: 'proposing', actions: withEvent('storeChange') },
+          { target: 'beginning', actions: withEvent('storeChange') },
         ],
       },
     },
@@ -49,7 +86,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
       on: { 'change.submitted': { target: 'beginning', actions: 'clearProblem' }, 'change.canceled': { target: 'resting', actions: 'resetChange' } },
     },
     beginning: {
-      description: 'A removal and new recovery codes are made by this call. What is added needs more.',
+      description: 'A removal and new recovery codes are made by this call, and unsaved codes come with it. What is added needs more.',
       tags: ['busy', 'screen:changeProposal'],
       meta: { title: 'Beginning the change' },
       exit: 'announceChange',
@@ -59,7 +96,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
         onDone: [
           { guard: withAnswer('authenticatorHasBegun'), target: 'scanning', actions: withAnswer('storeBegun') },
           { guard: withAnswer('passkeyHasBegun'), target: 'naming', actions: withAnswer('storeBegun') },
-          { guard: withAnswer('codesWereReplaced'), target: 'showingCodes', actions: withAnswer('storeBegun') },
+          { guard: withAnswer('codesHaveCome'), target: 'showingCodes', actions: withAnswer('storeBegun') },
           { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
           { guard: withAnswer('checkIsRequired'), target: 'checking' },
           { target: 'proposing', actions: withAnswer('storeRefusal') },
@@ -82,6 +119,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
     addingPasskey,
     showingCodes,
     confirmingCodes,
+    sendingCode,
   },
 });
 

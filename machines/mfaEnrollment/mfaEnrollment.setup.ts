@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.ts';
+import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import { passkeyNameProblem, suggestedPasskeyName } from '#domain/security/passkeyName.ts';
 import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
@@ -14,6 +14,7 @@ import {
   type ConfirmAuthenticatorResult,
   type CreatePasskeyResult,
   confirmAuthenticator,
+  confirmCodes,
   createPasskey,
   type FactorChange,
   type FactorDone,
@@ -37,6 +38,7 @@ const doneKinds: Readonly<Record<Exclude<FactorChange['kind'], 'removal'>, Facto
   authenticator: 'authenticatorAdded',
   passkey: 'passkeyAdded',
   recoveryCodes: 'recoveryCodesReplaced',
+  unsavedCodes: 'recoveryCodesSaved',
 };
 
 function doneOf(change: FactorChange): FactorDone['kind'] {
@@ -61,17 +63,18 @@ export const mfaEnrollmentSetup = setup({
     emitted: MfaEnrollmentEmitted;
     children: { oneTimeCode: 'oneTimeCode' };
   }>,
-  actors: { oneTimeCode: oneTimeCodeMachine, beginChange, confirmAuthenticator, createPasskey, addPasskey, watchSecurity },
+  actors: { oneTimeCode: oneTimeCodeMachine, beginChange, confirmAuthenticator, confirmCodes, createPasskey, addPasskey, watchSecurity },
   guards: {
     draftIsReady: ({ context }) => context.draft !== null && context.security !== null,
-    securityIsUnknown: ({ context }) => context.security === null,
-    /** Nothing has to be said before it begins. */
-    changeIsAddition: (_, { change }: { change: FactorChange }) => change.kind === 'authenticator' || change.kind === 'passkey',
+    securityIsKnown: ({ context }) => context.security !== null,
+    codesAreUnsaved: ({ context }) => context.security?.recoveryCodesStatus === 'unsaved',
+    /** Something has to be said before it begins. */
+    changeTakesAway: (_, { change }: { change: FactorChange }) => change.kind === 'removal' || change.kind === 'recoveryCodes',
     accepted: (_, answer: Answer) => answer.ok,
     checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
     authenticatorHasBegun: isOne('authenticator'),
     passkeyHasBegun: isOne('passkey'),
-    codesWereReplaced: isOne('recoveryCodes'),
+    codesHaveCome: isOne('recoveryCodes'),
     codesWereIssued: (_, answer: ConfirmAuthenticatorResult | AddPasskeyResult) => answer.ok && answer.codes !== null,
     codeIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
     secretHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
@@ -111,11 +114,7 @@ export const mfaEnrollmentSetup = setup({
     storeTypedCode: assign((_, { text }: { text: string }) => ({ typedCode: text, problem: null })),
     storeDone: assign(({ context: { change } }) => ({
       ...idleContext,
-      done: change === null ? null : { kind: doneOf(change), codesAreLost: false },
-    })),
-    storeDoneWithoutReply: assign(({ context: { change, before } }) => ({
-      ...idleContext,
-      done: change === null ? null : { kind: doneOf(change), codesAreLost: before !== null && !hasMfa(before) },
+      done: change === null ? null : { kind: doneOf(change) },
     })),
     clearOptions: assign({ options: null }),
     resetChange: assign({ ...idleContext, done: null }),

@@ -7,7 +7,7 @@ import type { MfaEnrollmentContext } from './mfaEnrollment.types.ts';
 
 const canceled = { target: 'resting', actions: 'resetChange' } as const;
 /** Its answer was lost, but what was loaded since shows it. */
-const unheard = { guard: 'factorIsThere', target: 'resting', actions: 'storeDoneWithoutReply' } as const;
+const unheard = { guard: 'factorIsThere', target: 'loading', actions: 'storeDone' } as const;
 /** What an accepted factor leads to. */
 const added = [
   { guard: withAnswer('codesWereIssued'), target: 'showingCodes', actions: withAnswer('storeCodes') },
@@ -109,7 +109,7 @@ export const addingPasskey = mfaEnrollmentSetup.createStateConfig({
 });
 
 export const showingCodes = mfaEnrollmentSetup.createStateConfig({
-  description: 'Shown only now. The customer can copy, print and download them.',
+  description: 'The customer can copy, print and download them. They come back after a reload, for a day.',
   tags: ['screen:recoveryCodes'],
   meta: { title: 'Save your recovery codes' },
   on: {
@@ -124,10 +124,25 @@ export const confirmingCodes = mfaEnrollmentSetup.createStateConfig({
   meta: { title: 'Confirm that they are saved' },
   on: {
     'typedCode.changed': { actions: withEvent('storeTypedCode') },
-    'code.submitted': [
-      { guard: 'typedCodeIsOne', target: 'resting', actions: 'storeDone' },
-      { actions: { type: 'storeProblem', params: problem('codeUnknown') } },
-    ],
+    'code.submitted': [{ guard: 'typedCodeIsOne', target: 'sendingCode' }, { actions: { type: 'storeProblem', params: problem('codeUnknown') } }],
     'codes.reviewed': { target: 'showingCodes', actions: 'clearProblem' },
   },
+});
+
+export const sendingCode = mfaEnrollmentSetup.createStateConfig({
+  description: 'From then on, the server shows the codes to nobody.',
+  tags: ['busy', 'screen:recoveryCodeConfirmation'],
+  meta: { title: 'Confirming the code' },
+  entry: 'clearProblem',
+  exit: 'announceChange',
+  ...requesting({
+    src: 'confirmCodes',
+    input: ({ typedCode }: MfaEnrollmentContext) => ({ code: typedCode }),
+    onDone: [
+      { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
+      { guard: withAnswer('codeIsWrong'), target: 'confirmingCodes', actions: { type: 'storeProblem', params: problem('codeUnknown') } },
+      { target: 'confirmingCodes', actions: withAnswer('storeRefusal') },
+    ],
+    failed: 'confirmingCodes',
+  }),
 });

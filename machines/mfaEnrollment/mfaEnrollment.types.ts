@@ -14,7 +14,9 @@ export type FactorChange =
   | { readonly kind: 'authenticator' }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'removal'; readonly factor: OwnFactor }
-  | { readonly kind: 'recoveryCodes' };
+  | { readonly kind: 'recoveryCodes' }
+  /** The newest recovery codes are shown again: none of them was entered yet. */
+  | { readonly kind: 'unsavedCodes' };
 
 /** The secret of a new authenticator app: to scan, and to type in. */
 export interface AuthenticatorSecret {
@@ -24,9 +26,7 @@ export interface AuthenticatorSecret {
 
 /** What was done last, for the list to say. */
 export interface FactorDone {
-  readonly kind: Exclude<PausingKind, 'passwordChanged' | 'emailChanged'>;
-  /** The reply with the recovery codes was lost, so nobody has them. */
-  readonly codesAreLost: boolean;
+  readonly kind: Exclude<PausingKind, 'passwordChanged' | 'emailChanged'> | 'recoveryCodesSaved';
 }
 
 /** What was begun and typed when the session expired. Codes and secrets are in no draft. */
@@ -57,7 +57,7 @@ export interface MfaEnrollmentContext extends MfaEnrollmentInput {
   readonly nameProblem: PasskeyNameProblem | null;
   /** What the browser made. */
   readonly credential: PasskeyCredential | null;
-  /** New recovery codes, until the customer has shown that they are saved. */
+  /** Recovery codes, until the customer has shown that they are saved. */
   readonly codes: readonly string[] | null;
   readonly typedCode: string;
   readonly problem: Problem | null;
@@ -77,7 +77,7 @@ export type MfaEnrollmentEvent =
 /** The account was changed, or may have been: what shows it is out of date. */
 export type MfaEnrollmentEmitted = { readonly type: 'factors.changed' };
 
-/** What a change begins with. A removal is then done; new recovery codes are already in force. */
+/** What a change begins with. A removal is then done; recovery codes are already in force. */
 export type BegunChange =
   | ({ readonly kind: 'authenticator' } & AuthenticatorSecret)
   | { readonly kind: 'passkey'; readonly options: PasskeyRequest }
@@ -100,6 +100,10 @@ export const createPasskey = promiseContract<CreatePasskeyResult, { options: Pas
 
 export type AddPasskeyResult = Added | Refusal<'refused'>;
 export const addPasskey = promiseContract<AddPasskeyResult, { name: string; credential: PasskeyCredential }>('addPasskey');
+
+/** The codes are on the server until it has seen one of them. `wrong`: it is none of those that work, such as one that was used. */
+export type ConfirmCodesResult = { readonly ok: true } | Refusal<'wrong' | 'refused'>;
+export const confirmCodes = promiseContract<ConfirmCodesResult, { code: string }>('confirmCodes');
 
 /** Sends what protects the account, now and whenever it is loaded. */
 export const watchSecurity = streamContract<Extract<MfaEnrollmentEvent, { type: 'security.updated' }>>('watchSecurity');

@@ -3,7 +3,7 @@ import { described } from './faults.ts';
 import type { BackendServices } from './services.ts';
 
 /** Starts work that the reply does not wait for. A failure is logged with the message `failure`. */
-export function inBackground(services: BackendServices, c: Context, failure: string, work: () => Promise<unknown>) {
-  const requestId: unknown = c.get('requestId');
+export function inBackground(services: BackendServices, c: Context | null, failure: string, work: () => Promise<unknown>) {
+  const requestId: unknown = c?.get('requestId');
   services.background.run(work, (error) => services.log.error({ requestId, err: described(error) }, failure));
 }

@@ -1,14 +1,18 @@
+import { emailChangeWaitHours } from '#domain/security/emailChange.ts';
 import type { Mail } from './mailer.ts';
+import { securityFootnote, utcTime } from './security-emails.ts';
 
 /** Emails about another email address for an account. None repeats what somebody typed. */
 
-/** Goes to the new address; `url` opens the page that confirms it. */
-export const newAddressLinkMail = (to: string, url: string): Mail => ({
+/** Goes to the new address; `url` opens the page that confirms it. @param waits whether the change then waits for the old mailbox */
+export const newAddressLinkMail = (to: string, url: string, waits: boolean): Mail => ({
   to,
   subject: 'Confirm your new email address',
   paragraphs: [
     'Confirm this address to use it for your Statechange account. Until then, nothing changes.',
-    'Your sessions on all devices will end, and withdrawals will be paused for 24 hours.',
+    waits
+      ? `The address changes ${emailChangeWaitHours} hours after that, unless someone with the old address stops it. Then your sessions on all devices end, and withdrawals are paused for 24 hours.`
+      : 'Your sessions on all devices will end, and withdrawals will be paused for 24 hours.',
     'The link works once and expires in one hour.',
   ],
   action: { label: 'Confirm new address', url },
@@ -28,14 +32,49 @@ export const takenAddressMail = (to: string, url: string): Mail => ({
   footnote: 'You received this email because your Statechange account has this address. If it wasn’t you, no action is needed.',
 });
 
-/** Goes to the address that the account has now; `url` opens the page that locks the account. */
-export const addressChangeRequestedMail = (to: string, url: string): Mail => ({
+/** Goes to the address that the account has now; `url` opens the page that locks the account. @param waits as above */
+export const addressChangeRequestedMail = (to: string, url: string, waits: boolean): Mail => ({
   to,
   subject: 'A new email address was requested',
   paragraphs: [
-    'Someone signed in to your account requested another email address for it. It changes once the new address is confirmed.',
+    `Someone signed in to your account requested another email address for it. ${
+      waits
+        ? `Once the new address is confirmed, the change waits ${emailChangeWaitHours} hours, and we email you how to stop it.`
+        : 'It changes once the new address is confirmed.'
+    }`,
     'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
   ],
   action: { label: 'Lock account', url },
-  footnote: 'You received this email because it affects the security of your Statechange account.',
+  footnote: securityFootnote,
+});
+
+/**
+ * Goes to the old address when the new one was confirmed, and the old mailbox had no word in it yet.
+ * @param url opens the page that stops the change or makes it at once
+ * @param lock opens the page that locks the account
+ * @param appliesAt when it is made, in ms
+ */
+export const addressChangeWaitsMail = (to: string, url: string, lock: string, appliesAt: number): Mail => ({
+  to,
+  subject: `Your email address changes in ${emailChangeWaitHours} hours`,
+  paragraphs: [
+    `The new email address for your account was confirmed. It replaces this one on ${utcTime(appliesAt)}.`,
+    'If you didn’t request this, stop the change, then lock your account. If you did, you can confirm it now or wait.',
+    'Then your sessions on all devices end, and withdrawals are paused for 24 hours.',
+  ],
+  action: { label: 'Stop the change', url },
+  furtherLinks: [
+    { label: 'Confirm it now', url },
+    { label: 'Lock account', url: lock },
+  ],
+  footnote: securityFootnote,
+});
+
+/** Goes to the old address when somebody opened an account with the new one during the wait; `url` opens the settings. */
+export const addressNotChangedMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Your email address wasn’t changed',
+  paragraphs: ['The new email address can’t be used anymore, so your account keeps this one.', 'You can request another address in your settings.'],
+  action: { label: 'Open settings', url },
+  footnote: securityFootnote,
 });

@@ -11,6 +11,8 @@ export interface Mail {
   readonly paragraphs: readonly string[];
   /** The one action, as a button. */
   readonly action?: MailLink | undefined;
+  /** Further links, each as a line of its own. */
+  readonly furtherLinks?: readonly MailLink[] | undefined;
   /** A one-time code, shown large. */
   readonly code?: string | undefined;
   /** Why the reader received it, in small print. */

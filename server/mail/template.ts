@@ -1,10 +1,11 @@
+import type { MailLink } from '../db/schema/mail.ts';
 import type { Mail } from './mailer.ts';
 
 /** The plain-text part: the same words, the link and the code on lines of their own. */
-export function renderText({ paragraphs, action, code, footnote }: Mail): string {
+export function renderText({ paragraphs, action, furtherLinks = [], code, footnote }: Mail): string {
   const parts = [...paragraphs];
   if (code !== undefined) parts.push(code);
-  if (action) parts.push(`${action.label}:\n${action.url}`);
+  for (const { label, url } of [...(action ? [action] : []), ...furtherLinks]) parts.push(`${label}:\n${url}`);
   return `${[...parts, `--\n${footnote}\nStatechange`].join('\n\n')}\n`;
 }
 
@@ -19,7 +20,7 @@ const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvet
 
 /** The HTML part, in the product's look, with inline styles because email clients keep no others. */
 export function renderHtml(mail: Mail): string {
-  const { subject, paragraphs, action, code, footnote } = mail;
+  const { subject, paragraphs, action, furtherLinks = [], code, footnote } = mail;
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink};word-break:break-word">${escapeHtml(text)}</p>`,
   );
@@ -29,6 +30,7 @@ export function renderHtml(mail: Mail): string {
     );
   }
   if (action) body.push(actionHtml(action.label, action.url));
+  body.push(...furtherLinks.map(linkHtml));
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -43,6 +45,9 @@ ${body.join('\n')}
 </html>
 `;
 }
+
+const linkHtml = ({ label, url }: MailLink): string =>
+  `<p style="margin:16px 0 0;font-size:15px;line-height:1.5"><a href="${escapeHtml(url)}" style="color:${ink};font-weight:600">${escapeHtml(label)}</a></p>`;
 
 function actionHtml(label: string, url: string): string {
   const href = escapeHtml(url);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeEmailCases } from '#machines/changeEmail/changeEmail.cases.ts';
 import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
 import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -41,5 +42,38 @@ describe('changing the email address', () => {
   test('keeps the address through a fault', () => {
     const flow = submitted('new@example.test').reject('requestEmailChange', new ProblemError(problem('offline', true)));
     expect(flow.snapshot.context).toMatchObject({ newEmail: 'new@example.test', problem: { code: 'offline' } });
+  });
+});
+
+describe('a change that waits', () => {
+  const pending = { email: 'new@example.test', appliesAt: startTime };
+  const waiting = () => story(changeEmailMachine, input).send({ type: 'pending.updated', pending });
+
+  test('is shown as soon as it is known, and no longer than it waits', () => {
+    expect(waiting().state).toBe('waiting');
+    expect(waiting().send({ type: 'pending.updated', pending: null }).state).toBe('resting');
+    const typing = story(changeEmailMachine, input).send({ type: 'change.requested' }, { type: 'pending.updated', pending });
+    expect([typing.state, typing.send({ type: 'change.closed' }).state]).toEqual(['editing', 'waiting']);
+  });
+
+  test('is canceled, after a fault too, and what shows it is loaded again', () => {
+    const flow = waiting()
+      .send({ type: 'pending.canceled' })
+      .reject('cancelEmailChange', new ProblemError(problem('offline', true)));
+    expect([flow.state, flow.snapshot.context.problem?.code]).toEqual(['waiting', 'offline']);
+    flow.send({ type: 'pending.canceled' }).resolve('cancelEmailChange', { ok: true });
+    expect([flow.state, flow.snapshot.context]).toMatchObject(['resting', { pending: null, problem: null }]);
+    expect(flow.emitted).toContainEqual({ type: 'emailChange.updated' });
+  });
+
+  test('gives way to another request', () => {
+    const flow = waiting().send(
+      { type: 'change.requested' },
+      { type: 'newEmail.changed', newEmail: 'other@example.test' },
+      { type: 'form.submitted' },
+    );
+    flow.resolve('requestEmailChange', { ok: true });
+    expect(flow.emitted).toContainEqual({ type: 'emailChange.updated' });
+    expect(flow.send({ type: 'change.closed' }).state).toBe('resting');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareSecurity, fullSecurity, mfaEnrollmentCases, sampleCodes } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
+import { bareSecurity, fullSecurity, mfaEnrollmentCases, sampleCodes, unsavedSecurity } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.draft.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
@@ -15,12 +15,14 @@ const begun = (change: FactorChange, security = bareSecurity) =>
     { type: 'change.requested', change },
   );
 const secret = { kind: 'authenticator', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange' };
+const shown = { ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } } as const;
+const again = { change: { kind: 'unsavedCodes' } } as const;
 const scanning = () => begun({ kind: 'authenticator' }).resolve('beginChange', { ok: true, begun: secret });
 const naming = () => begun({ kind: 'passkey' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
 
 test('nothing begins before it is known what the account has', () => {
   const factors = story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({ type: 'change.requested', change: { kind: 'passkey' } });
-  expect(factors.state).toBe('resting');
+  expect(factors.state).toBe('loading');
 });
 
 test('the call is made again after a fresh check, without the code', () => {
@@ -37,7 +39,7 @@ describe('a change that was begun when the session expired', () => {
   test('is offered again once it is known what the account has, with the name as typed, and begins only when the customer says so', () => {
     expect(draft).toEqual({ change: { kind: 'passkey' }, name: 'Work laptop' });
     const factors = story(mfaEnrollmentMachine, { customerGuid: 'guid', draft });
-    expect([factors.state, mfaEnrollmentDraft(factors.snapshot)]).toEqual(['resting', draft]);
+    expect([factors.state, mfaEnrollmentDraft(factors.snapshot)]).toEqual(['loading', draft]);
     expect(factors.send({ type: 'security.updated', security: bareSecurity }).state).toBe('proposing');
     factors.send({ type: 'change.submitted' }).resolve('beginChange', { ok: true, begun: { kind: 'passkey', options: { challenge: 'YQ' } } });
     expect([factors.state, factors.snapshot.context.name]).toEqual(['naming', 'Work laptop']);
@@ -58,7 +60,9 @@ describe('an authenticator app', () => {
     factors.send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: 'nonsense' }, { type: 'code.submitted' });
     expect(factors.state).toBe('confirmingCodes');
     factors.send({ type: 'typedCode.changed', text: ` ${(sampleCodes[9] ?? '').toUpperCase()}` }, { type: 'code.submitted' });
-    expect(factors.snapshot.context).toMatchObject({ codes: null, secret: null, done: { kind: 'authenticatorAdded', codesAreLost: false } });
+    expect(factors.inputOf('confirmCodes')).toEqual({ code: ` ${(sampleCodes[9] ?? '').toUpperCase()}` });
+    expect(factors.resolve('confirmCodes', { ok: true }).state).toBe('resting');
+    expect(factors.snapshot.context).toMatchObject({ codes: null, secret: null, done: { kind: 'authenticatorAdded' } });
     expect(factors.emitted).toContainEqual({ type: 'factors.changed' });
   });
 
@@ -74,7 +78,14 @@ describe('an authenticator app', () => {
     factors.send({ type: 'security.updated', security: { ...bareSecurity } });
     expect(factors.state).toBe('scanning');
     factors.send({ type: 'security.updated', security: fullSecurity });
-    expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorAdded', codesAreLost: true });
+    expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorAdded' });
+  });
+
+  test('whose answer was lost with the recovery codes leads to them all the same', () => {
+    const factors = scanning().send({ type: 'digits.changed', digits: '402913' }).advance(30_000);
+    factors.send({ type: 'security.updated', security: unsavedSecurity });
+    expect(factors.inputOf('beginChange')).toEqual(again);
+    expect(factors.resolve('beginChange', shown).state).toBe('showingCodes');
   });
 });
 
@@ -100,6 +111,41 @@ describe('a passkey', () => {
   });
 });
 
+describe('recovery codes that were not saved', () => {
+  const reloaded = () =>
+    story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({ type: 'security.updated', security: unsavedSecurity });
+  const typed = () =>
+    reloaded()
+      .resolve('beginChange', shown)
+      .send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: sampleCodes[0] ?? '' });
+
+  test('are shown again after a reload, and no more once the server has seen one of them', () => {
+    const factors = reloaded();
+    expect([factors.state, factors.inputOf('beginChange')]).toEqual(['restoring', again]);
+    expect(factors.resolve('beginChange', shown).snapshot.context.codes).toEqual(sampleCodes);
+    factors.send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: sampleCodes[0] ?? '' }, { type: 'code.submitted' });
+    factors.resolve('confirmCodes', { ok: true });
+    expect([factors.state, factors.snapshot.context.done]).toEqual(['resting', { kind: 'recoveryCodesSaved' }]);
+    // What was loaded before still says that they are unsaved.
+    expect(factors.send({ type: 'security.updated', security: unsavedSecurity }).state).toBe('resting');
+  });
+
+  test('wait for a press where a fresh check is needed', () => {
+    const factors = reloaded().resolve('beginChange', { ok: false, reason: 'checkRequired' });
+    expect([factors.state, factors.snapshot.context.change]).toEqual(['resting', null]);
+    factors.send({ type: 'change.requested', ...again }).resolve('beginChange', { ok: false, reason: 'checkRequired' });
+    expect(factors.resolve('oneTimeCode', { stepUp: null }).resolve('beginChange', shown).state).toBe('showingCodes');
+  });
+
+  test('are still there when the answer to the code was lost, or the server does not know the code', () => {
+    const factors = typed().send({ type: 'code.submitted' }).advance(30_000);
+    expect([factors.state, factors.snapshot.context.problem?.code]).toEqual(['confirmingCodes', 'timeout']);
+    factors.send({ type: 'code.submitted' }).resolve('confirmCodes', { ok: false, reason: 'wrong', problem: problem('code_wrong') });
+    expect([factors.state, factors.snapshot.context.problem?.code]).toEqual(['confirmingCodes', 'codeUnknown']);
+    expect(factors.send({ type: 'codes.reviewed' }).snapshot.context.codes).toEqual(sampleCodes);
+  });
+});
+
 test('a beginning that failed is tried again without its problem', () => {
   const factors = begun({ kind: 'authenticator' }).advance(30_000);
   expect(factors.snapshot.context).toMatchObject({ problem: { code: 'timeout' } });
@@ -115,5 +161,5 @@ test('a removal is proposed first, and can be called off', () => {
   factors
     .send({ type: 'change.requested', change: removal }, { type: 'change.submitted' })
     .resolve('beginChange', { ok: true, begun: { kind: 'removal' } });
-  expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorRemoved', codesAreLost: false });
+  expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorRemoved' });
 });

@@ -133,7 +133,7 @@ const postVerify = route({
     // A token that the bank issued while the session ended must not be handed out.
     await requireStillNewest(services, who);
     await proof.spend();
-    if (purpose === 'plain') await noteFreshCheck(services, who.customer.email, who.token.iat);
+    if (purpose === 'plain') await noteFreshCheck(services, who.customer.email, who.token.iat, proof.by);
     return { verified: true as const, ...stepUp };
   },
 });

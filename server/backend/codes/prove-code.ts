@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import type { FreshCheckKind } from '../../db/schema/backend.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
 import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
@@ -55,14 +56,19 @@ export async function requestCode(
 export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
   methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
 
+/** A proof, and what it was. */
+export interface CodeProof extends Proof {
+  readonly by: FreshCheckKind;
+}
+
 /** Checks the emailed code or, with two-step verification, what the customer gave instead. @throws Refusal 422 and 423 for a wrong one */
-export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: Purpose, given: Given): Promise<Proof> {
+export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: Purpose, given: Given): Promise<CodeProof> {
   const factors = await factorsOf(services.db, owner.guid);
   const isEmpty = given.otp === '' && given.passkey === null;
-  if (hasFactor(factors) && !isEmpty) return proveFactor(services, owner, factors, purpose, given);
+  if (hasFactor(factors) && !isEmpty) return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor' };
   if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
   const { db, clock } = services;
   const record = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());
   const serial = await checkCode(services, owner.email, purpose, given.otp, record);
-  return { spend: () => spendCode(services, serial) };
+  return { spend: () => spendCode(services, serial), by: 'email' };
 }

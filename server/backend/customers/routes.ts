@@ -2,10 +2,12 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { makeDueChanges } from '../email-change/due-changes.ts';
 import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
+import { removeOldUnsaved } from '../factors/unsaved-codes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { lockRoutes } from '../lock/lock-routes.ts';
 import { unlockRoutes } from '../lock/unlock-routes.ts';
@@ -52,6 +54,8 @@ export const customerGroup: RouteGroup = {
 
 /** What is found out for customers while none of them calls. */
 export const customerWatches: readonly Watch[] = [
+  { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
+  { name: 'recovery-code-sweep', failure: 'old recovery codes were not removed', round: removeOldUnsaved },
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', start: startWatching, round: mailNewWallets },
   { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },

@@ -1,94 +1,80 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { Executor } from '../../db/database.ts';
-import { customers, oneTimeCodes, rateLimits } from '../../db/schema/backend.ts';
-import { withLease } from '../customers/lease.ts';
-import { type Customer, endSessions } from '../customers/store.ts';
-import { Refusal, unavailable } from '../http/envelope.ts';
-import { limits } from '../http/rate-limits.ts';
-import { closeResets } from '../passwords/resets.ts';
-import { afterSecurityChange } from '../security/change.ts';
-import { closeLinks, findLink } from '../security/links.ts';
+import { customers } from '../../db/schema/backend.ts';
+import { addressChangeWaitsMail } from '../../mail/email-change-emails.ts';
+import type { Customer } from '../customers/store.ts';
+import { unavailable } from '../http/envelope.ts';
+import { lockUrl } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
+import { closeLinks, createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
+import { type ChangeLink, linkUnknown, linkUsed, requireChangeLink } from './change-links.ts';
+import { makeChange, requireFree, withOwner } from './make-change.ts';
+import { cancelEmailChange, keepPendingChange, waitEnd } from './pending-change.ts';
+
+export interface ConfirmedChange {
+  readonly newEmail: string;
+  /** When it becomes the account's, in ms; null when it is. */
+  readonly appliesAt: number | null;
+}
 
 /**
- * Gives an account the address that its owner proved by opening the link. All sessions, codes and reset links end.
- *
- * The link is spent last: after an interruption the same link still works, and setting the same address again is harmless.
- * @returns the new address
- * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`, `email_change_in_progress`, 503 `identity_unavailable`.
+ * Confirms a change by a link of the new mailbox, or of the old one while it waits. It is made at once or, when the old mailbox had no word in it,
+ * begins to wait. The link is spent last: after an interruption the same link still works.
+ * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`, `email_change_in_progress`, 503 `identity_unavailable`,
+ * `mail_unavailable`.
  */
-export async function confirmEmailChange(services: BackendServices, c: Context, token: string): Promise<string> {
-  const { db, bank, identity } = services;
-  const { customerGuid, newEmail } = await requireLink(services, token);
-  const [owner] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
-  if (!owner) throw linkUnknown();
-  const changed = await withLease(db, owner.email, changeInProgress, async ({ customer }) => {
-    await requireLink(services, token);
-    const isFree = (await services.customers.find(newEmail))?.bankCustomerGuid == null;
-    const isSet = isFree && (await identity.changeEmail(customer.identityUid ?? '', newEmail).catch(unreachable));
-    if (!isSet) throw emailTaken();
-    await db.transaction((tx) => moveCustomer(tx, customer, newEmail, services.clock.now()));
-    await bank.endStepUpTokens(customerGuid);
-    return customer;
-  }).catch(async (error: unknown) => {
-    // Another request with the same link was faster.
-    await requireLink(services, token);
-    throw error;
+export async function confirmEmailChange(services: BackendServices, c: Context, token: string): Promise<ConfirmedChange> {
+  const link = await requireChangeLink(services, token);
+  const { newEmail } = link;
+  const stillOpen = () => requireChangeLink(services, token);
+  if (link.effect === 'later')
+    return { newEmail, appliesAt: await withOwner(services, link, stillOpen, (customer) => beginWait(services, c, link, customer)) };
+  await makeChange(services, c, link, stillOpen);
+  return { newEmail, appliesAt: null };
+}
+
+/** Emails the old mailbox, and lets the change wait only when that was accepted: without the email nobody could stop it. @returns when it is to be made */
+async function beginWait(services: BackendServices, c: Context, { customerGuid, newEmail }: ChangeLink, { email }: Customer): Promise<number> {
+  const { db, clock, mailer, home } = services;
+  await requireFree(services, newEmail);
+  const now = clock.now();
+  const url = new URL('/confirm-email', home());
+  url.searchParams.set('token', await createLink(db, { purpose: 'pendingEmail', customerGuid, newEmail }, now));
+  const lock = lockUrl(services, await createLink(db, { purpose: 'lock', customerGuid }, now));
+  await mailer.send(addressChangeWaitsMail(email, url.href, lock, waitEnd(now))).catch((error: unknown) => {
+    throw unavailable('mail_unavailable', 'We can’t confirm this address right now. Please try again in a moment.', error);
   });
-  await afterSecurityChange(services, c, { ...changed, email: newEmail }, { kind: 'emailChanged', alsoMail: changed.email });
-  return newEmail;
+  return db.transaction(async (tx) => {
+    // A lock takes the same row, and ends every change that it finds.
+    const [owner] = await tx.select({ lockedAt: customers.lockedAt }).from(customers).where(eq(customers.email, email)).for('update');
+    if (owner === undefined || owner.lockedAt !== null) throw linkUsed();
+    await closeLinks(tx, 'email', customerGuid, now);
+    await recordEvent(tx, { customerGuid, kind: 'emailChangeConfirmed', c }, now);
+    return keepPendingChange(tx, customerGuid, newEmail, now);
+  });
 }
 
-/**
- * The address that a link would give its account, for its owner to see before they confirm it.
- * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`
- */
-export const addressOfLink = async (services: BackendServices, token: string): Promise<string> => (await requireLink(services, token)).newEmail;
+/** Ends a change that waits, by the link of the old mailbox. @returns the address that the account does not get */
+export async function stopEmailChange(services: BackendServices, c: Context, token: string): Promise<string> {
+  const requirePending = async () => {
+    const link = await requireChangeLink(services, token);
+    if (link.effect !== 'pending') throw linkUnknown();
+    return link;
+  };
+  const link = await requirePending();
+  await withOwner(services, link, requirePending, () => cancel(services, c, link.customerGuid));
+  return link.newEmail;
+}
 
-/** Moves what is kept by address to the new one, or ends it. The lease ends with the old address. */
-async function moveCustomer(tx: Executor, { email, bankCustomerGuid }: Customer, newEmail: string, now: number) {
-  // A sign-up that never came to an account would be in the way.
-  await tx.delete(customers).where(and(eq(customers.email, newEmail), isNull(customers.bankCustomerGuid)));
-  await endSessions(tx, email);
-  await closeResets(tx, email, now);
-  if (bankCustomerGuid !== null) await closeLinks(tx, 'email', bankCustomerGuid, now);
-  // Moved, so that a lock after wrong codes holds under the new address too.
-  await tx
-    .update(oneTimeCodes)
-    .set({ endedAt: now })
-    .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
-  await tx.update(oneTimeCodes).set({ email: newEmail }).where(eq(oneTimeCodes.email, email));
-  const actions = Object.keys(limits);
-  const keyOf = (action: string, of: string) => `${action}:account:${of}`;
-  await tx.delete(rateLimits).where(
-    inArray(
-      rateLimits.key,
-      actions.map((action) => keyOf(action, newEmail)),
-    ),
+/** Ends a customer's change, whether its address was confirmed or not. Under their lease, so that it is not being made meanwhile. */
+export const cancelOwnChange = (services: BackendServices, c: Context, customerGuid: string): Promise<void> =>
+  withOwner(
+    services,
+    { customerGuid },
+    async () => undefined,
+    () => cancel(services, c, customerGuid),
   );
-  for (const action of actions) {
-    await tx
-      .update(rateLimits)
-      .set({ key: keyOf(action, newEmail) })
-      .where(eq(rateLimits.key, keyOf(action, email)));
-  }
-  await tx.update(customers).set({ email: newEmail, lease: null, leaseEndsAt: null, updatedAt: now }).where(eq(customers.email, email));
-}
 
-/** @throws Refusal 422 that says why the link cannot be used */
-async function requireLink({ db, clock }: BackendServices, token: string) {
-  const link = await findLink(db, 'email', token, clock.now());
-  if (link === null || link.newEmail === null) throw linkUnknown();
-  if (link.isUsed)
-    throw new Refusal(422, 'link_used', 'This link was already used. If your address hasn’t changed, request a new link in your settings.');
-  if (link.isExpired) throw new Refusal(422, 'link_expired', 'This link has expired. Request a new one in your settings.');
-  return { customerGuid: link.customerGuid, newEmail: link.newEmail };
-}
-
-const linkUnknown = () => new Refusal(422, 'link_unknown', 'This link is incomplete or was changed. Open it again from the email.');
-const emailTaken = () => new Refusal(409, 'email_taken', 'This address can’t be used anymore. Request another one in your settings.');
-const changeInProgress = () => new Refusal(409, 'email_change_in_progress', 'This account is being changed right now. Please try again in a moment.');
-const unreachable = (error: unknown): never => {
-  throw unavailable('identity_unavailable', 'We can’t change your email address right now. Please try again in a moment.', error);
-};
+const cancel = ({ db, clock }: BackendServices, c: Context, customerGuid: string) =>
+  db.transaction((tx) => cancelEmailChange(tx, customerGuid, c, clock.now()));

@@ -46,7 +46,7 @@ const putAuthenticator = route({
   summary: 'Confirm an authenticator app',
   description: [
     'The first code of the new secret. From then on, this app’s codes are needed to sign in and wherever a one-time code is.',
-    'With the first factor come ten recovery codes, which are shown only now.',
+    'With the first factor come ten recovery codes.',
   ],
   access: liveSession,
   limit: 'changeSecurity',

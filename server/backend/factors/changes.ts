@@ -1,11 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
-import { recoveryCodes } from '../../db/schema/security.ts';
 import { holdSession, type Session } from '../customers/access.ts';
 import type { BackendServices } from '../services.ts';
 import { type Factors, factorsOf, hasFactor } from './factors.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { noMfa } from './refusals.ts';
 
 type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
@@ -21,8 +20,7 @@ export async function addFactor(
   who: Session,
   add: (tx: Executor, before: Factors, now: number) => Promise<void>,
 ): Promise<string[] | null> {
-  // Before the transaction, which blocks the embedded database for everyone else.
-  const key = await keys.current();
+  const codes = await makeRecoveryCodes(keys, who.token.guid);
   const now = clock.now();
   return db.transaction(async (tx) => {
     await holdSession(tx, who);
@@ -33,7 +31,7 @@ export async function addFactor(
       .update(oneTimeCodes)
       .set({ endedAt: now })
       .where(and(eq(oneTimeCodes.email, who.customer.email), isNull(oneTimeCodes.endedAt)));
-    return replaceRecoveryCodes(tx, key, who.token.guid, now);
+    return replaceRecoveryCodes(tx, who.token.guid, codes, now);
   });
 }
 
@@ -42,17 +40,17 @@ export async function removeFactor<Removed>({ db }: Services, who: Session, remo
   return db.transaction(async (tx) => {
     await holdSession(tx, who);
     const removed = await remove(tx);
-    if (!hasFactor(await factorsOf(tx, who.token.guid))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, who.token.guid));
+    if (!hasFactor(await factorsOf(tx, who.token.guid))) await removeRecoveryCodes(tx, who.token.guid);
     return removed;
   });
 }
 
 /** Replaces the recovery codes of a customer with a second factor. @throws Refusal 409 `no_second_factor` */
 export async function renewRecoveryCodes({ db, keys, clock }: Services, who: Session): Promise<string[]> {
-  const key = await keys.current();
+  const codes = await makeRecoveryCodes(keys, who.token.guid);
   return db.transaction(async (tx) => {
     await holdSession(tx, who);
     if (!hasFactor(await factorsOf(tx, who.token.guid))) throw noMfa();
-    return replaceRecoveryCodes(tx, key, who.token.guid, clock.now());
+    return replaceRecoveryCodes(tx, who.token.guid, codes, clock.now());
   });
 }

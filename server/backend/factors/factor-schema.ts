@@ -30,6 +30,12 @@ const authenticatorCodeField = field(
   v.pipe(v.string(codeRule), v.transform(tidyCode), v.string(), v.regex(/^\d{6}$/, codeRule), v.description('The six digits that your app shows.')),
 );
 
+const recoveryRule = 'Enter one of your recovery codes.';
+/** A recovery code without what is there for the eye. */
+export const recoveryCodeField = field(
+  v.pipe(v.string(recoveryRule), v.transform(tidyRecoveryCode), v.string(), v.check(isRecoveryCode, recoveryRule)),
+);
+
 const encoded = (most: number) => v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/), v.maxLength(most));
 /** An id has at most 1023 bytes. */
 const credentialId = encoded(1400);
@@ -90,5 +96,5 @@ export const methodsReply = v.pipe(
 export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
 export const newCodesReply = v.pipe(
   v.nullable(v.array(v.string())),
-  v.description('Ten recovery codes, shown once, when this is the first factor; null otherwise.'),
+  v.description('Ten recovery codes, when this is the first factor; null otherwise.'),
 );

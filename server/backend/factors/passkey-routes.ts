@@ -48,7 +48,7 @@ const postPasskey = route({
   method: 'POST',
   path: '/customers/passkeys',
   summary: 'Add a passkey',
-  description: ['What the browser made from the options. With the first factor come ten recovery codes, which are shown only now.'],
+  description: ['What the browser made from the options. With the first factor come ten recovery codes.'],
   access: liveSession,
   limit: 'changeSecurity',
   body: passkeyBody,

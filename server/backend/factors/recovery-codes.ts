@@ -12,6 +12,7 @@ import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import type { FactorOwner } from './factors.ts';
+import { forgetUnsaved, keepUnsaved, sealCodes } from './unsaved-codes.ts';
 
 const letter = (): string => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length));
 const newCode = (): string => Array.from({ length: recoveryCodeLength }, letter).join('');
@@ -20,13 +21,35 @@ const newCode = (): string => Array.from({ length: recoveryCodeLength }, letter)
 const hashOf = (key: BackendKey, guid: string, code: string): string =>
   `${key.kid}.${key.mac('recovery-code', [guid, code].join('\n')).toString('base64url')}`;
 
-/** Replaces a customer's recovery codes. @returns the new ones as the customer reads them, which nobody can show again */
-export async function replaceRecoveryCodes(db: Executor, key: BackendKey, guid: string, now: number): Promise<string[]> {
-  const codes = new Set<string>();
-  while (codes.size < recoveryCodeCount) codes.add(newCode());
+/** Recovery codes that are not stored yet. */
+export interface NewRecoveryCodes {
+  /** As the customer reads them. */
+  readonly codes: readonly string[];
+  readonly hashes: readonly string[];
+  readonly sealed: string;
+}
+
+/** Makes recovery codes. Before a transaction, which would block the embedded database for everyone else while the keys are read. */
+export async function makeRecoveryCodes(keys: BackendKeys, guid: string): Promise<NewRecoveryCodes> {
+  const key = await keys.current();
+  const made = new Set<string>();
+  while (made.size < recoveryCodeCount) made.add(newCode());
+  const codes = [...made].map(presentRecoveryCode);
+  return { codes, hashes: [...made].map((code) => hashOf(key, guid, code)), sealed: await sealCodes(keys, guid, codes) };
+}
+
+/** Replaces a customer's recovery codes. @returns the new ones as the customer reads them */
+export async function replaceRecoveryCodes(db: Executor, guid: string, { codes, hashes, sealed }: NewRecoveryCodes, now: number): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, guid));
-  await db.insert(recoveryCodes).values([...codes].map((code) => ({ customerGuid: guid, codeHash: hashOf(key, guid, code), createdAt: now })));
-  return [...codes].map(presentRecoveryCode);
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ customerGuid: guid, codeHash, createdAt: now })));
+  await keepUnsaved(db, guid, sealed, now);
+  return [...codes];
+}
+
+/** Ends the recovery codes of a customer without a second factor. */
+export async function removeRecoveryCodes(db: Executor, guid: string): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, guid));
+  await forgetUnsaved(db, guid);
 }
 
 /** The stored hash of an unused code of this customer; null when the code is none. */
@@ -58,6 +81,8 @@ export async function spendRecoveryCode(services: BackendServices, c: Context, {
       .where(and(unusedOf(guid), eq(recoveryCodes.codeHash, codeHash)))
       .returning({ codeHash: recoveryCodes.codeHash });
     if (used.length === 0) return null;
+    // Whoever has one has saved them.
+    await forgetUnsaved(tx, guid);
     const [left] = await tx.select({ codes: count() }).from(recoveryCodes).where(unusedOf(guid));
     await recordEvent(tx, { customerGuid: guid, kind: 'recoveryCodeUsed', c }, now);
     return { left: left?.codes ?? 0, token: await createLink(tx, { purpose: 'lock', customerGuid: guid }, now) };

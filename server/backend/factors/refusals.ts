@@ -34,6 +34,8 @@ export const passkeysUnavailable = (where: string | null) =>
 export const tooManyPasskeys = (most: number) =>
   new Refusal(409, 'too_many_passkeys', `You have ${most} passkeys, which is the most an account can have. Remove one first.`);
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t add that passkey. Start again.');
+export const codesGone = () => new Refusal(404, 'recovery_codes_gone', 'These recovery codes can’t be shown anymore.');
+export const notARecoveryCode = () => new Refusal(422, 'code_wrong', 'This isn’t one of your recovery codes.');
 export const noMfa = () => new Refusal(409, 'no_second_factor', 'Add an authenticator app or a passkey first.');
 
 /** For the documents of calls that take a factor. */

@@ -4,6 +4,7 @@ import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { accountLockedMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
 import { endSessions } from '../customers/store.ts';
+import { cancelEmailChange } from '../email-change/pending-change.ts';
 import { described } from '../faults.ts';
 import { closeResets } from '../passwords/resets.ts';
 import { recordEvent } from '../security/events.ts';
@@ -35,7 +36,8 @@ export async function lockAccount(services: BackendServices, c: Context, { email
       .set({ endedAt: now })
       .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
     await closeResets(tx, email, now);
-    for (const purpose of ['lock', 'email'] as const) await closeLinks(tx, purpose, customerGuid, now);
+    await closeLinks(tx, 'lock', customerGuid, now);
+    await cancelEmailChange(tx, customerGuid, c, now);
     await recordEvent(tx, { customerGuid, kind: 'accountLocked', c }, now);
     return true;
   });

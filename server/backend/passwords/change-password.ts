@@ -3,8 +3,8 @@ import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { requireNewest, type Session } from '../customers/access.ts';
 import { withLease } from '../customers/lease.ts';
 import { type Customer, endSessions, openCustomer } from '../customers/store.ts';
+import { cancelEmailChange } from '../email-change/pending-change.ts';
 import { invalidInput, Refusal, unavailable } from '../http/envelope.ts';
-import { closeLinks } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { closeResets, isOpenReset } from './resets.ts';
 
@@ -48,7 +48,7 @@ export async function changePassword(services: BackendServices, change: Password
       await endSessions(tx, email);
       await closeResets(tx, email, now);
       // Whoever had the account until now may have requested another address.
-      if (customer.bankCustomerGuid !== null) await closeLinks(tx, 'email', customer.bankCustomerGuid, now);
+      if (customer.bankCustomerGuid !== null) await cancelEmailChange(tx, customer.bankCustomerGuid, null, now);
       await tx
         .update(oneTimeCodes)
         .set({ endedAt: now })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { customers } from '../../db/schema/backend.ts';
+import { customers, type FreshCheckKind } from '../../db/schema/backend.ts';
 import type { Session } from '../customers/access.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
@@ -11,11 +11,12 @@ const freshSeconds = 5 * 60;
 /**
  * Notes that a customer just entered a one-time code or passed two-step verification, for changes to the account.
  * @param iat of the session that it counts for
+ * @param by what it was; a factor leaves the mailbox unread, so whoever does not say gets the stricter one
  */
-export async function noteFreshCheck({ db }: Pick<BackendServices, 'db'>, email: string, iat: number): Promise<void> {
+export async function noteFreshCheck({ db }: Pick<BackendServices, 'db'>, email: string, iat: number, by: FreshCheckKind = 'factor'): Promise<void> {
   await db
     .update(customers)
-    .set({ checkedIat: iat, checkedUntil: Date.now() + freshSeconds * 1000 })
+    .set({ checkedIat: iat, checkedUntil: Date.now() + freshSeconds * 1000, checkedBy: by })
     .where(eq(customers.email, email));
 }
 

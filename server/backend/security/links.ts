@@ -1,26 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
+import type { FreshCheckKind } from '../../db/schema/backend.ts';
 import { accountLinks } from '../../db/schema/security.ts';
 
-export type LinkPurpose = 'lock' | 'email';
+/** `pendingEmail` goes to the old mailbox while a change of address waits: it stops the change, or makes it at once. */
+export type LinkPurpose = 'lock' | 'email' | 'pendingEmail';
 
 export interface NewLink {
   readonly purpose: LinkPurpose;
   readonly customerGuid: string;
-  /** The address to change to, for `email`. */
+  /** The address to change to, for `email` and `pendingEmail`. */
   readonly newEmail?: string;
+  /** What the customer confirmed their identity with, for `email`. */
+  readonly requestedBy?: FreshCheckKind | null;
 }
 
 export interface AccountLink extends Required<Pick<NewLink, 'purpose' | 'customerGuid'>> {
   readonly newEmail: string | null;
+  readonly requestedBy: FreshCheckKind | null;
   readonly isUsed: boolean;
   readonly isExpired: boolean;
 }
 
 const hour = 3600_000;
-/** Limits for a person, so the sandbox's speed does not divide them. A mail about a change may be read weeks later. */
-const lifetimes: Readonly<Record<LinkPurpose, number>> = { lock: 30 * 24 * hour, email: hour };
+/**
+ * Limits for a person, so the sandbox's speed does not divide them. A mail about a change may be read weeks later. The link about a change that waits
+ * is voided when the change is made, which an outage may delay.
+ */
+const lifetimes: Readonly<Record<LinkPurpose, number>> = { lock: 30 * 24 * hour, email: hour, pendingEmail: 7 * 24 * hour };
 /** Links are kept for a while after they expire, so that their page can say why they no longer work. */
 const kept = 30 * 24 * hour;
 /** 256 bits in base64url. */
@@ -29,10 +37,17 @@ const tokenShape = /^[\w-]{43}$/;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Creates a link in an email and stores only its hash. Times in milliseconds. @returns the token for the address */
-export async function createLink(db: Executor, { purpose, customerGuid, newEmail }: NewLink, now: number): Promise<string> {
+export async function createLink(db: Executor, { purpose, customerGuid, newEmail, requestedBy }: NewLink, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.delete(accountLinks).where(and(eq(accountLinks.customerGuid, customerGuid), lt(accountLinks.expiresAt, now - kept)));
-  const values = { purpose, customerGuid, newEmail: newEmail ?? null, createdAt: now, expiresAt: now + lifetimes[purpose] };
+  const values = {
+    purpose,
+    customerGuid,
+    newEmail: newEmail ?? null,
+    requestedBy: requestedBy ?? null,
+    createdAt: now,
+    expiresAt: now + lifetimes[purpose],
+  };
   await db.insert(accountLinks).values({ tokenHash: hashOf(token), ...values });
   return token;
 }
@@ -45,7 +60,8 @@ export async function findLink(db: Executor, purpose: LinkPurpose, token: string
     .from(accountLinks)
     .where(and(eq(accountLinks.tokenHash, hashOf(token)), eq(accountLinks.purpose, purpose)));
   if (!row) return null;
-  return { purpose, customerGuid: row.customerGuid, newEmail: row.newEmail, isUsed: row.usedAt !== null, isExpired: row.expiresAt <= now };
+  const { customerGuid, newEmail, requestedBy } = row;
+  return { purpose, customerGuid, newEmail, requestedBy, isUsed: row.usedAt !== null, isExpired: row.expiresAt <= now };
 }
 
 /** Voids a customer's links of a purpose, once one of them was used. */

@@ -4,6 +4,9 @@ import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
+/** What a customer confirmed their identity with: a code from their mailbox, or two-step verification. */
+export type FreshCheckKind = 'email' | 'factor';
+
 /**
  * The product's customers: the bridge between the person who signs in and the bank's customer. A row exists from the first step of
  * sign-up, so that a retry with the same email finishes an interrupted one.
@@ -44,6 +47,8 @@ export const customers = pgTable('customers', {
   /** `iat` of the session whose owner entered a one-time code or passed two-step verification last, and until when that counts as fresh. */
   checkedIat: integer('checked_iat'),
   checkedUntil: timestamp('checked_until'),
+  /** What that was; null when unknown. */
+  checkedBy: text('checked_by').$type<FreshCheckKind>(),
   /** Until when withdrawals are refused after a change to the account's security. */
   sendsPausedUntil: timestamp('sends_paused_until'),
   /** Since when the customer has the account locked. */

@@ -1,6 +1,6 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { owner, ownerKey } from './backend.ts';
+import { type FreshCheckKind, owner, ownerKey } from './backend.ts';
 import { timestamp } from './shared.ts';
 
 /** Methods of two-step verification, and what is kept about the security of an account. All of it goes with the customer. */
@@ -61,6 +61,14 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.customerGuid, t.codeHash] })],
 );
 
+/** The newest recovery codes of a customer who has entered none of them yet: they can be shown again for a day. Removed once one was entered. */
+export const unsavedRecoveryCodes = pgTable('unsaved_recovery_codes', {
+  customerGuid: ownerKey(),
+  /** All of them, encrypted; null once the day is over. */
+  sealed: text(),
+  createdAt: timestamp('created_at').notNull(),
+});
+
 /** Wrong tries at two-step verification, by what they were for; five lock that purpose for a while. */
 export const factorTries = pgTable(
   'factor_tries',
@@ -113,15 +121,29 @@ export const accountLinks = pgTable(
   {
     /** A hash of the link's token. */
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text().$type<'lock' | 'email'>().notNull(),
+    purpose: text().$type<'lock' | 'email' | 'pendingEmail'>().notNull(),
     customerGuid: owner(),
     /** The address that is to become the customer's. */
     newEmail: text('new_email'),
+    /** What the customer confirmed their identity with before they requested that address; null when unknown. */
+    requestedBy: text('requested_by').$type<FreshCheckKind>(),
     createdAt: timestamp('created_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
     usedAt: timestamp('used_at'),
   },
   (t) => [index('account_links_owner').on(t.customerGuid)],
+);
+
+/** Changes of address that the new mailbox has confirmed, and that wait so that the old one can stop them; at most one per customer. */
+export const pendingEmailChanges = pgTable(
+  'pending_email_changes',
+  {
+    customerGuid: ownerKey(),
+    newEmail: text('new_email').notNull(),
+    confirmedAt: timestamp('confirmed_at').notNull(),
+    appliesAt: timestamp('applies_at').notNull(),
+  },
+  (t) => [index('pending_email_changes_due').on(t.appliesAt)],
 );
 
 /** Transfers and trades at the bank, from when the backend first saw one until its customer was emailed about it. */

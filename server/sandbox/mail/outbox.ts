@@ -17,7 +17,7 @@ export const createOutbox = ({ config, db, clock }: Services): Mailer => ({
       subject: mail.subject,
       text: renderText(mail),
       html: renderHtml(mail),
-      links: mail.action ? [mail.action] : [],
+      links: [...(mail.action ? [mail.action] : []), ...(mail.furtherLinks ?? [])],
       codes: mail.code === undefined ? [] : [mail.code],
       createdAt: clock.now(),
     });

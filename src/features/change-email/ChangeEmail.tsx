@@ -1,21 +1,30 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type ChangeEmailMachine, selectEmail, selectFieldProblem, selectNewEmail } from '#machines/changeEmail/changeEmail.machine.ts';
+import {
+  type ChangeEmailMachine,
+  selectEmail,
+  selectFieldProblem,
+  selectNewEmail,
+  selectPending,
+} from '#machines/changeEmail/changeEmail.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Address } from '#presenters/access/Access.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { ResendLink } from '#presenters/mail/Resend.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Change.tsx';
 import { SettingsForm } from '#presenters/settings/SettingsForm.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
-import { changeWording } from './messages.ts';
+import { Time } from '#ui/time/Time.tsx';
+import { cancelWording, changeWording } from './messages.ts';
 
 export interface ChangeEmailProps {
   flow: ActorRefFrom<ChangeEmailMachine>;
@@ -28,6 +37,7 @@ export const changeEmailScreens = {
   emailChoice: Choice,
   emailCode: Code,
   emailSent: Sent,
+  emailWaiting: Waiting,
 } satisfies Record<string, ComponentType<ChangeEmailProps>>;
 
 /** The customer's email address, in the settings. */
@@ -51,12 +61,44 @@ function Kept({ flow }: ChangeEmailProps) {
   );
 }
 
+/** The change that the old mailbox can still stop. */
+function Waiting({ flow }: ChangeEmailProps) {
+  const email = useSelector(flow, selectEmail);
+  const pending = useSelector(flow, selectPending);
+  const busy = useSelector(flow, selectIsBusy);
+  // The machine has it wherever it shows this screen.
+  if (pending === null) return null;
+  return (
+    <Stack gap={3} align="start">
+      <Text>
+        <Address>{email}</Address>
+      </Text>
+      <FlowProblem flow={flow} wording={cancelWording} />
+      <Notice tone="hold">
+        <Text strong>Your email address changes soon</Text>
+        <Text size="s">
+          It becomes <Address>{pending.email}</Address> on <Time at={pending.appliesAt} />. To change it now, use the link that we emailed to your old
+          address. You’re then signed out on all devices, and withdrawals are paused for 24 hours.
+        </Text>
+      </Notice>
+      <Cluster>
+        <Button busy={busy} onClick={() => flow.send({ type: 'pending.canceled' })}>
+          Cancel the change
+        </Button>
+        <Button variant="plain" disabled={busy} onClick={() => flow.send({ type: 'change.requested' })}>
+          Use another address
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}
+
 function Choice({ flow }: ChangeEmailProps) {
   return (
     <ChangeForm
       flow={flow}
       title="Use another email address"
-      about="We’ll email a link to the new address. Once you confirm it, you’re signed out on all devices, and withdrawals are paused for 24 hours."
+      about="We’ll email a link to the new address. When the change takes effect, you’re signed out on all devices, and withdrawals are paused for 24 hours. If you confirm with two-step verification, it takes effect 24 hours after you open the link, and your old address can stop it."
       wording={changeWording}
       submit="Send the link"
       keep="Keep the address"

@@ -1,6 +1,6 @@
 import { problemWording, type Wording } from '#presenters/problem/wording.ts';
 
-type BackendCode = 'email_change_in_progress' | 'identity_unavailable' | 'too_many_requests' | 'internal_error';
+type BackendCode = 'email_change_in_progress' | 'identity_unavailable' | 'mail_unavailable' | 'too_many_requests' | 'internal_error';
 
 const meaning = 'We couldn’t confirm the change. Your link may still work.';
 const unavailable = { title: 'Email changes are temporarily unavailable', next: 'Try again in a moment.' };
@@ -11,12 +11,16 @@ const wordingAfter = (said: string) => {
     too_many_requests: tooMany,
     email_change_in_progress: { title: 'This account is being changed right now', text: 'Another page is changing it. Try again in a moment.' },
     identity_unavailable: { ...unavailable, text: said },
+    mail_unavailable: { ...unavailable, text: said },
     internal_error: { ...unavailable, text: said },
   });
 };
 
 /** Why the address was not changed, and what to do. */
 export const confirmWording = wordingAfter(meaning);
+
+/** Why a change that waits was neither stopped nor made, and what to do. */
+export const pendingWording = wordingAfter('The change still waits, unless it was made or stopped just now. Your link may still work.');
 
 const unchecked = 'Your address is unchanged. Your link may still work.';
 /** Why the link was not checked, and what to do. */

@@ -20,20 +20,20 @@ export function ChangeProposal({ flow }: MfaEnrollmentProps) {
   // The machine has both wherever it shows this screen.
   if (change === null || security === null) return null;
   const { title, act, keep } = changeLabels(change);
-  const isAddition = change.kind === 'authenticator' || change.kind === 'passkey';
+  const takesAway = change.kind === 'removal' || change.kind === 'recoveryCodes';
   return (
     <>
       <Heading level={3} tabIndex={-1}>
         {title}
       </Heading>
       <FlowProblem flow={flow} wording={factorWording} />
-      {isAddition ? (
-        <div role="status">{busy && <Text tone="soft">One moment, please.</Text>}</div>
-      ) : (
+      {takesAway ? (
         <Text tone="soft">{consequence(change, security)}</Text>
+      ) : (
+        <div role="status">{busy && <Text tone="soft">One moment, please.</Text>}</div>
       )}
       <Cluster>
-        {!(isAddition && busy) && (
+        {(takesAway || !busy) && (
           <Button variant="main" busy={busy} onClick={() => flow.send({ type: 'change.submitted' })}>
             {act}
           </Button>
@@ -46,7 +46,7 @@ export function ChangeProposal({ flow }: MfaEnrollmentProps) {
 
 const pause = 'Withdrawals are paused for 24 hours after that.';
 
-function consequence(change: Exclude<FactorChange, { kind: 'authenticator' | 'passkey' }>, security: AccountSecurity): string {
+function consequence(change: Extract<FactorChange, { kind: 'removal' | 'recoveryCodes' }>, security: AccountSecurity): string {
   if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${pause}`;
   return hasMfa(without(security, change.factor))
     ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${pause}`
@@ -67,7 +67,11 @@ export function ChangeCheck({ flow, sandbox }: MfaEnrollmentProps) {
       <Heading level={3} tabIndex={-1}>
         Confirm it’s you
       </Heading>
-      <Text tone="soft">You signed in a while ago. Changes like this need a fresh check.</Text>
+      <Text tone="soft">
+        {change?.kind === 'unsavedCodes'
+          ? 'Before we show your recovery codes, confirm your identity.'
+          : 'You signed in a while ago. Changes like this need a fresh check.'}
+      </Text>
       {code && <OneTimeCode code={code} action="Continue" sandbox={sandbox} />}
       <Button wide onClick={() => flow.send({ type: 'change.canceled' })}>
         {change === null ? 'Cancel' : changeLabels(change).keep}

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { type AccountSecurity, hasMfa, type Passkey } from '#domain/security/accountSecurity.ts';
+import { type AccountSecurity, hasMfa, type Passkey, type RecoveryCodesStatus } from '#domain/security/accountSecurity.ts';
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
 import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
 import { PauseEnd } from '#presenters/security/PauseNotice.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -21,6 +22,8 @@ const fewCodes = 2;
 /** What the customer has, each with what can be done with it. */
 export function FactorList({ flow, failed }: MfaEnrollmentProps) {
   const security = useSelector(flow, selectSecurity);
+  const restoring = useSelector(flow, selectIsBusy);
+  if (restoring) return <Skeleton width="medium" />;
   if (security === null) return failed ? <FailedState what="two-step verification settings" {...failed} /> : <Skeleton width="medium" />;
   const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
   const isOn = hasMfa(security);
@@ -40,7 +43,7 @@ export function FactorList({ flow, failed }: MfaEnrollmentProps) {
           {security.passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} begin={begin} />
           ))}
-          <Codes left={security.recoveryCodesLeft} begin={begin} />
+          <Codes left={security.recoveryCodesLeft} status={security.recoveryCodesStatus} begin={begin} />
         </ul>
       )}
       <Cluster>
@@ -100,21 +103,41 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt }, begin }: It
   );
 }
 
-function Codes({ left, begin }: ItemProps & { left: number }) {
-  const few = left <= fewCodes;
+interface CodesProps extends ItemProps {
+  left: number;
+  status: RecoveryCodesStatus;
+}
+
+function Codes({ left, status, begin }: CodesProps) {
+  const hint = codesHint(left, status);
   return (
     <li className={styles.factor}>
       <div>
-        <Text strong>Recovery codes</Text>
-        <Text size="s" tone={few ? 'loss' : 'soft'}>
-          {`${left === 0 ? 'None' : left} of ${recoveryCodeCount} left.${few ? ' Get new ones, so you can sign in if you lose your device.' : ''}`}
+        <Text strong>{status === 'unsaved' ? 'Save your recovery codes' : 'Recovery codes'}</Text>
+        <Text size="s" tone={hint === '' ? 'soft' : 'loss'}>
+          {`${left === 0 ? 'None' : left} of ${recoveryCodeCount} left.${hint}`}
         </Text>
       </div>
-      <Button size="small" onClick={() => begin({ kind: 'recoveryCodes' })}>
-        Get new codes
-      </Button>
+      <Cluster>
+        {status === 'unsaved' && (
+          <Button size="small" variant="main" onClick={() => begin({ kind: 'unsavedCodes' })}>
+            Show the codes
+          </Button>
+        )}
+        <Button size="small" onClick={() => begin({ kind: 'recoveryCodes' })}>
+          Get new codes
+        </Button>
+      </Cluster>
     </li>
   );
+}
+
+/** What the customer should do about their recovery codes; '' for nothing. */
+function codesHint(left: number, status: RecoveryCodesStatus): string {
+  if (status === 'unsaved') return ' You can see them again for 24 hours after you got them, until you enter one.';
+  if (status === 'unconfirmed')
+    return ' You never confirmed that you saved them, and we can’t show them anymore. If you don’t have them, get new ones.';
+  return left <= fewCodes ? ' Get new ones, so you can sign in if you lose your device.' : '';
 }
 
 /** What was done last, with what follows. */
@@ -123,9 +146,8 @@ function Done({ flow, security: { withdrawalsPausedUntil } }: Pick<MfaEnrollment
   return (
     <div role="status" className={styles.done}>
       {done && (
-        <Notice tone={done.codesAreLost ? 'hold' : 'gain'}>
+        <Notice tone="gain">
           <Text strong>{doneTexts[done.kind]}</Text>
-          {done.codesAreLost && <Text size="s">Its recovery codes didn’t reach you. Get new ones now.</Text>}
           {withdrawalsPausedUntil !== null && (
             <Text size="s">
               Withdrawals are paused until <PauseEnd at={withdrawalsPausedUntil} />.

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Download, Printer } from 'lucide-react';
 import { selectCodes, selectTypedCode } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
+import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
@@ -10,9 +12,10 @@ import { part } from '#ui/part.ts';
 import { useFormFocus } from '#ui/screen/focus.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
+import { factorWording, isAboutRecoveryCode } from './messages.ts';
 import styles from './mfa-enrollment.module.css';
 
-/** The new recovery codes, shown only now. */
+/** Recovery codes that are not saved yet. */
 export function RecoveryCodes({ flow }: MfaEnrollmentProps) {
   const codes = useSelector(flow, selectCodes) ?? [];
   return (
@@ -20,7 +23,9 @@ export function RecoveryCodes({ flow }: MfaEnrollmentProps) {
       <Heading level={3} tabIndex={-1}>
         Save your recovery codes
       </Heading>
-      <Text>If you lose your device, a recovery code gets you in. Each works once. We show them only now.</Text>
+      <Text>
+        If you lose your device, a recovery code gets you in. Each works once. We show them until you enter one of them, for 24 hours at most.
+      </Text>
       <div {...part('recovery-codes')} className={styles.sheet}>
         <p className={styles.sheetTitle}>Statechange recovery codes</p>
         <ol aria-label="Recovery codes" className={styles.codes}>
@@ -53,6 +58,8 @@ export function RecoveryCodes({ flow }: MfaEnrollmentProps) {
 export function RecoveryCodeConfirmation({ flow }: MfaEnrollmentProps) {
   const typed = useSelector(flow, selectTypedCode);
   const problem = useSelector(flow, selectProblem);
+  const busy = useSelector(flow, selectIsBusy);
+  const isUnknown = problem !== null && isAboutRecoveryCode(problem);
   const { form, submit } = useFormFocus(false);
   return (
     <form
@@ -65,6 +72,7 @@ export function RecoveryCodeConfirmation({ flow }: MfaEnrollmentProps) {
       <Heading level={3} tabIndex={-1}>
         Confirm one recovery code
       </Heading>
+      {problem && !isUnknown && <ProblemNotice wording={factorWording(problem)} reference={problem.reference} />}
       <TextField
         label="Any of your recovery codes"
         hint="It stays unused."
@@ -73,14 +81,17 @@ export function RecoveryCodeConfirmation({ flow }: MfaEnrollmentProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        error={problem && 'This isn’t one of the codes. Check what you saved, or see the codes again.'}
+        readOnly={busy}
+        error={isUnknown && 'This isn’t one of the codes. Check what you saved, or see the codes again.'}
         onText={(text) => flow.send({ type: 'typedCode.changed', text })}
       />
       <Cluster>
-        <Button type="submit" variant="main">
+        <Button type="submit" variant="main" busy={busy}>
           Confirm code
         </Button>
-        <Button onClick={() => flow.send({ type: 'codes.reviewed' })}>See the codes again</Button>
+        <Button disabled={busy} onClick={() => flow.send({ type: 'codes.reviewed' })}>
+          See the codes again
+        </Button>
       </Cluster>
     </form>
   );

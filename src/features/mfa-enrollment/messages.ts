@@ -17,6 +17,8 @@ export function changeLabels(change: FactorChange): { readonly title: string; re
       return { title: 'Add a passkey', act: 'Try again', keep: 'Cancel' };
     case 'recoveryCodes':
       return { title: 'Get new recovery codes?', act: 'Get new codes', keep: 'Keep the old codes' };
+    case 'unsavedCodes':
+      return { title: 'Save your recovery codes', act: 'Try again', keep: 'Cancel' };
     case 'removal':
       return change.factor.kind === 'passkey'
         ? { title: `Remove ${factorName(change.factor)}?`, act: 'Remove passkey', keep: 'Keep passkey' }
@@ -31,6 +33,7 @@ export const doneTexts: Readonly<Record<FactorDone['kind'], string>> = {
   passkeyAdded: 'Passkey added',
   passkeyRemoved: 'Passkey removed',
   recoveryCodesReplaced: 'New recovery codes saved',
+  recoveryCodesSaved: 'Recovery codes saved',
 };
 
 const meaning = 'Your account is unchanged.';
@@ -46,6 +49,10 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
   passkeyOptionsExpired: { title: 'This step timed out', text: 'It’s ready again. Create the passkey now.' },
   setup_expired: { title: 'The QR code expired', text: 'Remove the old entry from your app, then scan this new code.' },
+  recovery_codes_gone: {
+    title: 'We can’t show these codes anymore',
+    text: 'We show new codes for 24 hours, or until you enter one. If you didn’t save them, get new ones in your settings.',
+  },
   passkey_refused: { title: 'We couldn’t add that passkey', text: meaning, next: 'Create it again.' },
   code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },
 };
@@ -55,6 +62,9 @@ export const factorWording = (problem: Problem): Wording => wordingOf(problem, w
 
 /** Whether a problem is about the code as typed, and belongs to its field. */
 export const isAboutCode = ({ code }: Problem): boolean => code === 'code_wrong';
+
+/** Whether a problem is about the recovery code as typed. */
+export const isAboutRecoveryCode = ({ code }: Problem): boolean => code === 'codeUnknown';
 
 const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
   required: 'Enter a name for this passkey.',

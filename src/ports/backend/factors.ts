@@ -46,8 +46,17 @@ export const addPasskey = (ut: string, passkey: { name: string; credential: Pass
 export const removePasskey = (ut: string, id: string, signal: AbortSignal) =>
   callBackend(`passkeys/${encodeURIComponent(id)}`, v.null(), { method: 'DELETE', token: ut, signal });
 
+const ownCodes = v.pipe(
+  v.object({ recovery_codes: codes }),
+  v.transform((reply): readonly string[] => reply.recovery_codes),
+);
+
 /** Ten new recovery codes; the old ones are void. Needs a recent check. */
-export const replaceRecoveryCodes = async (ut: string, signal: AbortSignal): Promise<readonly string[]> => {
-  const { recovery_codes } = await callBackend('recovery-codes', v.object({ recovery_codes: codes }), { ...post, token: ut, signal });
-  return recovery_codes;
-};
+export const replaceRecoveryCodes = (ut: string, signal: AbortSignal) => callBackend('recovery-codes', ownCodes, { ...post, token: ut, signal });
+
+/** The newest recovery codes again, for as long as none of them was entered. Needs a recent check. */
+export const readRecoveryCodes = (ut: string, signal: AbortSignal) => callBackend('recovery-codes', ownCodes, { token: ut, signal });
+
+/** Shows that the recovery codes are saved, by one of them, which stays unused. */
+export const confirmRecoveryCodes = (ut: string, code: string, signal: AbortSignal) =>
+  callBackend('recovery-codes', v.null(), { method: 'PUT', body: { code }, token: ut, signal });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccountSecurity, Passkey } from '#domain/security/accountSecurity.ts';
+import { type AccountSecurity, type Passkey, recoveryCodesStatuses } from '#domain/security/accountSecurity.ts';
 import { pausingKinds } from '#domain/security/events.ts';
 import { type MailChoices, mailKinds } from '#domain/security/mailChoices.ts';
 import { timeSchema } from '../bank/schemas.ts';
@@ -17,21 +17,25 @@ const securitySchema = v.pipe(
     authenticator: v.nullable(v.object({ since: timeSchema })),
     passkeys: v.array(passkey),
     recovery_codes_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    recovery_codes_status: v.picklist(recoveryCodesStatuses),
     sends_paused_until: v.nullable(timeSchema),
     // A reason of a newer server is no reason to lose the notice.
     sends_paused_by: v.fallback(v.nullable(v.picklist(pausingKinds)), null),
     session: v.object({ device: v.nullable(v.string()), signed_in_at: timeSchema }),
     mail_choices: mailChoicesSchema,
+    pending_email_change: v.nullable(v.object({ email: v.string(), applies_at: timeSchema })),
   }),
   v.transform(
-    ({ authenticator, passkeys, session, ...rest }): AccountSecurity => ({
+    ({ authenticator, passkeys, session, pending_email_change: pending, ...rest }): AccountSecurity => ({
       authenticator,
       passkeys,
       recoveryCodesLeft: rest.recovery_codes_left,
+      recoveryCodesStatus: rest.recovery_codes_status,
       withdrawalsPausedUntil: rest.sends_paused_until,
       withdrawalsPausedBy: rest.sends_paused_by,
       session: { device: session.device, signedInAt: session.signed_in_at },
       mailChoices: rest.mail_choices,
+      pendingEmailChange: pending && { email: pending.email, appliesAt: pending.applies_at },
     }),
   ),
 );

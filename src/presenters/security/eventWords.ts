@@ -10,6 +10,8 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   passwordResetRequested: 'Password reset requested',
   passwordChanged: 'Password changed',
   emailChangeRequested: 'Change of email address requested',
+  emailChangeConfirmed: 'New email address confirmed, change in 24 hours',
+  emailChangeCanceled: 'Change of email address canceled',
   emailChanged: 'Email address changed',
   authenticatorAdded: 'Authenticator app added',
   authenticatorRemoved: 'Authenticator app removed',

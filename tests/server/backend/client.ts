@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
 import { refusalsOf } from '#server/backend/http/routes.ts';
 import { noteFreshCheck } from '#server/backend/security/fresh.ts';
-import { customers } from '#server/db/schema/backend.ts';
+import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
 
@@ -130,8 +130,9 @@ export async function signedInCustomer(server: Server, email = freshEmail()): Pr
 export async function confirmed<Who extends { readonly email: string; readonly ut: string }>(
   server: Pick<RunningServer, 'services'>,
   who: Who,
+  by: FreshCheckKind = 'email',
 ): Promise<Who> {
-  await noteFreshCheck(server.services, who.email, Number(claimsOf(who.ut).iat));
+  await noteFreshCheck(server.services, who.email, Number(claimsOf(who.ut).iat), by);
   return who;
 }
 

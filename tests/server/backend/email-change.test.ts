@@ -28,8 +28,9 @@ describeOnOneDatabase('another email address', (open) => {
   afterAll(() => bank.close());
 
   const ask = ({ ut }: Person, newEmail: string) => call<null>(server, '/customers/change-email', { new_email: newEmail }, { bearer: ut });
-  const confirm = (token: string) => call<{ email: string }>(server, '/customers/confirm-email', { token });
-  const check = (token: string) => call<{ email: string }>(server, '/customers/check-email-link', { token });
+  const confirm = (token: string) => call<{ email: string; applies_at: string | null }>(server, '/customers/confirm-email', { token });
+  const check = (token: string) =>
+    call<{ email: string; effect: string; applies_at: string | null }>(server, '/customers/check-email-link', { token });
   const tokenOf = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
   const mailedToken = async (to: string, later?: string) =>
     tokenOf((await mailTo(server, to, /^Confirm your new email address$/, later)).links[0]?.url);
@@ -52,10 +53,10 @@ describeOnOneDatabase('another email address', (open) => {
     expect(notice.links[0]?.url).toContain('/lock-account?token=');
     // A mail scanner opens the link, which changes nothing.
     await fetch(`${server.url}/confirm-email?token=${token}`);
-    expect(await check(token)).toMatchObject({ http: 200, data: { email: newEmail } });
+    expect(await check(token)).toMatchObject({ http: 200, data: { email: newEmail, effect: 'now', applies_at: null } });
     expect((await signIn(person.email)).http).toBe(200);
 
-    expect(await confirm(token)).toMatchObject({ http: 200, data: { email: newEmail } });
+    expect(await confirm(token)).toMatchObject({ http: 200, data: { email: newEmail, applies_at: null } });
     expect(await check(token)).toMatchObject({ http: 422, code: 'link_used' });
     expect(await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).toMatchObject({ http: 401 });
     await expect(idTokenOf(server, person.email)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
@@ -158,7 +159,7 @@ describeOnOneDatabase('another email address', (open) => {
       const { token } = await change(person);
       const reply = await confirm(token);
       expect(reply.headers.get('set-cookie')).toBe(null);
-      expect(reply.data).toEqual({ email: expect.any(String) });
+      expect(reply.data).toEqual({ email: expect.any(String), applies_at: null });
     });
   });
 });

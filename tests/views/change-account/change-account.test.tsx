@@ -1,13 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { ChangeEmail, changeEmailScreens } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword, changePasswordScreens } from '#features/change-password/ChangePassword.tsx';
-import { changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
+import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -74,14 +76,23 @@ describe('changing the password', () => {
 describe('changing the email address', () => {
   const begin = async () => {
     const requestEmailChange = scripted<RequestEmailChangeResult, { newEmail: string }>();
-    const machine = changeEmailMachine.provide({ actors: { oneTimeCode, requestEmailChange: requestEmailChange.logic } });
+    const cancelEmailChange = scripted<CancelEmailChangeResult, null>();
+    const machine = changeEmailMachine.provide({
+      actors: {
+        oneTimeCode,
+        requestEmailChange: requestEmailChange.logic,
+        cancelEmailChange: cancelEmailChange.logic,
+        watchPending: fromCallback(() => undefined),
+      },
+    });
     const time = clock();
     const flow = createActor(machine, { clock: time, input }).start();
     const { container } = render(<ChangeEmail flow={flow} sandbox />);
     const user = userEvent.setup({ delay: null });
     expect(screen.getByText('maya@example.test')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change email address' }));
-    return { requestEmailChange, time, container, user };
+    const load = (pending: PendingEmailChange | null) => act(() => flow.send({ type: 'pending.updated', pending }));
+    return { requestEmailChange, cancelEmailChange, time, load, container, user };
   };
   const field = () => screen.getByLabelText('New email address');
   const send = () => screen.getByRole('button', { name: 'Send the link' });
@@ -115,5 +126,22 @@ describe('changing the email address', () => {
     for (let second = 0; second < 30; second++) act(() => time.increment(1000));
     await user.click(screen.getByRole('button', { name: 'Send the link again' }));
     expect(requestEmailChange.runs).toHaveLength(3);
+  });
+
+  test('that waits is shown with its time, and canceled', async () => {
+    const { user, cancelEmailChange, load, container } = await begin();
+    load({ email: 'new@example.test', appliesAt: startTime });
+    await user.click(screen.getByRole('button', { name: 'Keep the address' }));
+    expect(screen.getByText(/^It becomes/)).toHaveTextContent(/^It becomes new@example\.test on .*20/);
+    await expectAccessible(container);
+    const cancel = screen.getByRole('button', { name: 'Cancel the change' });
+    await user.click(cancel);
+    await cancelEmailChange.last().reject(new ProblemError(problem('serverFault', true)));
+    expect(screen.getByRole('alert')).toHaveTextContent('The change may still take effect.');
+    await expectAccessible(container);
+    await user.click(cancel);
+    await cancelEmailChange.last().resolve({ ok: true });
+    expect(screen.queryByText(/^It becomes/)).not.toBeInTheDocument();
+    expect(screen.getByText('maya@example.test')).toBeVisible();
   });
 });

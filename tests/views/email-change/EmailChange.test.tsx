@@ -2,9 +2,16 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import type { EmailChangeEffect } from '#domain/security/emailChange.ts';
 import { EmailChange, emailChangeScreens } from '#features/email-change/EmailChange.tsx';
-import { type CheckEmailLinkResult, type ConfirmEmailChangeResult, emailChangeMachine } from '#machines/emailChange/emailChange.machine.ts';
+import {
+  type CheckEmailLinkResult,
+  type ConfirmEmailChangeResult,
+  emailChangeMachine,
+  type StopEmailChangeResult,
+} from '#machines/emailChange/emailChange.machine.ts';
 import { sampleToken } from '#machines/newPassword/newPassword.cases.ts';
+import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -13,17 +20,18 @@ import { scripted } from '../scripted.ts';
 function begin(token = sampleToken) {
   const confirmEmailChange = scripted<ConfirmEmailChangeResult, { token: string }>();
   const checkEmailLink = scripted<CheckEmailLinkResult, { token: string }>();
+  const stopEmailChange = scripted<StopEmailChangeResult, { token: string }>();
   const machine = emailChangeMachine.provide({
-    actors: { confirmEmailChange: confirmEmailChange.logic, checkEmailLink: checkEmailLink.logic },
+    actors: { confirmEmailChange: confirmEmailChange.logic, checkEmailLink: checkEmailLink.logic, stopEmailChange: stopEmailChange.logic },
   });
   const flow = createActor(machine, { clock: new SimulatedClock(), input: { token } }).start();
   const { container } = render(<EmailChange flow={flow} />);
-  return { checkEmailLink, confirmEmailChange, container, user: userEvent.setup({ delay: null }) };
+  return { checkEmailLink, confirmEmailChange, stopEmailChange, container, user: userEvent.setup({ delay: null }) };
 }
 /** At the button, with the address known. */
-async function ready() {
+async function ready(effect: EmailChangeEffect = 'now', appliesAt: number | null = null) {
   const page = begin();
-  await page.checkEmailLink.last().resolve({ ok: true, email: 'maya@example.test' });
+  await page.checkEmailLink.last().resolve({ ok: true, email: 'maya@example.test', effect, appliesAt });
   return page;
 }
 const confirm = () => screen.getByRole('button', { name: 'Confirm new address' });
@@ -40,7 +48,7 @@ test('opening the page changes nothing; the button does, once', async () => {
   await user.click(confirm());
   await user.click(confirm());
   expect(confirmEmailChange.runs.map(({ input }) => input)).toEqual([{ token: sampleToken }]);
-  await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test' });
+  await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: null });
   expect(screen.getByRole('heading', { name: 'Your email address was changed' })).toHaveFocus();
   await expectAccessible(container);
 });
@@ -79,4 +87,37 @@ test('a link that was cut says so; after a fault the same link can be tried agai
   expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
   await user.click(confirm());
   expect(confirmEmailChange.runs).toHaveLength(2);
+});
+
+test('a change that the old mailbox had no word in says before and after that it waits', async () => {
+  const { confirmEmailChange, user, container } = await ready('later');
+  expect(screen.getByText(/^24 hours after you confirm, you sign in with/)).toHaveTextContent(/your old address can stop the change/);
+  await user.click(confirm());
+  await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: startTime });
+  expect(screen.getByRole('heading', { name: 'Your new email address is confirmed' })).toHaveFocus();
+  expect(screen.getByText(/^You sign in with/)).toHaveTextContent(/maya@example\.test from .*20\d\d/);
+  await expectAccessible(container);
+});
+
+test('the old mailbox sees which address it becomes and when, and stops it', async () => {
+  const { stopEmailChange, confirmEmailChange, user, container } = await ready('pending', startTime);
+  expect(screen.getByText('maya@example.test')).toBeVisible();
+  await expectAccessible(container);
+  expect([...stopEmailChange.runs, ...confirmEmailChange.runs]).toEqual([]);
+  const stop = screen.getByRole('button', { name: 'Stop the change' });
+  await user.click(stop);
+  expect(screen.getByRole('button', { name: 'Change it now' })).toBeDisabled();
+  await stopEmailChange.last().reject(new ProblemError(problem('offline', true)));
+  expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
+  await user.click(stop);
+  await stopEmailChange.last().resolve({ ok: true });
+  expect(screen.getByRole('heading', { name: 'The change was stopped' })).toHaveFocus();
+  await expectAccessible(container);
+});
+
+test('the old mailbox makes it at once', async () => {
+  const { confirmEmailChange, user } = await ready('pending', startTime);
+  await user.click(screen.getByRole('button', { name: 'Change it now' }));
+  await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: null });
+  expect(screen.getByRole('heading', { name: 'Your email address was changed' })).toHaveFocus();
 });

@@ -42,7 +42,7 @@ test('a change that needs a fresh check gets one', async () => {
 
 test.each([[{}], [{ status: 404, code: 'factor_not_found' }]])('what was removed, or was already (%o), counts as removed', async (answer) => {
   const { calls, settled } = begin(removal, answer);
-  expect((await settled()).context.done).toEqual({ kind: 'passkeyRemoved', codesAreLost: false });
+  expect((await settled()).context.done).toEqual({ kind: 'passkeyRemoved' });
   expect(calls).toEqual(['DELETE /backend/customers/passkeys/kX-7_']);
 });
 
@@ -66,4 +66,21 @@ test.each([
   const { value, context } = await settled();
   expect(value).toBe(state);
   expect(context.digits).toBe(digits);
+});
+
+test('unsaved recovery codes are read again, and confirmed by one of them', async () => {
+  const { flow, calls, settled } = begin(
+    { kind: 'unsavedCodes' },
+    { data: { recovery_codes: ['7k3mq-x9rtw'] } },
+    { status: 422, code: 'code_wrong' },
+    {},
+  );
+  expect((await settled()).value).toBe('showingCodes');
+  for (const event of [{ type: 'codes.saved' }, { type: 'typedCode.changed', text: '7k3mq-x9rtw' }, { type: 'code.submitted' }] as const)
+    flow.send(event);
+  expect((await settled()).context.problem?.code).toBe('codeUnknown');
+  flow.send({ type: 'code.submitted' });
+  expect((await settled()).context.done).toEqual({ kind: 'recoveryCodesSaved' });
+  const path = '/backend/customers/recovery-codes';
+  expect(calls).toEqual([`GET ${path}`, `PUT ${path}`, `PUT ${path}`]);
 });

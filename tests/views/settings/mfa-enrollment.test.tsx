@@ -5,12 +5,13 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { MfaEnrollmentSection, mfaEnrollmentScreens } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
-import { bareSecurity, fullSecurity, sampleCodes, samplePasskey } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
+import { bareSecurity, fullSecurity, sampleCodes, samplePasskey, unsavedSecurity } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
   AddPasskeyResult,
   BeginChangeResult,
   ConfirmAuthenticatorResult,
+  ConfirmCodesResult,
   CreatePasskeyResult,
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
@@ -31,6 +32,7 @@ function open(security: AccountSecurity | null = bareSecurity) {
     confirmAuthenticator: scripted<ConfirmAuthenticatorResult, { otp: string }>(),
     createPasskey: scripted<CreatePasskeyResult, { options: PasskeyRequest }>(),
     addPasskey: scripted<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(),
+    confirmCodes: scripted<ConfirmCodesResult, { code: string }>(),
   };
   const saved = vi.fn();
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: calls.sendCode.logic, verifyCode: calls.verifyCode.logic } });
@@ -42,6 +44,7 @@ function open(security: AccountSecurity | null = bareSecurity) {
       confirmAuthenticator: calls.confirmAuthenticator.logic,
       createPasskey: calls.createPasskey.logic,
       addPasskey: calls.addPasskey.logic,
+      confirmCodes: calls.confirmCodes.logic,
       watchSecurity: fromCallback(() => undefined),
     },
   });
@@ -114,7 +117,7 @@ describe('an authenticator app', () => {
   });
 
   test('is on once its code and then one recovery code are entered', async () => {
-    const { confirmAuthenticator, load, saved, container, user } = await scanning();
+    const { confirmAuthenticator, confirmCodes, load, saved, container, user } = await scanning();
     await user.click(box(1));
     await user.keyboard('111111');
     await confirmAuthenticator
@@ -143,6 +146,11 @@ describe('an authenticator app', () => {
     await user.click(button('I saved the codes'));
     await user.clear(screen.getByLabelText('Any of your recovery codes'));
     await user.type(screen.getByLabelText('Any of your recovery codes'), `${(sampleCodes[3] ?? '').toUpperCase()}{Enter}`);
+    await confirmCodes.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await expectAccessible(container);
+    await user.click(button('Confirm code'));
+    await confirmCodes.last().resolve({ ok: true });
     load(fullSecurity);
     expect(screen.getByRole('status')).toHaveTextContent(/^Authenticator app addedWithdrawals are paused until /);
     await expectAccessible(container);
@@ -158,14 +166,15 @@ describe('an authenticator app', () => {
     expect(screen.getByRole('img', { name: 'key KRSX G5CT MVRX EZLU' })).toBeVisible();
   });
 
-  test('whose confirmation was carried out unheard is on, without its recovery codes', async () => {
-    const { confirmAuthenticator, load, user } = await scanning();
+  test('whose confirmation was carried out unheard is on, and shows its recovery codes', async () => {
+    const { confirmAuthenticator, beginChange, load, user } = await scanning();
     await user.click(box(1));
     await user.keyboard('402913');
     await confirmAuthenticator.last().reject(new ProblemError(problem('timeout', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('The change may not have been saved.');
-    load({ ...fullSecurity, passkeys: [] });
-    expect(screen.getByRole('status')).toHaveTextContent('Authenticator app addedIts recovery codes didn’t reach you. Get new ones now.');
+    load({ ...unsavedSecurity, passkeys: [] });
+    await beginChange.last().resolve({ ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } });
+    expect(heading('Save your recovery codes')).toHaveFocus();
   });
 });
 
@@ -272,4 +281,45 @@ test('new recovery codes replace the old ones only after a word of warning', asy
   await user.click(button('Get new codes'));
   await beginChange.last().resolve({ ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } });
   expect(heading('Save your recovery codes')).toHaveFocus();
+});
+
+describe('recovery codes that were not saved', () => {
+  test('are on the screen again after a reload, until one is entered', async () => {
+    const { beginChange, confirmCodes, user } = open(unsavedSecurity);
+    expect(beginChange.last().input).toEqual({ change: { kind: 'unsavedCodes' } });
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await beginChange.last().resolve({ ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(sampleCodes);
+    await user.click(button('I saved the codes'));
+    await user.type(screen.getByLabelText('Any of your recovery codes'), `${sampleCodes[0]}{Enter}`);
+    await confirmCodes.last().resolve({ ok: true });
+    expect(screen.getByRole('status')).toHaveTextContent(/^Recovery codes saved/);
+  });
+
+  test('are a press away where a fresh check is needed', async () => {
+    const { beginChange, sendCode, container, user } = open(unsavedSecurity);
+    await beginChange.last().resolve(checkRequired);
+    expect(screen.getByText('Save your recovery codes')).toBeVisible();
+    await expectAccessible(container);
+    await user.click(button('Show the codes'));
+    await beginChange.last().resolve(checkRequired);
+    expect(heading('Confirm it’s you')).toBeVisible();
+    expect(sendCode.runs).toHaveLength(1);
+  });
+
+  test('that another tab has confirmed say so', async () => {
+    const { beginChange, container, user } = open(unsavedSecurity);
+    await beginChange.last().resolve(checkRequired);
+    await user.click(button('Show the codes'));
+    await beginChange.last().resolve({ ok: false, reason: 'refused', problem: problem('recovery_codes_gone') });
+    expect(screen.getByRole('alert')).toHaveTextContent('We can’t show these codes anymore');
+    await expectAccessible(container);
+  });
+
+  test('cannot be shown after a day, when the list says to get new ones', async () => {
+    const { container } = open({ ...fullSecurity, recoveryCodesStatus: 'unconfirmed' });
+    expect(screen.getByText(/You never confirmed that you saved them.*get new ones\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show the codes' })).not.toBeInTheDocument();
+    await expectAccessible(container);
+  });
 });

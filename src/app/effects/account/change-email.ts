@@ -1,20 +1,31 @@
 import { fromPromise } from 'xstate';
-import { changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
-import { requestNewEmail } from '#ports/backend/email-change.ts';
-import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
+import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
+import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
+import { cancelNewEmail, requestNewEmail } from '#ports/backend/email-change.ts';
+import { acceptable, checkOrRefusal, refusedInSession } from '../../mapping/refusals.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
+import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
 
-const provideChangeEmail = ({ services }: Customer) =>
-  changeEmailMachine.provide({
+const provideChangeEmail = (customer: Customer) => {
+  const { services } = customer;
+  return changeEmailMachine.provide({
     actors: {
       oneTimeCode: provideOneTimeCode(services),
       requestEmailChange: fromPromise<RequestEmailChangeResult, { newEmail: string }>(({ input, signal }) =>
         acceptable(() => services.asUser(({ ut }) => requestNewEmail(ut, input.newEmail, signal)), checkOrRefusal),
       ),
+      cancelEmailChange: fromPromise<CancelEmailChangeResult, null>(({ signal }) =>
+        acceptable(() => services.asUser(({ ut }) => cancelNewEmail(ut, signal)), refusedInSession),
+      ),
+      watchPending: reporting<{ type: 'pending.updated'; pending: PendingEmailChange | null }>((report) =>
+        watchLoads(customer, 'security', ({ pendingEmailChange: pending }) => report({ type: 'pending.updated', pending })),
+      ),
     },
   });
+};
 
 /** Another email address for the customer. */
 export const openChangeEmail = (customer: Customer) =>

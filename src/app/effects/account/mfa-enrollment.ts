@@ -7,12 +7,15 @@ import type {
   BeginChangeResult,
   BegunChange,
   ConfirmAuthenticatorResult,
+  ConfirmCodesResult,
   CreatePasskeyResult,
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import {
   addPasskey,
   confirmAuthenticator,
+  confirmRecoveryCodes,
+  readRecoveryCodes,
   removeAuthenticator,
   removePasskey,
   replaceRecoveryCodes,
@@ -22,7 +25,7 @@ import {
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 import { HttpError } from '#ports/http.ts';
-import { refusable, refusedInSession } from '../../mapping/refusals.ts';
+import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { onDemand } from '../../world/on-demand.ts';
 import { reporting } from '../../world/reporting.ts';
@@ -32,10 +35,8 @@ import { takeDraft } from '../app/drafts.ts';
 
 const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedInSession(error));
 
-function confirmRefusal(error: HttpError) {
-  if (error.problem.code === 'code_wrong') return 'wrong';
-  return error.problem.code === 'setup_expired' ? 'expired' : refusedInSession(error);
-}
+const codeRefusal = (error: HttpError) => (error.problem.code === 'code_wrong' ? 'wrong' : refusedInSession(error));
+const confirmRefusal = (error: HttpError) => (error.problem.code === 'setup_expired' ? 'expired' : codeRefusal(error));
 
 async function begin(change: FactorChange, ut: string, signal: AbortSignal): Promise<BegunChange> {
   switch (change.kind) {
@@ -45,6 +46,8 @@ async function begin(change: FactorChange, ut: string, signal: AbortSignal): Pro
       return { kind: 'passkey', options: await startPasskey(ut, signal) };
     case 'recoveryCodes':
       return { kind: 'recoveryCodes', codes: await replaceRecoveryCodes(ut, signal) };
+    case 'unsavedCodes':
+      return { kind: 'recoveryCodes', codes: await readRecoveryCodes(ut, signal) };
     case 'removal': {
       const { factor } = change;
       const removed = factor.kind === 'passkey' ? removePasskey(ut, factor.id, signal) : removeAuthenticator(ut, signal);
@@ -84,6 +87,9 @@ export const provideMfaEnrollment = (customer: Customer) => {
       }),
       addPasskey: fromPromise<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(({ input, signal }) =>
         refusable(() => asUser(async ({ ut }) => ({ ok: true, codes: await addPasskey(ut, input, signal) }) as const), refusedInSession),
+      ),
+      confirmCodes: fromPromise<ConfirmCodesResult, { code: string }>(({ input: { code }, signal }) =>
+        acceptable(() => asUser(({ ut }) => confirmRecoveryCodes(ut, code, signal)), codeRefusal),
       ),
       watchSecurity: reporting<{ type: 'security.updated'; security: AccountSecurity }>((report) =>
         watchLoads(customer, 'security', (security) => report({ type: 'security.updated', security })),
