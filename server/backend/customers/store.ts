@@ -36,14 +36,14 @@ export function createCustomerFinder(db: Database): CustomerFinder {
   return { find: inBatches(find, { most: 100, atOnce: 1 }) };
 }
 
-/** Finds or creates the customer's row. `isNew` marks the first try of a sign-up. */
-export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<{ customer: Customer; isNew: boolean }> {
+/** Finds or creates the customer's row. */
+export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<Customer> {
   const values = { email, displayName, signUpState: 'started' as const, createdAt: now, updatedAt: now };
   const [made] = await db.insert(customers).values(values).onConflictDoNothing().returning();
-  if (made) return { customer: made, isNew: true };
+  if (made) return made;
   const customer = await findCustomer(db, email);
   if (!customer) throw new Error('a customer row vanished');
-  return { customer, isNew: false };
+  return customer;
 }
 
 /** The exclusive right to work on one customer's sign-up. */

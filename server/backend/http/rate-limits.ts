@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { inBatches } from '../../batches.ts';
 import type { Database } from '../../db/database.ts';
@@ -75,8 +75,6 @@ const mailboxOf = (email: string): string => email.replace(/\+.*(?=@)|\.(?=.*@)/
 
 /** The sandbox serves many test customers from one address, and holds nothing to protect. */
 const sandboxFactor = 20;
-/** How often a process deletes expired windows. */
-const sweepMilliseconds = 60_000;
 
 export interface RateLimiter {
   /** Counts one call against its IP address. @throws Refusal 429 with `Retry-After` */
@@ -97,7 +95,6 @@ export interface RateLimiter {
  */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
   const factor = config.sandbox.on ? sandboxFactor : 1;
-  let sweptAt = 0;
   const addPoint = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
   const countKey = async (key: string, { calls, seconds }: Limit) => {
     const { points, left } = await addPoint({ key, seconds });
@@ -108,13 +105,6 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   };
   return {
     async countCaller(c, action) {
-      const now = Date.now();
-      if (now - sweptAt > sweepMilliseconds) {
-        sweptAt = now;
-        // Rows that are being counted are left out: waiting for one while holding others could end in a deadlock.
-        const over = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expiresAt, now)).for('update', { skipLocked: true });
-        await db.delete(rateLimits).where(inArray(rateLimits.key, over));
-      }
       await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limitsOf(action).address);
     },
     async countAccount(action, email) {

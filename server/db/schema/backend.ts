@@ -106,7 +106,7 @@ export const oneTimeCodes = pgTable(
     /** When it was used, replaced by a newer one, or had its fifth wrong try, from which the lock counts. It is void from then on. */
     endedAt: timestamp('ended_at'),
   },
-  (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc())],
+  (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc()), index('one_time_codes_expiry').on(t.expiresAt)],
 );
 
 /** Password reset links; each works once. */

@@ -121,7 +121,7 @@ export const accountLinks = pgTable(
     expiresAt: timestamp('expires_at').notNull(),
     usedAt: timestamp('used_at'),
   },
-  (t) => [index('account_links_owner').on(t.customerGuid)],
+  (t) => [index('account_links_owner').on(t.customerGuid), index('account_links_expiry').on(t.expiresAt)],
 );
 
 /** Transfers and trades at the bank, from when the backend first saw one until its customer was emailed about it. */
