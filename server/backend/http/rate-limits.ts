@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { Refusal } from './envelope.ts';
 import { inSeconds } from './words.ts';
 
-interface Limit {
+export interface Limit {
   /** Calls allowed within the window. */
   readonly calls: number;
   readonly seconds: number;
@@ -81,6 +81,8 @@ export interface RateLimiter {
   countCaller(c: Context, action: CountedAs): Promise<void>;
   /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
   countAccount(action: CountedAs, email: string): Promise<void>;
+  /** Whether one more call that is counted under this key is within the limit. */
+  allows(key: string, limit: Limit): Promise<boolean>;
   /** Whether another email of this kind can go to the address now. */
   allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
   /** Whether a receipt for a message can go to the address now, whoever sent it. */
@@ -96,6 +98,7 @@ export interface RateLimiter {
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
   const factor = config.sandbox.on ? sandboxFactor : 1;
   const addPoint = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
+  const allows: RateLimiter['allows'] = async (key, { calls, seconds }) => (await addPoint({ key, seconds })).points <= calls * factor;
   const countKey = async (key: string, { calls, seconds }: Limit) => {
     const { points, left } = await addPoint({ key, seconds });
     if (points <= calls * factor) return;
@@ -111,13 +114,10 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
       const { account } = limitsOf(action);
       if (account) await countKey(`${action}:account:${email}`, account);
     },
-    allowsMail: async (kind, email) =>
-      (await addPoint({ key: `mail:${kind}:${email}`, seconds: mailLimit.seconds })).points <= mailLimit.calls * factor,
+    allows,
+    allowsMail: (kind, email) => allows(`mail:${kind}:${email}`, mailLimit),
     async allowsReceipt(email) {
-      for (const { calls, seconds } of receiptLimits) {
-        const { points } = await addPoint({ key: `mail:receipt:${seconds}:${mailboxOf(email)}`, seconds });
-        if (points > calls * factor) return false;
-      }
+      for (const limit of receiptLimits) if (!(await allows(`mail:receipt:${limit.seconds}:${mailboxOf(email)}`, limit))) return false;
       return true;
     },
     isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,
