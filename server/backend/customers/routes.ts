@@ -21,6 +21,7 @@ import { mailDecisions } from '../verifications/decisions.ts';
 import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import type { Watch } from '../watches.ts';
+import { signInWatch } from './past-us.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 
@@ -57,4 +58,5 @@ export const customerWatches: readonly Watch[] = [
   { name: 'wallet-watch', failure: 'new wallets were not checked', start: startWatching, round: mailNewWallets },
   { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
+  signInWatch,
 ];

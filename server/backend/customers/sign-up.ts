@@ -2,6 +2,7 @@ import { verificationMail } from '../../mail/emails.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
+import { customerOfSignIn } from './past-us.ts';
 import { phoneNumberOf } from './phone.ts';
 import type { SignUpInput } from './schemas.ts';
 import { type Customer, type CustomerChange, openCustomer } from './store.ts';
@@ -54,11 +55,15 @@ const profileOf = ({ displayName, first_name, last_name, phone = '', country = '
  * The identity user of this sign-up. An existing user is taken over, with the new password, only until someone has verified
  * the address; after that the customer signs in, which also finishes the sign-up.
  */
-async function claimIdentity({ identity }: BackendServices, input: SignUpInput): Promise<{ readonly uid: string; readonly isNew: boolean }> {
+async function claimIdentity(services: BackendServices, input: SignUpInput): Promise<{ readonly uid: string; readonly isNew: boolean }> {
+  const { identity } = services;
   const created = await identity.createUser(input);
   if (created) return { uid: created.uid, isNew: true };
   const existing = await identity.findByEmail(input.email);
-  if (!existing || existing.emailVerified) throw emailExists();
+  const owner = existing && (await customerOfSignIn(services, existing.uid));
+  // Another customer's, whose address was changed there to this one: taking it over would let them in.
+  const isForeign = owner != null && owner.email !== input.email;
+  if (!existing || existing.emailVerified || isForeign) throw emailExists();
   await identity.setPassword(existing.uid, input.password, input.displayName);
   return { uid: existing.uid, isNew: false };
 }

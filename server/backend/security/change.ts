@@ -23,7 +23,7 @@ export interface SecurityChange {
  */
 export async function afterSecurityChange(
   services: BackendServices,
-  c: Context,
+  c: Context | null,
   { email, bankCustomerGuid: customerGuid }: Pick<Customer, 'email' | 'bankCustomerGuid'>,
   { kind, detail, alsoMail }: SecurityChange,
 ): Promise<void> {
