@@ -1,5 +1,5 @@
 /** What was done to a customer's sign-in at the authentication service, without us. */
-export const pastUsKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
+const pastUsKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
 export type PastUsKind = (typeof pastUsKinds)[number];
 
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */

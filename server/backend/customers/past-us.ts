@@ -47,19 +47,18 @@ export const customerOfSignIn = ({ db }: Pick<BackendServices, 'db'>, identityUi
   db.query.customers.findFirst({ where: eq(customers.identityUid, identityUid) });
 
 /**
- * The user of the authentication service for an address of ours: the one that this customer signed up with, even where the service has another
- * address for it by now; never one that belongs to another customer.
+ * The user of the authentication service for an address of ours: whoever has the address there, or else the one that this customer signed in as
+ * before, whatever address that has by now; never one that belongs to another customer.
  */
 export async function userOf(
   { db, identity }: Pick<BackendServices, 'db' | 'identity'>,
   customer: Customer | null,
   email: string,
 ): Promise<IdentityUser | null> {
-  const own = customer?.identityUid == null ? null : await identity.findByUid(customer.identityUid);
-  if (own !== null) return own;
   const user = await identity.findByEmail(email);
   const owner = user && (await customerOfSignIn({ db }, user.uid));
-  return owner && owner.email !== email ? null : user;
+  if (user !== null && (owner === undefined || owner?.email === email)) return user;
+  return customer?.identityUid == null ? null : identity.findByUid(customer.identityUid);
 }
 
 /** No session is older than half of this, in seconds. */

@@ -104,6 +104,19 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect(await told(person.email, 'Your password was changed')).toHaveLength(1);
   });
 
+  it('locks nobody out: not even where a stranger then makes a user with our address', async () => {
+    const person = await signedInCustomer(server);
+    await atTheService(person.guid, 'update', { email: freshEmail(), emailVerified: true });
+    const { identity } = createBackendServices(server.services);
+    await identity.createUser({ email: person.email, password: goodPassword, displayName: 'Mallory' });
+    const token = await mailedResetToken(server, person.email);
+    expect((await updatePassword(server, token, person.email, newPassword)).http).toBe(200);
+    const { data } = await customerToken(server, person.email, await idTokenOf(server, person.email, newPassword));
+    expect(data.guid).toBe(person.guid);
+    await look();
+    expect((await kindsOf(person.guid)).filter((kind) => kind === 'signInAddressChanged')).toHaveLength(0);
+  });
+
   it('is not taken over by who signs up with the address that it has there', async () => {
     const person = await signedInCustomer(server);
     const other = freshEmail();
