@@ -1,3 +1,7 @@
+/** What was done to a customer's sign-in at the authentication service, without us. */
+const pastUsKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
+export type PastUsKind = (typeof pastUsKinds)[number];
+
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
 export const securityEventKinds = [
   'signedIn',
@@ -21,6 +25,7 @@ export const securityEventKinds = [
   'walletAdded',
   'accountLocked',
   'accountUnlocked',
+  ...pastUsKinds,
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
@@ -36,6 +41,7 @@ export const pausingKinds = [
   'passkeyAdded',
   'passkeyRemoved',
   'recoveryCodesReplaced',
+  ...pastUsKinds,
 ] as const satisfies readonly SecurityEventKind[];
 export type PausingKind = (typeof pausingKinds)[number];
 

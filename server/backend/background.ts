@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { described } from './faults.ts';
 import type { BackendServices } from './services.ts';
 
-/** Starts work that the reply does not wait for. A failure is logged with the message `failure`. */
+/** Starts work that the reply does not wait for, or that no call asked for. A failure is logged with the message `failure`. */
 export function inBackground(services: BackendServices, c: Context | null, failure: string, work: () => Promise<unknown>) {
   const requestId: unknown = c?.get('requestId');
   services.background.run(work, (error) => services.log.error({ requestId, err: described(error) }, failure));

@@ -4,7 +4,7 @@ import type { Which } from './clients/bank.ts';
 import { described } from './faults.ts';
 import type { BackendServices } from './services.ts';
 
-/** What is looked at once a minute, by one of the processes that share a database. */
+/** What is looked at again and again, by one of the processes that share a database. */
 export interface Watch {
   /** Of its rounds: of those that begin at the same time in several processes, one is made. */
   readonly name: string;
@@ -12,6 +12,8 @@ export interface Watch {
   readonly failure: string;
   /** Before the first round, in each process. */
   readonly start?: (services: BackendServices) => Promise<void>;
+  /** At least so many seconds between two rounds; otherwise they are a minute apart. */
+  readonly apart?: number;
   readonly round: (services: BackendServices) => Promise<void>;
 }
 
@@ -25,10 +27,10 @@ export const pageSize = 100;
 
 export function startWatches(services: BackendServices, watches: readonly Watch[]) {
   const { background, limiter, log } = services;
-  for (const { name, failure, start, round } of watches) {
+  for (const { name, failure, start, apart = roundSeconds, round } of watches) {
     const failed = (error: unknown) => log.warn({ err: described(error) }, failure);
     if (start) background.run(() => start(services), failed);
-    background.every(watchMilliseconds, async () => void ((await limiter.isFirst(name, roundSeconds)) && (await round(services))), failed);
+    background.every(watchMilliseconds, async () => void ((await limiter.isFirst(name, apart)) && (await round(services))), failed);
   }
 }
 

@@ -98,6 +98,18 @@ const changeWords: Readonly<Record<PausingKind, ChangeWords>> = {
   passkeyAdded: { subject: 'A passkey was added', text: 'A passkey was added to your account.' },
   passkeyRemoved: { subject: 'A passkey was removed', text: 'A passkey was removed from your account.' },
   recoveryCodesReplaced: { subject: 'You have new recovery codes', text: 'New recovery codes were created. The old ones no longer work.' },
+  signInAddressChanged: {
+    subject: 'The address that you sign in with was changed',
+    text: 'The address that you sign in with was changed outside our site, and your sessions have ended. Your account still belongs to this address. To sign in with it again, choose a new password: on the sign-in page, select “Forgot password?”.',
+  },
+  signInDisabled: {
+    subject: 'Your sign-in was turned off',
+    text: 'Your sign-in was turned off outside our site, and your sessions have ended. To have it turned on again, reply to this email.',
+  },
+  signInDeleted: {
+    subject: 'Your sign-in was deleted',
+    text: 'Your sign-in was deleted outside our site, and your sessions have ended. Your account and your money are still there. To sign in again, reply to this email.',
+  },
 };
 
 export interface SecurityChangeDetails {

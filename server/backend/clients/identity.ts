@@ -5,7 +5,7 @@ import { inBatches } from '../../batches.ts';
 import type { Services } from '../../services.ts';
 import { UpstreamError } from './http.ts';
 
-interface IdentityUser {
+export interface IdentityUser {
   readonly uid: string;
   readonly email: string;
   readonly emailVerified: boolean;
@@ -20,6 +20,8 @@ export interface ProvedIdentity {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
+  /** The address that the service has by now. */
+  readonly emailNow: string;
   readonly displayName: string | null;
   /** Seconds: when the password was typed, which for a renewed token is before its `iat`. */
   readonly authTime: number;
@@ -29,21 +31,24 @@ export interface ProvedIdentity {
 
 export interface IdentityClient {
   findByEmail(email: string): Promise<IdentityUser | null>;
+  findByUid(uid: string): Promise<IdentityUser | null>;
+  /** Those that there are, by uid; at most a hundred. */
+  findByUids(uids: readonly string[]): Promise<ReadonlyMap<string, IdentityUser>>;
   /** The same for an email whose owner has proved to be it: calls that come together share one lookup, as every open tab makes one each half minute. */
   findProved(email: string): Promise<IdentityUser | null>;
   /** Null when the email is taken. */
   createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
   setPassword(uid: string, password: string, displayName: string): Promise<void>;
   /**
-   * Sets the password and ends every session of the user; `confirmEmail` also marks the address as verified. Repeating the call
+   * Sets the password and ends every session of the user; `confirmedEmail` is set as the verified address too. Repeating the call
    * is harmless. False when the service's own rules reject the password.
    */
-  replacePassword(uid: string, change: { readonly password: string; readonly confirmEmail: boolean }): Promise<boolean>;
+  replacePassword(uid: string, change: { readonly password: string; readonly confirmedEmail: string | null }): Promise<boolean>;
   /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
   changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
   /** Ends every sign-in of the user so far. Nothing happens without such a user. */
-  endSignIns(email: string): Promise<void>;
+  endSignIns(uid: string): Promise<void>;
   /** A code that confirms the email, once. */
   verificationCode(email: string): Promise<string>;
   /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
@@ -54,7 +59,7 @@ let apps = 0;
 
 function asUser({ uid, email = '', emailVerified, disabled, displayName, tokensValidAfterTime }: UserRecord): IdentityUser {
   const validSince = tokensValidAfterTime === undefined ? 0 : Math.floor(Date.parse(tokensValidAfterTime) / 1000);
-  return { uid, email, emailVerified, disabled, displayName: displayName ?? null, validSince };
+  return { uid, email: email.toLowerCase(), emailVerified, disabled, displayName: displayName ?? null, validSince };
 }
 
 const codeOf = (error: unknown): string =>
@@ -107,8 +112,14 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     );
     return record && asUser(record);
   };
+  const findByUids = async (uids: readonly string[]) => {
+    const { users } = uids.length === 0 ? { users: [] } : await admin((auth) => auth.getUsers(uids.map((uid) => ({ uid }))));
+    return new Map(users.map((record) => [record.uid, asUser(record)]));
+  };
   return {
     findByEmail,
+    findByUid: async (uid) => (await findByUids([uid])).get(uid) ?? null,
+    findByUids,
     findProved: inBatches(findProved, { most: mostLookups, atOnce: 2 }),
     async createUser(user) {
       const record = await orNull(
@@ -120,9 +131,9 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     async setPassword(uid, password, displayName) {
       await admin((auth) => auth.updateUser(uid, { password, displayName }));
     },
-    async replacePassword(uid, { password, confirmEmail }) {
+    async replacePassword(uid, { password, confirmedEmail: email }) {
       try {
-        await admin((auth) => auth.updateUser(uid, { password, ...(confirmEmail ? { emailVerified: true } : {}) }));
+        await admin((auth) => auth.updateUser(uid, { password, ...(email !== null && { email, emailVerified: true }) }));
       } catch (error) {
         if (passwordRefusals.has(codeOf(error))) return false;
         throw error;
@@ -141,9 +152,8 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     async markVerified(uid) {
       await admin((auth) => auth.updateUser(uid, { emailVerified: true }));
     },
-    async endSignIns(email) {
-      const user = await findByEmail(email);
-      if (user) await revoke(user.uid);
+    async endSignIns(uid) {
+      await orNull(revoke(uid), 'auth/user-not-found');
     },
     async verificationCode(email) {
       // The service gives out links to its own page only, with the code in them.
@@ -168,12 +178,13 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
 }
 
 /** The record knows what happened since the token was made: the owner may have clicked the emailed link. */
-function proved(claims: DecodedIdToken, { emailVerified, validSince }: IdentityUser): ProvedIdentity {
+function proved(claims: DecodedIdToken, { email, emailVerified, validSince }: IdentityUser): ProvedIdentity {
   const name: unknown = claims.name;
   return {
     uid: claims.uid,
     email: claims.email?.toLowerCase() ?? null,
     emailVerified,
+    emailNow: email,
     authTime: claims.auth_time,
     validSince,
     displayName: typeof name === 'string' && name.trim() !== '' ? name : null,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { codeMail } from '../../mail/emails.ts';
@@ -8,9 +8,6 @@ import type { BackendServices } from '../services.ts';
 import { hashOf } from './hash.ts';
 import { codeLifetime, isLive, lockLeft, newestCode, type OneTimeCode, ofPurpose, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { lockedCode, sentRecently } from './refusals.ts';
-
-/** Expired codes are kept for a day, for support cases. */
-const keptMilliseconds = 24 * 3600_000;
 
 /** What a code says of itself. */
 export interface CodeAbout {
@@ -68,7 +65,6 @@ async function replaceCode(
     .update(oneTimeCodes)
     .set({ endedAt: now })
     .where(and(ours, isNull(oneTimeCodes.endedAt)));
-  await tx.delete(oneTimeCodes).where(and(ours, lt(oneTimeCodes.expiresAt, now - keptMilliseconds)));
   const values = { email, purpose, deed, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
   const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
   if (!made) throw new Error('the code was not stored');

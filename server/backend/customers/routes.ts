@@ -18,10 +18,12 @@ import { priceRoutes } from '../prices/price-routes.ts';
 import { referralRoutes } from '../referrals/referral-routes.ts';
 import { mailChoicesRoutes } from '../security/mail-choices-routes.ts';
 import { securityRoutes } from '../security/security-routes.ts';
+import { sweep } from '../sweeps/sweep.ts';
 import { mailDecisions } from '../verifications/decisions.ts';
 import { verificationRoutes } from '../verifications/verification-routes.ts';
 import { walletCheckRoutes } from '../wallet-check/routes.ts';
 import type { Watch } from '../watches.ts';
+import { signInWatch } from './past-us.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signUpRoutes } from './sign-up-routes.ts';
 
@@ -59,4 +61,6 @@ export const customerWatches: readonly Watch[] = [
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', start: startWatching, round: mailNewWallets },
   { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
+  { name: 'sweep', failure: 'old rows were not removed', round: sweep },
+  signInWatch,
 ];

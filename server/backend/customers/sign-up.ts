@@ -2,6 +2,7 @@ import { verificationMail } from '../../mail/emails.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
+import { customerOfSignIn } from './past-us.ts';
 import { phoneNumberOf } from './phone.ts';
 import type { SignUpInput } from './schemas.ts';
 import { type Customer, type CustomerChange, openCustomer } from './store.ts';
@@ -17,7 +18,7 @@ const emailExists = () =>
  * @throws Refusal 409 `email_exists`, 503 when an upstream service failed.
  */
 export async function signUp(services: BackendServices, input: SignUpInput): Promise<Customer> {
-  const { customer, isNew } = await openCustomer(services.db, input.email, input.displayName, services.clock.now());
+  const customer = await openCustomer(services.db, input.email, input.displayName, services.clock.now());
   if (customer.signUpState === 'complete') throw emailExists();
   const refuse = (): never => {
     throw emailExists();
@@ -27,7 +28,7 @@ export async function signUp(services: BackendServices, input: SignUpInput): Pro
     input.email,
     async (lease) => {
       try {
-        const identityUid = await claimIdentity(services, input);
+        const { uid: identityUid, isNew } = await claimIdentity(services, input);
         const claimed = await lease.store({ identityUid, ...profileOf(input) }, services.clock.now());
         await openAtBank(services, lease, claimed, !isNew);
         await sendVerification(services, input.email);
@@ -54,13 +55,17 @@ const profileOf = ({ displayName, first_name, last_name, phone = '', country = '
  * The identity user of this sign-up. An existing user is taken over, with the new password, only until someone has verified
  * the address; after that the customer signs in, which also finishes the sign-up.
  */
-async function claimIdentity({ identity }: BackendServices, input: SignUpInput): Promise<string> {
+async function claimIdentity(services: BackendServices, input: SignUpInput): Promise<{ readonly uid: string; readonly isNew: boolean }> {
+  const { identity } = services;
   const created = await identity.createUser(input);
-  if (created) return created.uid;
+  if (created) return { uid: created.uid, isNew: true };
   const existing = await identity.findByEmail(input.email);
-  if (!existing || existing.emailVerified) throw emailExists();
+  const owner = existing && (await customerOfSignIn(services, existing.uid));
+  // Another customer's, whose address was changed there to this one: taking it over would let them in.
+  const isForeign = owner != null && owner.email !== input.email;
+  if (!existing || existing.emailVerified || isForeign) throw emailExists();
   await identity.setPassword(existing.uid, input.password, input.displayName);
-  return existing.uid;
+  return { uid: existing.uid, isNew: false };
 }
 
 /** Emails a link to our page with a button that confirms the address: what scans email opens links, and presses nothing. */

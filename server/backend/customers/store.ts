@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PastUsKind } from '#domain/security/events.ts';
 import { inBatches } from '../../batches.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
@@ -36,14 +37,14 @@ export function createCustomerFinder(db: Database): CustomerFinder {
   return { find: inBatches(find, { most: 100, atOnce: 1 }) };
 }
 
-/** Finds or creates the customer's row. `isNew` marks the first try of a sign-up. */
-export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<{ customer: Customer; isNew: boolean }> {
+/** Finds or creates the customer's row. */
+export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<Customer> {
   const values = { email, displayName, signUpState: 'started' as const, createdAt: now, updatedAt: now };
   const [made] = await db.insert(customers).values(values).onConflictDoNothing().returning();
-  if (made) return { customer: made, isNew: true };
+  if (made) return made;
   const customer = await findCustomer(db, email);
   if (!customer) throw new Error('a customer row vanished');
-  return { customer, isNew: false };
+  return customer;
 }
 
 /** The exclusive right to work on one customer's sign-up. */
@@ -105,17 +106,44 @@ export async function nextIat(db: Database, email: string): Promise<number | nul
   return row?.latestIat ?? null;
 }
 
+/** Whether no call of ours is changing what other services store about the customer: a change of our own is no news. */
+const isUndisturbed = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
+
+/**
+ * Keeps in what the user of the authentication service differs from the customer.
+ * @returns whether that is new
+ */
+export async function keepPastUs(db: Executor, email: string, pastUs: PastUsKind | null): Promise<boolean> {
+  const differs = sql`${customers.pastUs} is distinct from ${pastUs}`;
+  const kept = await db
+    .update(customers)
+    .set({ pastUs })
+    .where(and(eq(customers.email, email), isUndisturbed(), differs))
+    .returning({ email: customers.email });
+  return kept.length > 0;
+}
+
 /**
  * Keeps the authentication service's mark of when the password last changed.
  * @returns whether it differs from that of the last sign-in: the password was changed past us
  */
 export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
   const mine = eq(customers.email, email);
-  const keep = (condition: SQL) => db.update(customers).set({ validSince }).where(and(mine, condition)).returning({ email: customers.email });
+  const keep = (condition: SQL) =>
+    db
+      .update(customers)
+      .set({ validSince })
+      .where(and(mine, isUndisturbed(), condition))
+      .returning({ email: customers.email });
   // In one statement, so that of two sign-ins at once only one finds the change.
   const differing = await keep(ne(customers.validSince, validSince));
   if (differing.length === 0) await keep(isNull(customers.validSince));
   return differing.length > 0;
+}
+
+/** Keeps whom of the authentication service's users a customer signs in as. */
+export async function keepIdentityUid(db: Executor, email: string, identityUid: string): Promise<void> {
+  await db.update(customers).set({ identityUid }).where(eq(customers.email, email));
 }
 
 /** Ends the customer's sessions up to the one with this `iat`; all of them by default, as with every change of what they sign in with. */

@@ -3,12 +3,12 @@ import { type Given, proveSignIn } from '../factors/prove.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
-import { afterSecurityChange } from '../security/change.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
+import { customerOfSignIn, tellChangesPastUs } from './past-us.ts';
 import { browsingScopes } from './scopes.ts';
-import { type Customer, findCustomer, keepValidSince, nextIat, openCustomer } from './store.ts';
+import { type Customer, findCustomer, keepIdentityUid, nextIat, openCustomer } from './store.ts';
 
 export interface CustomerTokens {
   readonly ut: string;
@@ -27,12 +27,14 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
-  const { authTime, validSince } = proved;
+  const { authTime, validSince, emailNow } = proved;
   // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
-  if (await keepValidSince(services.db, email, validSince)) await afterSecurityChange(services, given.c, customer, { kind: 'passwordChanged' });
+  await tellChangesPastUs(services, given.c, customer, { email: emailNow, disabled: false, validSince });
   const factor = await proveSignIn(services, { email, guid }, given);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
+  // Deleted there and signed up again, with the same address: it is another user.
+  if (customer.identityUid !== proved.uid) await keepIdentityUid(services.db, email, proved.uid);
   const iat = await nextIat(services.db, email);
   // It was locked meanwhile.
   if (iat === null) throw accountLocked();
@@ -55,13 +57,19 @@ export async function proveIdentity(services: BackendServices, { email, idToken,
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+  if (!proved || proved.email !== email) throw invalidToken();
   await services.limiter.countAccount(counts, email);
   if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
   }
-  return proved;
+  const owner = await customerOfSignIn(services, proved.uid);
+  if (owner === undefined || owner.email === email) return proved;
+  // The address was changed there, and ours is the one that counts.
+  await tellChangesPastUs(services, null, owner, { email: proved.emailNow, disabled: false, validSince: proved.validSince });
+  throw invalidToken();
 }
+
+const invalidToken = () => new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
 
 /** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */
 async function completedCustomer(services: BackendServices, email: string, uid: string, name: string | null): Promise<Customer> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { passkeyChallenges } from '../../db/schema/security.ts';
 
@@ -13,7 +13,6 @@ const hashOf = (challenge: string): string => createHash('sha256').update(challe
 
 /** Keeps a challenge, as a hash, for one customer and purpose. */
 export async function keepChallenge(db: Executor, challenge: string, customerGuid: string, purpose: ChallengePurpose, now: number): Promise<void> {
-  await db.delete(passkeyChallenges).where(and(eq(passkeyChallenges.customerGuid, customerGuid), lt(passkeyChallenges.expiresAt, now)));
   await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), customerGuid, purpose, expiresAt: now + challengeLifetime });
 }
 

@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { inBatches } from '../../batches.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { Refusal } from './envelope.ts';
 import { inSeconds } from './words.ts';
 
-interface Limit {
+export interface Limit {
   /** Calls allowed within the window. */
   readonly calls: number;
   readonly seconds: number;
@@ -75,14 +75,14 @@ const mailboxOf = (email: string): string => email.replace(/\+.*(?=@)|\.(?=.*@)/
 
 /** The sandbox serves many test customers from one address, and holds nothing to protect. */
 const sandboxFactor = 20;
-/** How often a process deletes expired windows. */
-const sweepMilliseconds = 60_000;
 
 export interface RateLimiter {
   /** Counts one call against its IP address. @throws Refusal 429 with `Retry-After` */
   countCaller(c: Context, action: CountedAs): Promise<void>;
   /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
   countAccount(action: CountedAs, email: string): Promise<void>;
+  /** Whether one more call that is counted under this key is within the limit. */
+  allows(key: string, limit: Limit): Promise<boolean>;
   /** Whether another email of this kind can go to the address now. */
   allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
   /** Whether a receipt for a message can go to the address now, whoever sent it. */
@@ -97,8 +97,8 @@ export interface RateLimiter {
  */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
   const factor = config.sandbox.on ? sandboxFactor : 1;
-  let sweptAt = 0;
   const addPoint = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
+  const allows: RateLimiter['allows'] = async (key, { calls, seconds }) => (await addPoint({ key, seconds })).points <= calls * factor;
   const countKey = async (key: string, { calls, seconds }: Limit) => {
     const { points, left } = await addPoint({ key, seconds });
     if (points <= calls * factor) return;
@@ -108,26 +108,16 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
   };
   return {
     async countCaller(c, action) {
-      const now = Date.now();
-      if (now - sweptAt > sweepMilliseconds) {
-        sweptAt = now;
-        // Rows that are being counted are left out: waiting for one while holding others could end in a deadlock.
-        const over = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expiresAt, now)).for('update', { skipLocked: true });
-        await db.delete(rateLimits).where(inArray(rateLimits.key, over));
-      }
       await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limitsOf(action).address);
     },
     async countAccount(action, email) {
       const { account } = limitsOf(action);
       if (account) await countKey(`${action}:account:${email}`, account);
     },
-    allowsMail: async (kind, email) =>
-      (await addPoint({ key: `mail:${kind}:${email}`, seconds: mailLimit.seconds })).points <= mailLimit.calls * factor,
+    allows,
+    allowsMail: (kind, email) => allows(`mail:${kind}:${email}`, mailLimit),
     async allowsReceipt(email) {
-      for (const { calls, seconds } of receiptLimits) {
-        const { points } = await addPoint({ key: `mail:receipt:${seconds}:${mailboxOf(email)}`, seconds });
-        if (points > calls * factor) return false;
-      }
+      for (const limit of receiptLimits) if (!(await allows(`mail:receipt:${limit.seconds}:${mailboxOf(email)}`, limit))) return false;
       return true;
     },
     isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,

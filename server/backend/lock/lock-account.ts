@@ -23,13 +23,13 @@ export interface Lockable {
 export async function lockAccount(services: BackendServices, c: Context, { email, customerGuid }: Lockable): Promise<void> {
   const { db, bank, clock, identity, log, mailer, home } = services;
   const now = clock.now();
-  const isNew = await db.transaction(async (tx) => {
+  const locked = await db.transaction(async (tx) => {
     const [locked] = await tx
       .update(customers)
       .set({ lockedAt: now, unlockVerificationGuid: null, checkedIat: null, checkedUntil: null })
       .where(and(eq(customers.email, email), isNull(customers.lockedAt)))
-      .returning({ email: customers.email });
-    if (!locked) return false;
+      .returning({ uid: customers.identityUid });
+    if (!locked) return null;
     await endSessions(tx, email);
     await tx
       .update(oneTimeCodes)
@@ -39,13 +39,15 @@ export async function lockAccount(services: BackendServices, c: Context, { email
     await closeLinks(tx, 'lock', customerGuid, now);
     await cancelEmailChange(tx, customerGuid, c, now);
     await recordEvent(tx, { customerGuid, kind: 'accountLocked', c }, now);
-    return true;
+    return locked;
   });
   await bank.endTokens(customerGuid);
-  if (!isNew) return;
+  if (locked === null) return;
   inBackground(services, c, 'the email about a locked account was not sent', () =>
     mailer.send(accountLockedMail(email, new URL('/signin', home()).href)),
   );
   // An ID token of before must not open a session once the account is unlocked. The lock holds without it.
-  await identity.endSignIns(email).catch((error: unknown) => log.error({ err: described(error) }, 'the sign-ins of a locked account were not ended'));
+  await identity
+    .endSignIns(locked.uid ?? '')
+    .catch((error: unknown) => log.error({ err: described(error) }, 'the sign-ins of a locked account were not ended'));
 }

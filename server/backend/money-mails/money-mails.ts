@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
 import { type MailKind, mailChoicesOf } from '#domain/security/mailChoices.ts';
@@ -64,8 +64,8 @@ function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount:
 /** The open records of a round. */
 const roundSize = 1000;
 const day = 24 * 3600_000;
-/** How long a watch that ended is kept. Records that are older when first seen are no news. */
-const kept = 30 * day;
+/** How long a watch that ended is kept, in milliseconds. Records that are older when first seen are no news. */
+export const keptWatches = 30 * day;
 
 type MoneyRecord = BankTransfer | BankTrade;
 interface Source {
@@ -90,12 +90,10 @@ export async function startWatchingMoney({ db, clock }: BackendServices, since =
  * there directly and most end long after it was closed. Each is stored until its email was accepted, so that a restart forgets none.
  */
 export async function mailMoneyNews(services: BackendServices): Promise<void> {
-  const { db, clock } = services;
   const read = await Promise.allSettled(sourcesOf(services).map((source) => readOpen(services, source)));
   await settleInOrder(services, read.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])).filter(isOver));
   const failed = read.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  await db.delete(watches).where(and(lt(watches.endedAt, clock.now() - kept), lt(watches.createdAt, clock.now() - kept)));
 }
 
 /** The bank's newest word on each record whose email is still to be sent. */
@@ -148,7 +146,7 @@ async function watchNew(services: BackendServices, { kind, list }: Source): Prom
   // Only a sandbox that was just reset has no start: it has its demo's old records.
   await startWatchingMoney(services);
   const start = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, 'money') });
-  const since = Math.max(start?.since ?? 0, clock.now() - kept);
+  const since = Math.max(start?.since ?? 0, clock.now() - keptWatches);
   const known = (guids: string[]) => db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
   const found = await readNew(list, known, since);
   const rows = found.flatMap(({ guid: recordGuid, customer_guid: customerGuid }) =>

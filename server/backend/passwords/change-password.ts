@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { requireNewest, type Session } from '../customers/access.ts';
 import { withLease } from '../customers/lease.ts';
-import { type Customer, endSessions, openCustomer } from '../customers/store.ts';
+import { userOf } from '../customers/past-us.ts';
+import { type Customer, endSessions, findCustomer, openCustomer } from '../customers/store.ts';
 import { cancelEmailChange } from '../email-change/pending-change.ts';
 import { invalidInput, Refusal, unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
@@ -34,14 +35,14 @@ export async function changePassword(services: BackendServices, change: Password
   };
   // Checked before creating a row or waiting for the lease, since most bad links fail here.
   await requireLink();
-  const user = await identity.findByEmail(email).catch(unreachable);
+  const user = await userOf(services, await findCustomer(db, email), email).catch(unreachable);
   if (!user || user.disabled) throw linkInvalid();
   await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
   return withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
     // Whoever waited for another change may have lost the session by it.
     if ('session' in proof) requireNewest(customer, proof.session.token);
-    const isSet = await identity.replacePassword(user.uid, { password, confirmEmail: resetToken !== null }).catch(unreachable);
+    const isSet = await identity.replacePassword(user.uid, { password, confirmedEmail: resetToken === null ? null : email }).catch(unreachable);
     if (!isSet) throw invalidInput({ password: 'This password isn’t accepted. Choose another one.' });
     const now = clock.now();
     await db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { enteredCodeRefusals } from '../codes/refusals.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
+import { userOf } from '../customers/past-us.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
@@ -51,7 +52,7 @@ const postReset = route({
   reply: { message: 'If this address has an account, we sent it a link to choose a new password.', data: v.null(), example: null },
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the password reset email was not sent', async () => {
-      const user = await services.identity.findByEmail(email);
+      const user = await userOf(services, await services.customers.find(email), email);
       if (user && !user.disabled && (await services.limiter.allowsMail('reset', email))) await mailReset(services, c, email);
     }),
 });

@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { passwordResets } from '../../db/schema/backend.ts';
 
 /** One hour, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */
 const resetLifetime = 60 * 60_000;
-/** Expired links are kept for a day, for support cases. */
-const keptMilliseconds = 24 * 3600_000;
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
@@ -15,7 +13,6 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Creates the token for a reset link and stores only its hash. Times in milliseconds. */
 export async function createReset(db: Executor, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.delete(passwordResets).where(and(eq(passwordResets.email, email), lt(passwordResets.expiresAt, now - keptMilliseconds)));
   await db.insert(passwordResets).values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: now + resetLifetime });
   return token;
 }

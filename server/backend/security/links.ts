@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import type { FreshCheckKind } from '../../db/schema/backend.ts';
 import { accountLinks } from '../../db/schema/security.ts';
@@ -29,8 +29,6 @@ const hour = 3600_000;
  * is voided when the change is made, which an outage may delay.
  */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = { lock: 30 * 24 * hour, email: hour, pendingEmail: 7 * 24 * hour };
-/** Links are kept for a while after they expire, so that their page can say why they no longer work. */
-const kept = 30 * 24 * hour;
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
@@ -39,7 +37,6 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Creates a link in an email and stores only its hash. Times in milliseconds. @returns the token for the address */
 export async function createLink(db: Executor, { purpose, customerGuid, newEmail, requestedBy }: NewLink, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.delete(accountLinks).where(and(eq(accountLinks.customerGuid, customerGuid), lt(accountLinks.expiresAt, now - kept)));
   const values = {
     purpose,
     customerGuid,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import type { PastUsKind } from '#domain/security/events.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
@@ -33,6 +34,8 @@ export const customers = pgTable('customers', {
    * on that service's own pages. Null after our own changes.
    */
   validSince: integer('valid_since'),
+  /** What was changed about the sign-in at the authentication service without us, as of our last look and told to the customer; null for nothing. */
+  pastUs: text('past_us').$type<PastUsKind>(),
   /** As on the identity document; null for those who gave only one name. */
   firstName: text('first_name'),
   lastName: text('last_name'),
@@ -113,7 +116,7 @@ export const oneTimeCodes = pgTable(
     /** When it was used, replaced by a newer one, or had its fifth wrong try, from which the lock counts. It is void from then on. */
     endedAt: timestamp('ended_at'),
   },
-  (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc())],
+  (t) => [index('one_time_codes_newest').on(t.email, t.purpose, t.serial.desc()), index('one_time_codes_expiry').on(t.expiresAt)],
 );
 
 /** Password reset links; each works once. */

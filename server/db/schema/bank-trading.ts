@@ -32,6 +32,7 @@ export const bankQuotes = pgTable(
   (t) => [
     index('bank_quotes_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_quotes_newest').on(t.createdAt.desc(), t.serial.desc()),
+    index('bank_quotes_unused').on(t.createdAt).where(sql`${t.tradeGuid} is null and ${t.transferGuid} is null`),
     check('bank_quotes_positive', sql`${t.receiveAmount} > 0 and ${t.deliverAmount} > 0 and ${t.fee} >= 0`),
   ],
 );

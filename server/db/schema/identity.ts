@@ -75,7 +75,7 @@ export const identityRefreshTokens = pgTable(
     /** When its owner signed in: the `auth_time` of every ID token made from it. */
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('identity_refresh_tokens_by_user').on(t.localId)],
+  (t) => [index('identity_refresh_tokens_by_user').on(t.localId), index('identity_refresh_tokens_oldest').on(t.createdAt)],
 );
 
 /** Out-of-band codes: single use, one hour. Kept readable because the emulator protocol lists them and the outbox holds their links anyway. */

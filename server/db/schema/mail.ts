@@ -24,5 +24,5 @@ export const outboxMails = pgTable(
     codes: jsonb().$type<readonly string[]>().notNull().default([]),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('outbox_mails_by_recipient').on(t.to, t.serial.desc())],
+  (t) => [index('outbox_mails_by_recipient').on(t.to, t.serial.desc()), index('outbox_mails_oldest').on(t.createdAt)],
 );

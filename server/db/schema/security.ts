@@ -131,7 +131,7 @@ export const accountLinks = pgTable(
     expiresAt: timestamp('expires_at').notNull(),
     usedAt: timestamp('used_at'),
   },
-  (t) => [index('account_links_owner').on(t.customerGuid)],
+  (t) => [index('account_links_owner').on(t.customerGuid), index('account_links_expiry').on(t.expiresAt)],
 );
 
 /** Changes of address that the new mailbox has confirmed, and that wait so that the old one can stop them; at most one per customer. */

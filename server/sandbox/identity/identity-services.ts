@@ -6,5 +6,5 @@ import type { Services } from '../../services.ts';
 export interface Identity {
   readonly services: Services;
   readonly mailer: Mailer;
-  readonly limiter: Pick<RateLimiter, 'allowsMail'>;
+  readonly limiter: Pick<RateLimiter, 'allows' | 'allowsMail'>;
 }

@@ -18,6 +18,7 @@ import { clientBody, readBody } from './bodies.ts';
 import { type ActionCode, openActionCodes } from './codes.ts';
 import { errorReply, IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
+import { countCall } from './limits.ts';
 import { ownerOnly } from './owner.ts';
 import { changeSettings, readSettings, settingsBody } from './settings.ts';
 import { idTokenSeconds, refreshTokens } from './tokens.ts';
@@ -73,7 +74,10 @@ function clientRoutes(api: Hono, identity: Identity) {
     const method = clientMethods[c.req.param('method')];
     if (!method) throw new IdentityError('Not Found', 404);
     if (!c.req.query('key') && !c.req.header('x-goog-api-key')) throw new IdentityError('The request is missing a valid API key.', 403);
-    return c.json(await method(identity, await readBody(c, clientBody), clientAddress(c, config.trustedProxies)));
+    const body = await readBody(c, clientBody);
+    const address = clientAddress(c, config.trustedProxies);
+    await countCall(identity, c.req.param('method'), address, body.email ?? body.identifier);
+    return c.json(await method(identity, body, address));
   });
   api.get(`${toolkit}/v2/passwordPolicy`, (c) =>
     c.json({
@@ -86,6 +90,7 @@ function clientRoutes(api: Hono, identity: Identity) {
   );
   api.get(`${toolkit}/v2/recaptchaConfig`, (c) => c.json({ recaptchaKey: '', recaptchaEnforcementState: [] }));
   api.post(`${secureToken}/v1/token`, async (c) => {
+    await countCall(identity, 'token', clientAddress(c, config.trustedProxies));
     const asked = v.safeParse(
       v.object({ grant_type: v.optional(v.string()), refresh_token: v.optional(v.string()) }),
       await formOrJson(await c.req.text()),

@@ -23,4 +23,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   walletAdded: 'External wallet added',
   accountLocked: 'Account locked',
   accountUnlocked: 'Account unlocked',
+  signInAddressChanged: 'Sign-in address changed outside Statechange',
+  signInDisabled: 'Sign-in turned off outside Statechange',
+  signInDeleted: 'Sign-in deleted outside Statechange',
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits, mailLimit } from '#server/backend/http/rate-limits.ts';
+import { rateLimits } from '#server/db/schema/backend.ts';
+import { methodLimits } from '#server/sandbox/identity/limits.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, freshEmail, goodPassword, idTokenOf, mailsTo, mailTo, type Reply, signedInCustomer, type Tokens } from './client.ts';
@@ -117,4 +119,28 @@ it('wrong passwords lock the address that sent them, and nobody else: the right 
   for (let guess = 0; guess < 5; guess++) expect(await signIn(`2001:db8:0:1::${guess}`, 'wrong-guess-1')).toBe('INVALID_LOGIN_CREDENTIALS');
   expect(await signIn('2001:db8:0:1:ffff::1', goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
   expect(await signIn('2001:db8:0:2::1', goodPassword)).toBe('signed in');
+});
+
+it.each(Object.entries(methodLimits))('strangers use up their own calls of %s at the sign-in service, and nobody else’s', async (method, limits) => {
+  const { email } = victim;
+  const path = method === 'token' ? '/securetoken.googleapis.com/v1/token' : `/identitytoolkit.googleapis.com/v1/${method}?key=any`;
+  const answer = async (address: string) => {
+    const reply = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'X-Forwarded-For': address },
+      body: JSON.stringify({ email, identifier: email }),
+    });
+    return { status: reply.status, code: ((await reply.json()) as { error?: { message: string } }).error?.message.split(' ')[0] };
+  };
+  const refused = { status: 400, code: 'TOO_MANY_ATTEMPTS_TRY_LATER' };
+  const keys = { address: `identity:${method}:${mallory}`, email: `identity:${method}:${mallory}:${email}` };
+  for (const name of ['address', 'email'] as const) {
+    const limit = limits[name];
+    if (!limit) continue;
+    await server.services.db.delete(rateLimits);
+    await server.services.db.insert(rateLimits).values({ key: keys[name], points: limit.calls * factor - 1, expiresAt: Date.now() + 3600_000 });
+    expect(await answer(mallory)).not.toEqual(refused);
+    expect(await answer(mallory)).toEqual(refused);
+    expect(await answer(owner)).not.toEqual(refused);
+  }
 });

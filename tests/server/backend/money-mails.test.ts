@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { mailMoneyNews, startWatchingMoney } from '#server/backend/money-mails/money-mails.ts';
 import { createBackendServices } from '#server/backend/services.ts';
+import { sweep } from '#server/backend/sweeps/sweep.ts';
+import { swept } from '#server/backend/sweeps/swept.ts';
 import { watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches } from '#server/db/schema/security.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
@@ -170,7 +172,10 @@ describeOnOneDatabase('the emails about money', (open) => {
     await round();
     expect(await mails()).toHaveLength(1);
     clock.advance(31 * day);
-    await round();
+    await sweep(
+      server.services,
+      swept.filter(({ table }) => table === moneyWatches),
+    );
     expect(await db.select().from(moneyWatches).where(eq(moneyWatches.customerGuid, guid))).toEqual([]);
     await round();
     expect(await mails()).toHaveLength(1);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type SecurityEventKind, securityEventKinds } from '#domain/security/events.ts';
 import { recordEvent } from '#server/backend/security/events.ts';
+import { sweep } from '#server/backend/sweeps/sweep.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
@@ -78,8 +79,8 @@ describeOnOneDatabase('the security events of an account', (open) => {
     await record('signedIn', now - 91 * day);
     await record('signedIn', now - 89 * day);
     expect((await read()).data.total).toBe(1);
-    await record('signedOut', now);
-    expect(await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).toHaveLength(2);
+    await sweep(server.services);
+    expect(await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid))).toHaveLength(1);
   });
 
   it('say why withdrawals are paused, while they are', async () => {
