@@ -127,13 +127,13 @@ export const changeEmailMachine = setup({
     },
     waiting: {
       description: 'The new mailbox has confirmed the change, and the old one can still stop it.',
-      tags: ['screen:emailWaiting'],
+      tags: ['screen:emailKept'],
       meta: { title: 'Change waiting' },
       always: { guard: 'nothingIsPending', target: 'resting' },
       on: { 'pending.canceled': 'canceling', 'change.requested': 'editing' },
     },
     canceling: {
-      tags: ['busy', 'screen:emailWaiting'],
+      tags: ['busy', 'screen:emailKept'],
       meta: { title: 'Canceling the change' },
       entry: 'clearProblems',
       exit: 'announceUpdate',

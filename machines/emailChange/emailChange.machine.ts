@@ -162,7 +162,3 @@ type Snapshot = SnapshotFrom<EmailChangeMachine>;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 /** What confirming does; null before it is known. */
 export const selectEffect = ({ context }: Snapshot) => context.effect;
-/** When a change that waits is made. */
-export const selectAppliesAt = ({ context }: Snapshot) => context.appliesAt;
-export const selectIsStopping = (snapshot: Snapshot): boolean => snapshot.matches('stopping');
-export const selectIsHastening = (snapshot: Snapshot): boolean => snapshot.matches('hastening');

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
   type ChangeEmailMachine,
@@ -13,18 +13,20 @@ import { Address } from '#presenters/access/Access.tsx';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { OutboxLink } from '#presenters/mail/OutboxLink.tsx';
 import { ResendLink } from '#presenters/mail/Resend.tsx';
-import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { ChangeCode, ChangeForm, ChangeSection } from '#presenters/settings/Change.tsx';
 import { SettingsForm } from '#presenters/settings/SettingsForm.tsx';
-import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
-import { isLeft } from '#ui/screen/focus.ts';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { isLeft, useFocusAfter } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
-import { Time } from '#ui/time/Time.tsx';
-import { cancelWording, changeWording } from './messages.ts';
+import { changeWording } from './messages.ts';
+import type { PendingNoticeProps } from './PendingNotice.tsx';
+
+const PendingNotice = lazyCode<PendingNoticeProps>(async () => (await import('./PendingNotice.tsx')).PendingNotice);
 
 export interface ChangeEmailProps {
   flow: ActorRefFrom<ChangeEmailMachine>;
@@ -37,7 +39,6 @@ export const changeEmailScreens = {
   emailChoice: Choice,
   emailCode: Code,
   emailSent: Sent,
-  emailWaiting: Waiting,
 } satisfies Record<string, ComponentType<ChangeEmailProps>>;
 
 /** The customer's email address, in the settings. */
@@ -51,45 +52,25 @@ export function ChangeEmail(props: ChangeEmailProps) {
 }
 
 function Kept({ flow }: ChangeEmailProps) {
-  return (
-    <Stack gap={3} align="start">
-      <Text>
-        <Address>{useSelector(flow, selectEmail)}</Address>
-      </Text>
-      <Button onClick={() => flow.send({ type: 'change.requested' })}>Change email address</Button>
-    </Stack>
-  );
-}
-
-/** The change that the old mailbox can still stop. */
-function Waiting({ flow }: ChangeEmailProps) {
-  const email = useSelector(flow, selectEmail);
   const pending = useSelector(flow, selectPending);
   const busy = useSelector(flow, selectIsBusy);
-  // The machine has it wherever it shows this screen.
-  if (pending === null) return null;
+  const place = useFocusAfter<HTMLDivElement>(pending !== null);
   return (
-    <Stack gap={3} align="start">
-      <Text>
-        <Address>{email}</Address>
-      </Text>
-      <FlowProblem flow={flow} wording={cancelWording} />
-      <Notice tone="hold">
-        <Text strong>Your email address changes soon</Text>
-        <Text size="s">
-          It becomes <Address>{pending.email}</Address> on <Time at={pending.appliesAt} />. To change it now, use the link that we emailed to your old
-          address. You’re then signed out on all devices, and withdrawals are paused for 24 hours.
+    <div ref={place}>
+      <Stack gap={3} align="start">
+        <Text>
+          <Address>{useSelector(flow, selectEmail)}</Address>
         </Text>
-      </Notice>
-      <Cluster>
-        <Button busy={busy} onClick={() => flow.send({ type: 'pending.canceled' })}>
-          Cancel the change
+        {pending && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <PendingNotice flow={flow} pending={pending} />
+          </Suspense>
+        )}
+        <Button disabled={busy} onClick={() => flow.send({ type: 'change.requested' })}>
+          Change email address
         </Button>
-        <Button variant="plain" disabled={busy} onClick={() => flow.send({ type: 'change.requested' })}>
-          Use another address
-        </Button>
-      </Cluster>
-    </Stack>
+      </Stack>
+    </div>
   );
 }
 

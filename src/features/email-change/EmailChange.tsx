@@ -1,27 +1,26 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import {
-  type EmailChangeMachine,
-  selectAppliesAt,
-  selectEffect,
-  selectEmail,
-  selectIsHastening,
-  selectIsStopping,
-} from '#machines/emailChange/emailChange.machine.ts';
+import { type EmailChangeMachine, selectEffect, selectEmail } from '#machines/emailChange/emailChange.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { AccessActions, AccessForm, AccessHead, AccessPage, Address } from '#presenters/access/Access.tsx';
 import { linkScreens } from '#presenters/access/linkScreens.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { useScreen } from '#ui/screen/screens.ts';
-import { Time } from '#ui/time/Time.tsx';
 import { checkWording, confirmWording, linkTexts, pendingWording } from './messages.ts';
+import type { PendingChangeProps } from './PendingChange.tsx';
 
 export interface EmailChangeProps {
   flow: ActorRefFrom<EmailChangeMachine>;
 }
+
+const PendingChange = lazyCode<PendingChangeProps>(async () => (await import('./PendingChange.tsx')).PendingChange);
+/** The screens of a change that waits, whose code loads when there is one. */
+const Pending = ({ flow }: EmailChangeProps) => <PendingChange flow={flow} wording={pendingWording} />;
 
 /** The screens by the machine's `screen:*` tags. */
 export const emailChangeScreens = {
@@ -40,12 +39,19 @@ export const emailChangeScreens = {
   emailChange: Confirm,
   emailChanged: Changed,
   emailChangePending: Pending,
-  emailChangeWaiting: Waiting,
-  emailChangeStopped: Stopped,
+  emailChangeWaiting: Pending,
+  emailChangeStopped: Pending,
 } satisfies Record<string, ComponentType<EmailChangeProps>>;
 
 /** The page behind the links that are emailed to a new address and, while its change waits, to the old one. */
-export function EmailChange({ flow }: EmailChangeProps) {
+export const EmailChange = (props: EmailChangeProps) => (
+  <Suspense fallback={<Skeleton shape="block" />}>
+    <Screens {...props} />
+  </Suspense>
+);
+
+/** Inside what waits for code, so that the focus goes to a heading that is there. */
+function Screens({ flow }: EmailChangeProps) {
   const [screen, Screen] = useScreen(flow, emailChangeScreens, 'linkChecking');
   return (
     <AccessPage screen={screen}>
@@ -84,68 +90,6 @@ function Changed({ flow }: EmailChangeProps) {
     <>
       <AccessHead title="Your email address was changed" done>
         Sign in with <Address>{useSelector(flow, selectEmail)}</Address> from now on.
-      </AccessHead>
-      <AccessActions>
-        <ButtonLink href="/signin" variant="main">
-          Sign in
-        </ButtonLink>
-      </AccessActions>
-    </>
-  );
-}
-
-/** Behind the link to the old mailbox, while the change waits. */
-function Pending({ flow }: EmailChangeProps) {
-  const email = useSelector(flow, selectEmail);
-  const busy = useSelector(flow, selectIsBusy);
-  const stopping = useSelector(flow, selectIsStopping);
-  const hastening = useSelector(flow, selectIsHastening);
-  return (
-    <>
-      <AccessHead title="Your email address is about to change">
-        It becomes <Address>{email}</Address> on <AppliesAt flow={flow} />. Then you’re signed out on all devices, and withdrawals are paused for 24
-        hours.
-      </AccessHead>
-      <FlowProblem flow={flow} wording={pendingWording} />
-      <AccessActions>
-        <Button variant="main" busy={stopping} disabled={busy && !stopping} onClick={() => flow.send({ type: 'change.stopped' })}>
-          Stop the change
-        </Button>
-        <Button busy={hastening} disabled={busy && !hastening} onClick={() => flow.send({ type: 'change.confirmed' })}>
-          Change it now
-        </Button>
-      </AccessActions>
-    </>
-  );
-}
-
-function AppliesAt({ flow }: EmailChangeProps) {
-  const at = useSelector(flow, selectAppliesAt);
-  return at === null ? null : <Time at={at} />;
-}
-
-function Waiting({ flow }: EmailChangeProps) {
-  const email = useSelector(flow, selectEmail);
-  return (
-    <>
-      <AccessHead title="Your new email address is confirmed" done>
-        You sign in with <Address>{email}</Address> from <AppliesAt flow={flow} /> on. To change it now, use the link that we emailed to your old
-        address.
-      </AccessHead>
-      <AccessActions>
-        <ButtonLink href="/settings" variant="main">
-          Go to settings
-        </ButtonLink>
-      </AccessActions>
-    </>
-  );
-}
-
-function Stopped() {
-  return (
-    <>
-      <AccessHead title="The change was stopped" done>
-        Your email address stays the same. If you didn’t request the change, lock your account with the link in the same email.
       </AccessHead>
       <AccessActions>
         <ButtonLink href="/signin" variant="main">

@@ -1,16 +1,17 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import type { FailedList } from '#ui/list/ListView.tsx';
+import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
 import { ChangeCheck, ChangeProposal } from './ChangeProposal.tsx';
 import { FactorList } from './FactorList.tsx';
 import { PasskeyName } from './PasskeyName.tsx';
-import { RecoveryCodeConfirmation, RecoveryCodes } from './RecoveryCodes.tsx';
 
 export interface MfaEnrollmentProps {
   flow: ActorRefFrom<MfaEnrollmentMachine>;
@@ -18,6 +19,9 @@ export interface MfaEnrollmentProps {
   failed: Omit<FailedList, 'status'> | null;
   sandbox: boolean;
 }
+
+/** Both screens of the codes, whose code loads when there are some. */
+const RecoveryCodes = lazyCode<MfaEnrollmentProps>(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodeScreens);
 
 /** The parts of the section by the machine's `screen:*` tags. */
 export const mfaEnrollmentScreens = {
@@ -27,20 +31,27 @@ export const mfaEnrollmentScreens = {
   authenticatorSetup: AuthenticatorSetup,
   passkeyName: PasskeyName,
   recoveryCodes: RecoveryCodes,
-  recoveryCodeConfirmation: RecoveryCodeConfirmation,
+  recoveryCodeConfirmation: RecoveryCodes,
 } satisfies Record<string, ComponentType<MfaEnrollmentProps>>;
 
 /** What protects the account beyond the password. */
-export function MfaEnrollmentSection(props: MfaEnrollmentProps) {
+export const MfaEnrollmentSection = (props: MfaEnrollmentProps) => (
+  <SettingsSection id="two-step-verification" title="Two-step verification">
+    <Suspense fallback={<Skeleton shape="block" />}>
+      <Screens {...props} />
+    </Suspense>
+  </SettingsSection>
+);
+
+/** Inside what waits for code, so that the focus goes to a heading that is there. */
+function Screens(props: MfaEnrollmentProps) {
   const [screen, Screen] = useScreen(props.flow, mfaEnrollmentScreens, 'factorList');
   const container = useHeadingFocus<HTMLDivElement>(screen, 'h3, [data-part="factor-lead"]');
   return (
-    <SettingsSection id="two-step-verification" title="Two-step verification">
-      <div ref={container}>
-        <Stack>
-          <Screen {...props} />
-        </Stack>
-      </div>
-    </SettingsSection>
+    <div ref={container}>
+      <Stack>
+        <Screen {...props} />
+      </Stack>
+    </div>
   );
 }

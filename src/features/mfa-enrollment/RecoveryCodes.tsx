@@ -10,13 +10,22 @@ import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { part } from '#ui/part.ts';
 import { useFormFocus } from '#ui/screen/focus.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
-import { factorWording, isAboutRecoveryCode } from './messages.ts';
+import { factorWording } from './messages.ts';
 import styles from './mfa-enrollment.module.css';
 
+const screens = { recoveryCodes: RecoveryCodes, recoveryCodeConfirmation: RecoveryCodeConfirmation };
+
+/** New recovery codes, until the customer has shown that they are saved. */
+export function RecoveryCodeScreens(props: MfaEnrollmentProps) {
+  const [, Screen] = useScreen(props.flow, screens, 'recoveryCodes');
+  return <Screen {...props} />;
+}
+
 /** Recovery codes that are not saved yet. */
-export function RecoveryCodes({ flow }: MfaEnrollmentProps) {
+function RecoveryCodes({ flow }: MfaEnrollmentProps) {
   const codes = useSelector(flow, selectCodes) ?? [];
   return (
     <>
@@ -55,11 +64,11 @@ export function RecoveryCodes({ flow }: MfaEnrollmentProps) {
 }
 
 /** One of them is entered, which shows that they are saved. */
-export function RecoveryCodeConfirmation({ flow }: MfaEnrollmentProps) {
+function RecoveryCodeConfirmation({ flow }: MfaEnrollmentProps) {
   const typed = useSelector(flow, selectTypedCode);
   const problem = useSelector(flow, selectProblem);
   const busy = useSelector(flow, selectIsBusy);
-  const isUnknown = problem !== null && isAboutRecoveryCode(problem);
+  const isUnknown = problem?.code === 'codeUnknown';
   const { form, submit } = useFormFocus(false);
   return (
     <form

@@ -63,9 +63,6 @@ export const factorWording = (problem: Problem): Wording => wordingOf(problem, w
 /** Whether a problem is about the code as typed, and belongs to its field. */
 export const isAboutCode = ({ code }: Problem): boolean => code === 'code_wrong';
 
-/** Whether a problem is about the recovery code as typed. */
-export const isAboutRecoveryCode = ({ code }: Problem): boolean => code === 'codeUnknown';
-
 const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
   required: 'Enter a name for this passkey.',
   tooLong: `Use at most ${maxPasskeyNameLength} characters.`,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { emailChangeEffects } from '#domain/security/emailChange.ts';
 import type { LinkedChange } from '#machines/emailChange/emailChange.machine.ts';
-import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
 
 /** Emails a link to the new address. The reply is the same for one that has an account. */
@@ -11,7 +10,14 @@ export const requestNewEmail = (ut: string, newEmail: string, signal: AbortSigna
 /** Cancels a change, whether it waits or its link was not opened yet. */
 export const cancelNewEmail = (ut: string, signal: AbortSignal) => callBackend('change-email', v.null(), { method: 'DELETE', token: ut, signal });
 
-const appliesAt = v.nullable(timeSchema);
+/** In milliseconds. Visitors open this page, so it goes without the schemas of customers' records. */
+const appliesAt = v.nullable(
+  v.pipe(
+    v.string(),
+    v.transform((text) => Date.parse(text)),
+    v.number(),
+  ),
+);
 
 /** What the link does, and to which address. */
 export const checkEmailLink = async (token: string, signal: AbortSignal): Promise<LinkedChange> => {

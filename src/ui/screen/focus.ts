@@ -38,6 +38,18 @@ export function useFormFocus(busy: boolean) {
   return { form, submit };
 }
 
+/** When something that held the focus is gone, gives the focus to the first button of its place. */
+export function useFocusAfter<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
+  const place = useRef<Element>(null);
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    const isGone = wasThere.current && !isThere;
+    wasThere.current = isThere;
+    if (isGone && document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+  }, [isThere]);
+  return place;
+}
+
 /** Moves the focus to a field when it is refused, late or at once. Each refusal is a new object. */
 export function useRefusalFocus(refusal: object | null, fieldId: string): void {
   useEffect(() => {

@@ -132,7 +132,7 @@ describe('changing the email address', () => {
     const { user, cancelEmailChange, load, container } = await begin();
     load({ email: 'new@example.test', appliesAt: startTime });
     await user.click(screen.getByRole('button', { name: 'Keep the address' }));
-    expect(screen.getByText(/^It becomes/)).toHaveTextContent(/^It becomes new@example\.test on .*20/);
+    expect(await screen.findByText(/^It becomes/)).toHaveTextContent(/^It becomes new@example\.test on .*20/);
     await expectAccessible(container);
     const cancel = screen.getByRole('button', { name: 'Cancel the change' });
     await user.click(cancel);
@@ -142,6 +142,7 @@ describe('changing the email address', () => {
     await user.click(cancel);
     await cancelEmailChange.last().resolve({ ok: true });
     expect(screen.queryByText(/^It becomes/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Change email address' })).toHaveFocus();
     expect(screen.getByText('maya@example.test')).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { EmailChangeEffect } from '#domain/security/emailChange.ts';
 import { EmailChange, emailChangeScreens } from '#features/email-change/EmailChange.tsx';
@@ -94,17 +94,17 @@ test('a change that the old mailbox had no word in says before and after that it
   expect(screen.getByText(/^24 hours after you confirm, you sign in with/)).toHaveTextContent(/your old address can stop the change/);
   await user.click(confirm());
   await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: startTime });
-  expect(screen.getByRole('heading', { name: 'Your new email address is confirmed' })).toHaveFocus();
-  expect(screen.getByText(/^You sign in with/)).toHaveTextContent(/maya@example\.test from .*20\d\d/);
+  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email address is confirmed' })).toHaveFocus());
+  expect(await screen.findByText(/^You sign in with/)).toHaveTextContent(/maya@example\.test from .*20\d\d/);
   await expectAccessible(container);
 });
 
 test('the old mailbox sees which address it becomes and when, and stops it', async () => {
   const { stopEmailChange, confirmEmailChange, user, container } = await ready('pending', startTime);
-  expect(screen.getByText('maya@example.test')).toBeVisible();
+  expect(await screen.findByText('maya@example.test')).toBeVisible();
   await expectAccessible(container);
   expect([...stopEmailChange.runs, ...confirmEmailChange.runs]).toEqual([]);
-  const stop = screen.getByRole('button', { name: 'Stop the change' });
+  const stop = await screen.findByRole('button', { name: 'Stop the change' });
   await user.click(stop);
   expect(screen.getByRole('button', { name: 'Change it now' })).toBeDisabled();
   await stopEmailChange.last().reject(new ProblemError(problem('offline', true)));
@@ -117,7 +117,7 @@ test('the old mailbox sees which address it becomes and when, and stops it', asy
 
 test('the old mailbox makes it at once', async () => {
   const { confirmEmailChange, user } = await ready('pending', startTime);
-  await user.click(screen.getByRole('button', { name: 'Change it now' }));
+  await user.click(await screen.findByRole('button', { name: 'Change it now' }));
   await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: null });
   expect(screen.getByRole('heading', { name: 'Your email address was changed' })).toHaveFocus();
 });

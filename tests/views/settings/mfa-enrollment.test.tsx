@@ -128,7 +128,7 @@ describe('an authenticator app', () => {
     await user.keyboard('402913');
     expect(confirmAuthenticator.last().input).toEqual({ otp: '402913' });
     await confirmAuthenticator.last().resolve({ ok: true, codes: sampleCodes });
-    expect(heading('Save your recovery codes')).toHaveFocus();
+    await vi.waitFor(() => expect(heading('Save your recovery codes')).toHaveFocus());
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(sampleCodes);
     await expectAccessible(container);
     await user.click(button('Download'));
@@ -174,7 +174,7 @@ describe('an authenticator app', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The change may not have been saved.');
     load({ ...unsavedSecurity, passkeys: [] });
     await beginChange.last().resolve({ ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } });
-    expect(heading('Save your recovery codes')).toHaveFocus();
+    await vi.waitFor(() => expect(heading('Save your recovery codes')).toHaveFocus());
   });
 });
 
@@ -280,7 +280,7 @@ test('new recovery codes replace the old ones only after a word of warning', asy
   expect(screen.getByText(/The old ones stop working\./)).toBeVisible();
   await user.click(button('Get new codes'));
   await beginChange.last().resolve({ ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } });
-  expect(heading('Save your recovery codes')).toHaveFocus();
+  await vi.waitFor(() => expect(heading('Save your recovery codes')).toHaveFocus());
 });
 
 describe('recovery codes that were not saved', () => {
@@ -289,7 +289,7 @@ describe('recovery codes that were not saved', () => {
     expect(beginChange.last().input).toEqual({ change: { kind: 'unsavedCodes' } });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     await beginChange.last().resolve({ ok: true, begun: { kind: 'recoveryCodes', codes: sampleCodes } });
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(sampleCodes);
+    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(sampleCodes);
     await user.click(button('I saved the codes'));
     await user.type(screen.getByLabelText('Any of your recovery codes'), `${sampleCodes[0]}{Enter}`);
     await confirmCodes.last().resolve({ ok: true });
