@@ -142,8 +142,12 @@ export async function keepValidSince(db: Executor, email: string, validSince: nu
 }
 
 /** Keeps whom of the authentication service's users a customer signs in as. */
-export async function keepIdentityUid(db: Executor, email: string, identityUid: string): Promise<void> {
-  await db.update(customers).set({ identityUid }).where(eq(customers.email, email));
+export async function keepIdentityUser(
+  db: Executor,
+  email: string,
+  { uid, validSince }: { readonly uid: string; readonly validSince: number },
+): Promise<void> {
+  await db.update(customers).set({ identityUid: uid, validSince, pastUs: null }).where(eq(customers.email, email));
 }
 
 /** Ends the customer's sessions up to the one with this `iat`; all of them by default, as with every change of what they sign in with. */

@@ -8,7 +8,7 @@ import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { customerOfSignIn, tellChangesPastUs } from './past-us.ts';
 import { browsingScopes } from './scopes.ts';
-import { type Customer, findCustomer, keepIdentityUid, nextIat, openCustomer } from './store.ts';
+import { type Customer, findCustomer, keepIdentityUser, nextIat, openCustomer } from './store.ts';
 
 export interface CustomerTokens {
   readonly ut: string;
@@ -27,14 +27,16 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
-  const { authTime, validSince, emailNow } = proved;
+  const { authTime, validSince } = proved;
   // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
-  await tellChangesPastUs(services, given.c, customer, { email: emailNow, disabled: false, validSince });
+  const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
+  const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
+  await tellChangesPastUs(services, given.c, customer, user);
   const factor = await proveSignIn(services, { email, guid }, given);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
-  // Deleted there and signed up again, with the same address: it is another user.
-  if (customer.identityUid !== proved.uid) await keepIdentityUid(services.db, email, proved.uid);
+  // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
+  if (!isSame) await keepIdentityUser(services.db, email, proved);
   const iat = await nextIat(services.db, email);
   // It was locked meanwhile.
   if (iat === null) throw accountLocked();
@@ -54,9 +56,7 @@ interface IdentityProof {
 
 /** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
 export async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
-  const proved = await services.identity.verify(idToken).catch((error: unknown) => {
-    throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
-  });
+  const proved = await services.identity.verify(idToken).catch(signInIsDown);
   if (!proved || proved.email !== email) throw invalidToken();
   await services.limiter.countAccount(counts, email);
   if (!proved.emailVerified) {
@@ -65,10 +65,16 @@ export async function proveIdentity(services: BackendServices, { email, idToken,
   const owner = await customerOfSignIn(services, proved.uid);
   if (owner === undefined || owner.email === email) return proved;
   // The address was changed there, and ours is the one that counts.
-  await tellChangesPastUs(services, null, owner, { email: proved.emailNow, disabled: false, validSince: proved.validSince });
+  await tellChangesPastUs(services, null, owner, userAsProved(proved));
   throw invalidToken();
 }
 
+/** A token is accepted of a user who is not disabled only. */
+const userAsProved = ({ emailNow, validSince }: ProvedIdentity) => ({ email: emailNow, disabled: false, validSince });
+
+const signInIsDown = (error: unknown): never => {
+  throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
+};
 const invalidToken = () => new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
 
 /** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */
