@@ -5,6 +5,7 @@ import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
 import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
+import { passkeySignInRoutes } from '../factors/passkey-sign-in.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { lockRoutes } from '../lock/lock-routes.ts';
@@ -43,6 +44,7 @@ export const customerGroup: RouteGroup = {
     ...verificationRoutes,
     ...authenticatorRoutes,
     ...passkeyRoutes,
+    ...passkeySignInRoutes,
     ...recoveryRoutes,
     ...lockRoutes,
     ...unlockRoutes,

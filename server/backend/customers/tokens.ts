@@ -1,5 +1,7 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
-import { type Given, proveSignIn } from '../factors/prove.ts';
+import type { FactorOwner } from '../factors/factors.ts';
+import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
+import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
@@ -30,7 +32,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const { authTime, validSince } = proved;
   // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
   if (await keepValidSince(services.db, email, validSince)) await afterSecurityChange(services, given.c, customer, { kind: 'passwordChanged' });
-  const factor = await proveSignIn(services, { email, guid }, given);
+  const factor = await proveFactors(services, { email, guid }, proved.passkeyProof, given);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   const iat = await nextIat(services.db, email);
@@ -40,6 +42,20 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
+}
+
+/**
+ * What proves the customer beyond the ID token. One that a passkey alone gave stands for password and factor once, within five minutes; after that
+ * it is as good as a password.
+ */
+async function proveFactors(services: BackendServices, owner: FactorOwner, passkeyProof: string | null, given: Given): Promise<Proof | null> {
+  if (passkeyProof === null) return proveSignIn(services, owner, given);
+  const proof = await findPasskeyProof(services, owner.guid, passkeyProof);
+  if (proof !== null) return proof;
+  const factor = await proveSignIn(services, owner, given);
+  // The passkey, which was all that the customer gave, was removed since.
+  if (factor === null) throw idTokenRefused();
+  return factor;
 }
 
 interface IdentityProof {
@@ -55,7 +71,7 @@ export async function proveIdentity(services: BackendServices, { email, idToken,
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+  if (!proved || proved.email !== email) throw idTokenRefused();
   await services.limiter.countAccount(counts, email);
   if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');

@@ -34,6 +34,9 @@ export const passkeysUnavailable = (where: string | null) =>
 export const tooManyPasskeys = (most: number) =>
   new Refusal(409, 'too_many_passkeys', `You have ${most} passkeys, which is the most an account can have. Remove one first.`);
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t add that passkey. Start again.');
+export const passkeyUnknown = () =>
+  new Refusal(422, 'passkey_unknown', 'This passkey isn’t linked to an account here. Sign in with your email and password.');
+export const passkeySignInRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t sign you in with that passkey. Try again.');
 export const noMfa = () => new Refusal(409, 'no_second_factor', 'Add an authenticator app or a passkey first.');
 
 /** For the documents of calls that take a factor. */
