@@ -43,6 +43,8 @@ export interface StandIns {
   outbox(services: Services): Mailer;
   /** Whether the embedded identity service made this ID token. Its tokens are unsigned, so the signature cannot prove it. */
   isOwnIdToken(idToken: string): Promise<boolean>;
+  /** A custom token that the embedded identity service accepts: firebase-admin leaves those for an emulator unsigned. */
+  signCustomToken(uid: string, claims: Readonly<Record<string, unknown>>): Promise<string>;
   /** Has the embedded bank refuse the customer's tokens that move money. */
   endStepUpTokens(customerGuid: string): Promise<void>;
   /** Has the embedded bank refuse all tokens of the customer that were issued so far. */

@@ -1,4 +1,5 @@
 import { emailProblem } from '#domain/credentials/email.ts';
+import { samplePasskeyAnswer } from '../mfaChallenge/mfaChallenge.cases.ts';
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { SignInMachine } from './signIn.machine.ts';
@@ -18,7 +19,7 @@ export const sampleSession: SignedInSession = {
 };
 
 export const signInCases: Cases<SignInMachine> = {
-  inputs: [{ email: '' }],
+  inputs: [{ email: '', passkeysUsable: true }],
   events: {
     'email.changed': [{ email: 'maya@example.test' }, { email: 'maya' }],
     'password.changed': [{ password: 'Correct-horse-7' }, { password: '' }],
@@ -52,10 +53,18 @@ export const signInCases: Cases<SignInMachine> = {
       ],
       faults: [fault],
     },
+    passkeySignIn: {
+      done: [
+        { kind: 'chosen', signed: samplePasskeyAnswer },
+        { kind: 'identified', identity: { idToken: 'id-token', email: 'maya@example.test' } },
+        { kind: 'ended', refusal: refusal('passkeyUnknown') },
+      ],
+      faults: [fault],
+    },
     unlockAccount: { done: [{ kind: 'unlocked' }, { kind: 'signInWanted' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
-  abstraction: ({ context }) => [emailProblem(context.email) === null, context.password !== ''],
+  abstraction: ({ context }) => [context.signed !== null, emailProblem(context.email) === null, context.password !== ''],
   invariants: {
     'the password is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
@@ -63,5 +72,7 @@ export const signInCases: Cases<SignInMachine> = {
       context.idToken !== null && !['exchanging', 'mfaChallenge', 'accountLocked'].includes(String(value))
         ? `it is still in the context in ${value}`
         : undefined,
+    'what a passkey signed lives only until it is checked': ({ value, context }) =>
+      context.signed !== null && value !== 'usingPasskey' ? `it is still in the context in ${value}` : undefined,
   },
 };

@@ -4,6 +4,7 @@ import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
+import type { PasskeySignInInput, PasskeySignInOutput } from '../passkeySignIn/passkeySignIn.types.ts';
 import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
@@ -15,6 +16,7 @@ import {
   authenticate,
   type ExchangeTokenResult,
   exchangeToken,
+  passkeySignIn,
   type SignInContext,
   type SignInEvent,
   type SignInField,
@@ -29,6 +31,11 @@ const fieldProblemOf = (context: SignInContext, field: SignInField) =>
 const formProblems = (context: SignInContext) =>
   problemsOf<SignInField>({ email: fieldProblemOf(context, 'email'), password: fieldProblemOf(context, 'password') });
 
+const passkeyInput = ({ passkeysUsable = false }: SignInContext, step: PasskeySignInInput['step']): PasskeySignInInput => ({
+  usable: passkeysUsable,
+  step,
+});
+
 export const signInMachine = setup({
   types: {} as FlowTypes<{
     input: SignInInput;
@@ -37,7 +44,14 @@ export const signInMachine = setup({
     output: SignInOutput;
     children: { emailLink: 'emailLink'; mfaChallenge: 'mfaChallenge' };
   }>,
-  actors: { authenticate, exchangeToken, unlockAccount, emailLink: emailLinkMachine, mfaChallenge: mfaChallengeMachine },
+  actors: {
+    authenticate,
+    exchangeToken,
+    unlockAccount,
+    emailLink: emailLinkMachine,
+    mfaChallenge: mfaChallengeMachine,
+    passkeySignIn,
+  },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
@@ -46,6 +60,8 @@ export const signInMachine = setup({
     factorIsWanted: (_, answer: ExchangeTokenResult) => 'challenge' in answer,
     accountIsLocked: (_, answer: Answer) => isRefusedFor(answer, 'accountLocked'),
     factorIsProved: (_, { kind }: MfaChallengeOutput) => kind === 'proved',
+    passkeyIsChosen: (_, { kind }: PasskeySignInOutput) => kind === 'chosen',
+    passkeyIsProved: (_, { kind }: PasskeySignInOutput) => kind === 'identified',
     accountIsUnlocked: (_, { kind }: UnlockAccountOutput) => kind === 'unlocked',
     checkEndedSinceLocked: (_, output: MfaChallengeOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
   },
@@ -65,19 +81,24 @@ export const signInMachine = setup({
     }),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
     storeIdToken: assign({ idToken: (_, answer: AuthenticateResult) => (answer.ok ? answer.idToken : null) }),
+    storeSigned: assign({ signed: (_, output: PasskeySignInOutput) => (output.kind === 'chosen' ? output.signed : null) }),
+    storeIdentity: assign(({ context }, output: PasskeySignInOutput) =>
+      output.kind === 'identified' ? { ...output.identity, signed: null } : context,
+    ),
+    storePasskeyEnd: assign({ problem: (_, output: PasskeySignInOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
     storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
     storeChallenge: assign({ challenge: (_, answer: ExchangeTokenResult) => ('challenge' in answer ? answer.challenge : null) }),
     storeGrant: assign({
       session: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
     }),
     storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    clearProof: assign({ idToken: null, challenge: null }),
+    clearProof: assign({ idToken: null, challenge: null, signed: null }),
     clearPassword: assign({ password: '' }),
   },
   delays: { requestLimit },
 }).createMachine({
   id: 'signIn',
-  context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null, idToken: null, challenge: null, session: null }),
+  context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null, idToken: null, challenge: null, signed: null, session: null }),
   initial: 'editing',
   output: ({ context }) => {
     if (context.session === null) throw new Error('signed in without a session');
@@ -88,7 +109,16 @@ export const signInMachine = setup({
       tags: ['form', 'screen:signIn'],
       meta: { title: 'Sign in' },
       entry: 'clearProof',
+      invoke: {
+        // The browser lists passkeys at the email field meanwhile. Where it can't, or none is chosen, the form is all there is.
+        id: 'passkeyOffer',
+        src: 'passkeySignIn',
+        input: ({ context }) => passkeyInput(context, { kind: 'autofill' }),
+        onDone: { guard: withAnswer('passkeyIsChosen'), target: 'usingPasskey', actions: withAnswer('storeSigned') },
+        onError: {},
+      },
       on: {
+        'passkey.requested': 'usingPasskey',
         'email.changed': { actions: withEvent('storeEmail') },
         'password.changed': { actions: withEvent('storePassword') },
         'field.left': { actions: withEvent('storeFieldProblem') },
@@ -110,6 +140,24 @@ export const signInMachine = setup({
         ],
         failed: 'editing',
       }),
+      on: { 'signIn.canceled': 'editing' },
+    },
+    usingPasskey: {
+      description: 'A passkey says who the customer is, and stands for password and second factor.',
+      tags: ['busy', 'screen:signIn'],
+      meta: { title: 'Signing in with a passkey' },
+      entry: 'clearProblems',
+      invoke: {
+        id: 'passkeySignIn',
+        src: 'passkeySignIn',
+        input: ({ context }) => passkeyInput(context, context.signed === null ? { kind: 'dialog' } : { kind: 'signed', signed: context.signed }),
+        onDone: [
+          { guard: withAnswer('passkeyIsProved'), target: 'exchanging', actions: withAnswer('storeIdentity') },
+          { guard: withAnswer('passkeyIsChosen'), target: 'usingPasskey', reenter: true, actions: withAnswer('storeSigned') },
+          { target: 'editing', actions: withAnswer('storePasskeyEnd') },
+        ],
+        onError: { target: 'editing', actions: storeFault },
+      },
       on: { 'signIn.canceled': 'editing' },
     },
     exchanging: {
@@ -201,4 +249,12 @@ export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProbl
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 /** What checks the second factor, while that is wanted. */
 export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
+export const selectUsesPasskey = (snapshot: Snapshot): boolean => snapshot.matches('usingPasskey');
+export type SignInProgress = 'password' | 'askingPasskey' | 'passkey' | 'account';
+/** What is waited for, while something is. */
+export function selectProgress(snapshot: Snapshot): SignInProgress {
+  if (snapshot.matches('usingPasskey')) return snapshot.context.signed === null ? 'askingPasskey' : 'passkey';
+  return snapshot.matches('exchanging') ? 'account' : 'password';
+}
+export const selectPasskeysUsable = ({ context }: Snapshot): boolean => context.passkeysUsable ?? false;
 export const selectMayCancel = (snapshot: Snapshot): boolean => snapshot.can({ type: 'signIn.canceled' });

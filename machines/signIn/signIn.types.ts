@@ -1,4 +1,5 @@
-import type { FactorChallenge } from '#domain/security/factors.ts';
+import type { FactorChallenge, PasskeyCredential } from '#domain/security/factors.ts';
+import type { PasskeySignInInput, PasskeySignInOutput } from '../passkeySignIn/passkeySignIn.types.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
@@ -27,10 +28,11 @@ export type SignInField = 'email' | 'password';
 export interface SignInInput {
   /** A known address to start with, or ''. */
   readonly email: string;
+  /** Whether passkeys can be used in this browser, at this address. */
+  readonly passkeysUsable?: boolean;
 }
 
-export interface SignInContext {
-  readonly email: string;
+export interface SignInContext extends SignInInput {
   /** Held only until the flow is done. */
   readonly password: string;
   readonly fieldProblems: FieldProblems<SignInField>;
@@ -38,6 +40,8 @@ export interface SignInContext {
   readonly idToken: string | null;
   /** What the second factor has to answer. */
   readonly challenge: FactorChallenge | null;
+  /** What was chosen at the email field, until it is checked. */
+  readonly signed: PasskeyCredential | null;
   readonly session: SignedInSession | null;
 }
 
@@ -45,7 +49,7 @@ export type SignInEvent =
   | { readonly type: 'email.changed'; readonly email: string }
   | { readonly type: 'password.changed'; readonly password: string }
   | { readonly type: 'field.left'; readonly field: SignInField }
-  | { readonly type: 'form.submitted' | 'signIn.canceled' | 'signIn.retried' | 'credentials.revised' };
+  | { readonly type: 'form.submitted' | 'signIn.canceled' | 'signIn.retried' | 'credentials.revised' | 'passkey.requested' };
 
 export interface SignInOutput {
   readonly kind: 'signedIn';
@@ -68,6 +72,9 @@ export type ExchangeTokenResult =
   | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');
+
+/** Runs the flow that uses a passkey, whose code loads here, and resolves with how it ended. A stopped actor ends it. */
+export const passkeySignIn = promiseContract<PasskeySignInOutput, PasskeySignInInput>('passkeySignIn');
 
 /** Opens the flow that unlocks the account, whose code loads here, and resolves with how it ended. A stopped actor ends it. */
 export const unlockAccount = promiseContract<UnlockAccountOutput, UnlockAccountInput>('unlockAccount');

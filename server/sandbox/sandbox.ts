@@ -17,6 +17,7 @@ import { seedDemo } from './demo.ts';
 import { createFaultDoor } from './faults/fault-door.ts';
 import { withMailFaults } from './faults/mail-faults.ts';
 import { createHostedPages } from './hosted/hosted.ts';
+import { signCustomToken } from './identity/custom-tokens.ts';
 import { createIdentity } from './identity/identity.ts';
 import { isOwnIdToken } from './identity/tokens.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -31,6 +32,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     controls,
     outbox: (services) => withMailFaults(services, createOutbox(services)),
     isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),
+    signCustomToken: (uid, claims) => signCustomToken(db, uid, claims),
     async endStepUpTokens(customerGuid) {
       await expireTokens(db, moneyTokensOf(customerGuid));
       await controls.refresh();

@@ -109,6 +109,10 @@ test('a passkey is added, signs in and confirms, all by keyboard', async () => {
   await cdp.send('WebAuthn.enable');
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  // Otherwise the authenticator would sign in by itself, as soon as the form offers passkeys at the email field.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
   const section = await settings(page);
   await section.getByRole('button', { name: 'Add a passkey' }).waitFor();
   await tabTo(page, /^Add a passkey$/);

@@ -137,7 +137,7 @@ export async function fillInSignUp(page: Page, { name, email, password }: Person
 export async function fillInSignIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /**

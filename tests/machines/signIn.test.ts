@@ -49,12 +49,35 @@ describe('signing in', () => {
     expect(signIn.snapshot.context.problem).toEqual(paused);
   });
 
+  const chosen = { kind: 'chosen', signed: { id: 'kX7' } };
+  const identified = { kind: 'identified', identity: { idToken: 'id-token', email: 'maya@example.test' } };
+
+  test('with a passkey chosen at the email field needs nothing that is typed', () => {
+    const signIn = story(signInMachine, { email: '', passkeysUsable: true });
+    expect(signIn.inputOf('passkeyOffer')).toEqual({ usable: true, step: { kind: 'autofill' } });
+    signIn.resolve('passkeyOffer', chosen);
+    expect(signIn.inputOf('passkeySignIn')).toEqual({ usable: true, step: { kind: 'signed', signed: { id: 'kX7' } } });
+    signIn.resolve('passkeySignIn', identified);
+    expect(signIn.inputOf('exchangeToken')).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+    signIn.resolve('exchangeToken', { ok: true, session: sampleSession });
+    expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
+  });
+
+  test('takes the offer of passkeys back when the form is sent or the dialog is wanted, and makes it again with the form', () => {
+    expect(submitted().running).toEqual(['authenticate']);
+    const signIn = story(signInMachine, { email: '', passkeysUsable: true }).send({ type: 'passkey.requested' });
+    expect(signIn.running).toEqual(['passkeySignIn']);
+    expect(signIn.inputOf('passkeySignIn')).toMatchObject({ step: { kind: 'dialog' } });
+    signIn.resolve('passkeySignIn', { kind: 'ended', refusal: { ok: false, reason: 'passkeyCanceled' } });
+    expect([signIn.state, signIn.snapshot.context.problem?.code, signIn.running]).toEqual(['editing', 'passkeyCanceled', ['passkeyOffer']]);
+  });
+
   test('gives the form back when nothing answers, and when the person gives up', () => {
     const signIn = submitted().advance(30_000);
     expect(signIn.state).toBe('editing');
     expect(signIn.snapshot.context).toMatchObject({ ...credentials, problem: { code: 'timeout', retryable: true } });
     expect(signIn.send({ type: 'form.submitted' }).send({ type: 'signIn.canceled' }).state).toBe('editing');
-    expect(signIn.running).toEqual([]);
+    expect(signIn.running).toEqual(['passkeyOffer']);
   });
 
   test('with an unconfirmed address offers the link, and goes on with the same values', () => {

@@ -27,7 +27,12 @@ export interface ProvedIdentity {
   readonly authTime: number;
   /** The user's, as it was when the token was checked against it. */
   readonly validSince: number;
+  /** The proof that our custom token carried, for a sign-in with a passkey alone; null for any other. */
+  readonly passkeyProof: string | null;
 }
+
+/** The claim of a custom token, and of the ID tokens that come of it, with the proof of the passkey. */
+export const passkeyClaim = 'passkey_proof';
 
 export interface IdentityClient {
   findByEmail(email: string): Promise<IdentityUser | null>;
@@ -51,6 +56,8 @@ export interface IdentityClient {
   endSignIns(uid: string): Promise<void>;
   /** A code that confirms the email, once. */
   verificationCode(email: string): Promise<string>;
+  /** What signs the user in without a password: the browser exchanges it for an ID token, which carries the proof. */
+  customToken(uid: string, passkeyProof: string): Promise<string>;
   /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
   verify(idToken: string): Promise<ProvedIdentity | null>;
 }
@@ -162,6 +169,10 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       if (code === null) throw new Error('the link of the authentication service has no code');
       return code;
     },
+    async customToken(uid, passkeyProof) {
+      const claims = { [passkeyClaim]: passkeyProof };
+      return embedded ? embedded.signCustomToken(uid, claims) : admin((auth) => auth.createCustomToken(uid, claims));
+    },
     async verify(idToken) {
       // The emulator's tokens are unsigned: without this check anyone could forge one.
       if (embedded && !(await embedded.isOwnIdToken(idToken))) return null;
@@ -180,6 +191,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
 /** The record knows what happened since the token was made: the owner may have clicked the emailed link. */
 function proved(claims: DecodedIdToken, { email, emailVerified, validSince }: IdentityUser): ProvedIdentity {
   const name: unknown = claims.name;
+  const proof: unknown = claims[passkeyClaim];
   return {
     uid: claims.uid,
     email: claims.email?.toLowerCase() ?? null,
@@ -187,6 +199,8 @@ function proved(claims: DecodedIdToken, { email, emailVerified, validSince }: Id
     emailNow: email,
     authTime: claims.auth_time,
     validSince,
+    // Only a sign-in by custom token can have it from us; claims that were set on the user are none.
+    passkeyProof: claims.firebase.sign_in_provider === 'custom' ? String(proof) : null,
     displayName: typeof name === 'string' && name.trim() !== '' ? name : null,
   };
 }

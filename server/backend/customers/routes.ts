@@ -6,6 +6,7 @@ import { makeDueChanges } from '../email-change/due-changes.ts';
 import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
+import { passkeySignInRoutes } from '../factors/passkey-sign-in.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import { removeOldUnsaved } from '../factors/unsaved-codes.ts';
 import type { RouteGroup } from '../http/routes.ts';
@@ -47,6 +48,7 @@ export const customerGroup: RouteGroup = {
     ...verificationRoutes,
     ...authenticatorRoutes,
     ...passkeyRoutes,
+    ...passkeySignInRoutes,
     ...recoveryRoutes,
     ...lockRoutes,
     ...unlockRoutes,

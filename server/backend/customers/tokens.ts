@@ -1,5 +1,7 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
-import { type Given, proveSignIn } from '../factors/prove.ts';
+import type { FactorOwner } from '../factors/factors.ts';
+import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
+import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { accountLocked } from '../lock/locked.ts';
@@ -32,7 +34,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
   const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
   await tellChangesPastUs(services, given.c, customer, user);
-  const factor = await proveSignIn(services, { email, guid }, given);
+  const factor = await proveFactors(services, { email, guid }, proved.passkeyProof, given);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
@@ -46,6 +48,20 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
 }
 
+/**
+ * What proves the customer beyond the ID token. One that a passkey alone gave stands for password and factor once, within five minutes; after that
+ * it is as good as a password.
+ */
+async function proveFactors(services: BackendServices, owner: FactorOwner, passkeyProof: string | null, given: Given): Promise<Proof | null> {
+  if (passkeyProof === null) return proveSignIn(services, owner, given);
+  const proof = await findPasskeyProof(services, owner.guid, passkeyProof);
+  if (proof !== null) return proof;
+  const factor = await proveSignIn(services, owner, given);
+  // The passkey, which was all that the customer gave, was removed since.
+  if (factor === null) throw idTokenRefused();
+  return factor;
+}
+
 interface IdentityProof {
   readonly email: string;
   /** Of the authentication service. */
@@ -57,7 +73,7 @@ interface IdentityProof {
 /** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
 export async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch(signInIsDown);
-  if (!proved || proved.email !== email) throw invalidToken();
+  if (!proved || proved.email !== email) throw idTokenRefused();
   await services.limiter.countAccount(counts, email);
   if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
@@ -66,7 +82,7 @@ export async function proveIdentity(services: BackendServices, { email, idToken,
   if (owner === undefined || owner.email === email) return proved;
   // The address was changed there, and ours is the one that counts.
   await tellChangesPastUs(services, null, owner, userAsProved(proved));
-  throw invalidToken();
+  throw idTokenRefused();
 }
 
 /** A token is accepted of a user who is not disabled only. */
@@ -75,7 +91,6 @@ const userAsProved = ({ emailNow, validSince }: ProvedIdentity) => ({ email: ema
 const signInIsDown = (error: unknown): never => {
   throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
 };
-const invalidToken = () => new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
 
 /** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */
 async function completedCustomer(services: BackendServices, email: string, uid: string, name: string | null): Promise<Customer> {

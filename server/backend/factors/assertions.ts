@@ -9,7 +9,9 @@ import type { Factors, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 type Services = Pick<BackendServices, 'db' | 'clock'>;
-type AssertionPurpose = Exclude<ChallengePurpose, 'register'>;
+type AssertionPurpose = Exclude<ChallengePurpose, 'register' | 'proof'>;
+/** Beside the password, or in a session: of a customer who is known. */
+type FactorPurpose = Exclude<AssertionPurpose, 'passkey'>;
 
 /** Authenticators count up to 2³² − 1, the column up to this. */
 export const mostCounted = 2 ** 31 - 1;
@@ -17,12 +19,27 @@ export const mostCounted = 2 ** 31 - 1;
 /** What the browser asks a passkey for; null without a passkey, or where passkeys don't work. */
 export async function assertionOptions(
   { db, clock }: Services,
-  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: AssertionPurpose },
+  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
 ): Promise<(PublicKeyCredentialRequestOptionsJSON & { rpId: string }) | null> {
-  if (party === null || factors.passkeys.length === 0) return null;
+  return party === null || factors.passkeys.length === 0 ? null : requestOf({ db, clock }, { party, guid, passkeys: factors.passkeys, purpose });
+}
+
+/** What the browser asks any passkey of ours for: the customer chooses one, and with it says who they are. */
+export const signInOptions = (services: Services, party: RelyingParty) =>
+  requestOf(services, { party, guid: null, passkeys: [], purpose: 'passkey' });
+
+interface Request {
+  readonly party: RelyingParty;
+  readonly guid: string | null;
+  /** Which ones may sign; without any, the customer chooses among those that their device knows for us. */
+  readonly passkeys: readonly StoredPasskey[];
+  readonly purpose: AssertionPurpose;
+}
+
+async function requestOf({ db, clock }: Services, { party, guid, passkeys: allowed, purpose }: Request) {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: factors.passkeys.map(({ id, transports }) => ({ id, transports: [...transports] })),
+    allowCredentials: allowed.map(({ id, transports }) => ({ id, transports: [...transports] })),
     userVerification: 'required',
     timeout: challengeLifetime,
   });
@@ -42,12 +59,20 @@ export interface RightAssertion {
  * given to them for this purpose, with a counter that grew.
  */
 export async function checkAssertion(
-  { db, clock }: Services,
-  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: AssertionPurpose },
+  services: Services,
+  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
   assertion: Assertion,
 ): Promise<RightAssertion | null> {
   const passkey = factors.passkeys.find(({ id }) => id === assertion.id);
-  if (party === null || passkey === undefined) return null;
+  return party === null || passkey === undefined ? null : checkSignature(services, { party, guid, passkey, purpose }, assertion);
+}
+
+/** The same for a passkey that is known by itself, over a challenge for anybody where `guid` is null. */
+export async function checkSignature(
+  { db, clock }: Services,
+  { party, guid, passkey, purpose }: { party: RelyingParty; guid: string | null; passkey: StoredPasskey; purpose: AssertionPurpose },
+  assertion: Assertion,
+): Promise<RightAssertion | null> {
   const challenge = challengeIn(assertion.response.clientDataJSON);
   if (challenge === null || !(await isOpenChallenge(db, challenge, guid, purpose, clock.now()))) return null;
   const verified = await verifyAuthenticationResponse({
@@ -80,7 +105,7 @@ export async function spendAssertion(
 ): Promise<boolean> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    if (!(await spendChallenge(tx, challenge, customerGuid, purpose, now))) return false;
+    if (!(await spendChallenge(tx, challenge, purpose === 'passkey' ? null : customerGuid, purpose, now))) return false;
     const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : mostCounted));
     const used = await tx
       .update(passkeys)

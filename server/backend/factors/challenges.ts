@@ -1,31 +1,49 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { passkeyChallenges } from '../../db/schema/security.ts';
 
-/** What a challenge is for: the uses of a factor, and making a passkey. */
-export type ChallengePurpose = 'plain' | 'crypto' | 'sign-in' | 'register';
+/**
+ * What a challenge is for: the uses of a factor, making a passkey, and signing in with a passkey alone. `proof` is no challenge but what such a
+ * sign-in gives: a secret that stands once for password and factor.
+ */
+export type ChallengePurpose = 'plain' | 'crypto' | 'sign-in' | 'register' | 'passkey' | 'proof';
 
 /** Five minutes, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */
 export const challengeLifetime = 5 * 60_000;
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
 
-/** Keeps a challenge, as a hash, for one customer and purpose. */
-export async function keepChallenge(db: Executor, challenge: string, customerGuid: string, purpose: ChallengePurpose, now: number): Promise<void> {
+const of = (customerGuid: string | null) =>
+  customerGuid === null ? isNull(passkeyChallenges.customerGuid) : eq(passkeyChallenges.customerGuid, customerGuid);
+
+/** Keeps a challenge, as a hash, for one purpose and one customer, or for whoever signs it. */
+export async function keepChallenge(
+  db: Executor,
+  challenge: string,
+  customerGuid: string | null,
+  purpose: ChallengePurpose,
+  now: number,
+): Promise<void> {
   await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), customerGuid, purpose, expiresAt: now + challengeLifetime });
 }
 
-const live = (challenge: string, customerGuid: string, purpose: ChallengePurpose, now: number) =>
+const live = (challenge: string, customerGuid: string | null, purpose: ChallengePurpose, now: number) =>
   and(
     eq(passkeyChallenges.challengeHash, hashOf(challenge)),
-    eq(passkeyChallenges.customerGuid, customerGuid),
+    of(customerGuid),
     eq(passkeyChallenges.purpose, purpose),
     gt(passkeyChallenges.expiresAt, now),
   );
 
 /** Whether this challenge was given to this customer for this purpose, and neither used nor left to expire. */
-export async function isOpenChallenge(db: Executor, challenge: string, guid: string, purpose: ChallengePurpose, now: number): Promise<boolean> {
+export async function isOpenChallenge(
+  db: Executor,
+  challenge: string,
+  guid: string | null,
+  purpose: ChallengePurpose,
+  now: number,
+): Promise<boolean> {
   return (
     (
       await db
@@ -37,7 +55,7 @@ export async function isOpenChallenge(db: Executor, challenge: string, guid: str
 }
 
 /** Uses a challenge up. @returns false when another call used it first, or it expired */
-export async function spendChallenge(db: Executor, challenge: string, guid: string, purpose: ChallengePurpose, now: number): Promise<boolean> {
+export async function spendChallenge(db: Executor, challenge: string, guid: string | null, purpose: ChallengePurpose, now: number): Promise<boolean> {
   return (
     (
       await db

@@ -42,19 +42,17 @@ const credentialId = encoded(1400);
 const binary = encoded(32_768);
 const publicKeyType = v.literal('public-key');
 
+const assertionResponse = { clientDataJSON: binary, authenticatorData: binary, signature: binary };
+const assertionWith = <Response extends v.ObjectEntries>(response: Response) =>
+  v.object({ id: credentialId, rawId: credentialId, type: publicKeyType, response: v.object(response) });
+
 /** What `navigator.credentials.get` returns, as JSON. */
-export const assertionField = v.optional(
-  v.nullable(
-    v.object({
-      id: credentialId,
-      rawId: credentialId,
-      type: publicKeyType,
-      response: v.object({ clientDataJSON: binary, authenticatorData: binary, signature: binary }),
-    }),
-  ),
-  null,
-);
+export const assertionField = v.optional(v.nullable(assertionWith(assertionResponse)), null);
 export type Assertion = NonNullable<v.InferOutput<typeof assertionField>>;
+
+/** The same of a passkey that says whose it is, with the user id of its options in base64url. */
+export const passkeySignInBody = v.object({ passkey: assertionWith({ ...assertionResponse, userHandle: encoded(128) }) });
+export type SignInAssertion = v.InferOutput<typeof passkeySignInBody>['passkey'];
 
 const nameMissing = 'Enter a name for this passkey.';
 const nameOdd = 'The name contains a character that we can’t use. Clear the field and type it again.';
@@ -86,7 +84,7 @@ export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
 export const confirmBody = v.object({ otp: authenticatorCodeField });
 
 /** Options for the browser's WebAuthn call, in the JSON form of the standard, which has more fields than these. */
-const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
+export const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
 export const creationOptions = v.object({ challenge: v.string(), rp: v.object({ id: v.string(), name: v.string() }) });
 
 export const methodsReply = v.pipe(

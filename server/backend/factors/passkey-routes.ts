@@ -11,6 +11,7 @@ import { spendChallenge } from './challenges.ts';
 import { addFactor, removeFactor } from './changes.ts';
 import { creationOptions, newCodesReply, passkeyBody } from './factor-schema.ts';
 import { factorsOf, ownPasskeys } from './factors.ts';
+import { voidPasskeyProofs } from './passkey-proof.ts';
 import { checkRegistration, registrationOptions } from './passkeys.ts';
 import { factorNotFound, notFoundRefusal, passkeyRefused, tooManyRefusal, unavailableRefusal } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
@@ -112,6 +113,7 @@ const deletePasskey = route({
     const removed = await removeFactor(services, who, async (tx) => {
       const found = await ownPasskeys.remove(tx, guid, params.id);
       if (found === null) throw factorNotFound();
+      await voidPasskeyProofs(tx, guid);
       return found;
     });
     await afterSecurityChange(services, c, who.customer, { kind: 'passkeyRemoved', detail: removed.name });

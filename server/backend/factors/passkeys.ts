@@ -26,7 +26,7 @@ export async function registrationOptions(
     userDisplayName: displayName,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
     timeout: challengeLifetime,
   });

@@ -36,6 +36,9 @@ export const tooManyPasskeys = (most: number) =>
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t add that passkey. Start again.');
 export const codesGone = () => new Refusal(404, 'recovery_codes_gone', 'These recovery codes can’t be shown anymore.');
 export const notARecoveryCode = () => new Refusal(422, 'code_wrong', 'This isn’t one of your recovery codes.');
+export const passkeyUnknown = () =>
+  new Refusal(422, 'passkey_unknown', 'This passkey isn’t linked to an account here. Sign in with your email and password.');
+export const passkeySignInRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t sign you in with that passkey. Try again.');
 export const noMfa = () => new Refusal(409, 'no_second_factor', 'Add an authenticator app or a passkey first.');
 
 /** For the documents of calls that take a factor. */

@@ -25,6 +25,8 @@ export const limits = {
   signUp: { address: { calls: 20, seconds: 600 } },
   emailLink: { address: { calls: 30, seconds: 600 } },
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
+  // Without an account, which is not known before the passkey has signed. Each visit of the sign-in page asks for a challenge.
+  passkeySignIn: { address: { calls: 200, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   resetPassword: { address: { calls: 30, seconds: 600 } },
   updatePassword: { account: { calls: 10, seconds: 600 }, address: { calls: 30, seconds: 600 } },

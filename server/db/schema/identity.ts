@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamp } from './shared.ts';
 
 /** Accounts of the sandbox's authentication service (the Firebase Auth emulator protocol). */
@@ -72,6 +72,8 @@ export const identityRefreshTokens = pgTable(
       .references((): AnyPgColumn => identityUsers.localId, { onDelete: 'cascade' }),
     /** That of its owner when they signed in: the token is void once theirs is another. */
     generation: integer().notNull().default(0),
+    /** What the custom token of the sign-in claimed, for every ID token made from it; null after a sign-in of another kind. */
+    customClaims: jsonb('custom_claims').$type<Readonly<Record<string, unknown>>>(),
     /** When its owner signed in: the `auth_time` of every ID token made from it. */
     createdAt: timestamp('created_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { type FreshCheckKind, owner, ownerKey } from './backend.ts';
+import { type FreshCheckKind, optionalOwner, owner, ownerKey } from './backend.ts';
 import { timestamp } from './shared.ts';
 
 /** Methods of two-step verification, and what is kept about the security of an account. All of it goes with the customer. */
@@ -42,7 +42,8 @@ export const passkeyChallenges = pgTable(
   {
     /** A hash of the challenge. */
     challengeHash: text('challenge_hash').primaryKey(),
-    customerGuid: owner(),
+    /** Null for one that any passkey may sign: who signs in by it is known once it is signed. */
+    customerGuid: optionalOwner(),
     purpose: text().notNull(),
     expiresAt: timestamp('expires_at').notNull(),
   },

@@ -16,6 +16,7 @@ export const clientBody = v.object({
   displayName: text,
   photoUrl: text,
   idToken: text,
+  token: text,
   // Any text: an unknown code is refused as unknown, not as malformed.
   oobCode: v.optional(v.string()),
   newPassword: text,

@@ -54,8 +54,18 @@ export interface IssuedTokens {
   readonly expiresIn: string;
 }
 
-/** An ID token of one hour on the real clock, shaped like the emulator's. `authTime` is in seconds. */
-async function makeIdToken(db: Database, projectId: string, user: IdentityUser, authTime: number): Promise<string> {
+/** What a custom token claims; null for a sign-in of another kind. */
+type CustomClaims = Readonly<Record<string, unknown>> | null;
+
+interface SignedIn {
+  readonly user: IdentityUser;
+  /** In seconds. */
+  readonly authTime: number;
+  readonly customClaims: CustomClaims;
+}
+
+/** An ID token of one hour on the real clock, shaped like the emulator's. */
+async function makeIdToken(db: Database, projectId: string, { user, authTime, customClaims }: SignedIn): Promise<string> {
   const iat = seconds(Date.now());
   const { email, phoneNumber } = user;
   const identities = { ...(email === null ? {} : { email: [email] }), ...(phoneNumber === null ? {} : { phone: [phoneNumber] }) };
@@ -63,12 +73,13 @@ async function makeIdToken(db: Database, projectId: string, user: IdentityUser, 
     ...(user.displayName === null ? {} : { name: user.displayName }),
     ...(user.photoUrl === null ? {} : { picture: user.photoUrl }),
     ...(user.customAttributes === null ? {} : (JSON.parse(user.customAttributes) as Record<string, unknown>)),
+    ...customClaims,
     ...(email === null ? {} : { email }),
     email_verified: user.emailVerified,
     ...(phoneNumber === null ? {} : { phone_number: phoneNumber }),
     auth_time: authTime,
     user_id: user.localId,
-    firebase: { identities, sign_in_provider: 'password' },
+    firebase: { identities, sign_in_provider: customClaims === null ? 'password' : 'custom' },
     iat,
     exp: iat + idTokenSeconds,
     aud: projectId,
@@ -84,7 +95,7 @@ async function makeIdToken(db: Database, projectId: string, user: IdentityUser, 
  * the clock by the seconds that tell sign-ins before a change of the password from those after it.
  * @throws IdentityError `INVALID_LOGIN_CREDENTIALS` when all sessions were ended meanwhile.
  */
-export async function signInTokens(db: Database, projectId: string, user: IdentityUser): Promise<IssuedTokens> {
+export async function signInTokens(db: Database, projectId: string, user: IdentityUser, customClaims: CustomClaims = null): Promise<IssuedTokens> {
   const { localId, generation } = user;
   const now = Math.max(Date.now(), user.validSince * 1000);
   const unchanged = and(eq(identityUsers.localId, localId), eq(identityUsers.generation, generation));
@@ -95,8 +106,12 @@ export async function signInTokens(db: Database, projectId: string, user: Identi
     .returning({ localId: identityUsers.localId });
   if (noted.length === 0) throw new IdentityError('INVALID_LOGIN_CREDENTIALS');
   const refreshToken = randomBytes(32).toString('base64url');
-  await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId, generation, createdAt: now });
-  return { idToken: await makeIdToken(db, projectId, user, seconds(now)), refreshToken, expiresIn: String(idTokenSeconds) };
+  await db.insert(identityRefreshTokens).values({ tokenHash: sha256(refreshToken), localId, generation, customClaims, createdAt: now });
+  return {
+    idToken: await makeIdToken(db, projectId, { user, authTime: seconds(now), customClaims }),
+    refreshToken,
+    expiresIn: String(idTokenSeconds),
+  };
 }
 
 /**
@@ -113,7 +128,7 @@ export async function refreshTokens(db: Database, projectId: string, refreshToke
   const authTime = seconds(stored.createdAt);
   if (authTime < user.validSince || stored.generation !== user.generation) throw new IdentityError('TOKEN_EXPIRED');
   await db.update(identityUsers).set({ lastRefreshAt: Date.now() }).where(eq(identityUsers.localId, user.localId));
-  return { user, idToken: await makeIdToken(db, projectId, user, authTime) };
+  return { user, idToken: await makeIdToken(db, projectId, { user, authTime, customClaims: stored.customClaims }) };
 }
 
 interface Claims {

@@ -2,6 +2,7 @@ import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
+import { passkeysWorkHere } from '#ports/browser/passkey-support.ts';
 import { newsIn, prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/access/email-link.ts';
 import { provideSignIn } from '../effects/access/sign-in.ts';
@@ -38,7 +39,7 @@ export const page = openPage({
     open(
       flows,
       'signIn',
-      () => ({ logic: provideSignIn(opened), input: { email: prefilledEmail() } }),
+      () => ({ logic: provideSignIn(opened), input: { email: prefilledEmail(), passkeysUsable: passkeysWorkHere() } }),
       (flow) =>
         void flow.subscribe({
           // With an output someone has signed in; without one they left the page.

@@ -1,7 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { type SignInMachine, selectEmail, selectFieldProblems, selectMayCancel, selectPassword } from '#machines/signIn/signIn.machine.ts';
+import {
+  type SignInMachine,
+  selectEmail,
+  selectFieldProblems,
+  selectMayCancel,
+  selectPasskeysUsable,
+  selectPassword,
+  selectProgress,
+  selectUsesPasskey,
+} from '#machines/signIn/signIn.machine.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -11,7 +20,7 @@ import { TextField } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { fieldText, newsTexts, type SignInNews, signInWording } from './messages.ts';
+import { fieldText, newsTexts, progressTexts, type SignInNews, signInWording } from './messages.ts';
 import type { SignInProps } from './SignIn.tsx';
 import styles from './sign-in.module.css';
 
@@ -20,6 +29,7 @@ type Flow = ActorRefFrom<SignInMachine>;
 /** Email and password. */
 export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
   const busy = useSelector(flow, selectIsBusy);
+  const byPasskey = useSelector(flow, selectUsesPasskey);
   return (
     <>
       <AccessForm title="Sign in" above={news !== null && <News news={news} />} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
@@ -30,10 +40,11 @@ export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
           <Password flow={flow} />
           <AppLink href="/reset">Forgot password?</AppLink>
         </div>
-        <Button type="submit" variant="main" size="large" wide busy={busy}>
+        <Button type="submit" variant="main" size="large" wide busy={busy && !byPasskey} disabled={byPasskey}>
           Sign in
         </Button>
       </AccessForm>
+      <PasskeyButton flow={flow} />
       <Foot flow={flow} />
       {sandbox && <DemoSignIns flow={flow} />}
     </>
@@ -54,7 +65,8 @@ function EmailField({ flow }: { flow: Flow }) {
     <TextField
       label="Email"
       type="email"
-      autoComplete="username"
+      // The browser lists passkeys here.
+      autoComplete="username webauthn"
       value={email}
       readOnly={busy}
       error={fieldText('email', found)}
@@ -80,12 +92,26 @@ function Password({ flow }: { flow: Flow }) {
   );
 }
 
+/** Only where the browser can use passkeys, so that nobody is led to a dead end. */
+function PasskeyButton({ flow }: { flow: Flow }) {
+  const usable = useSelector(flow, selectPasskeysUsable);
+  const busy = useSelector(flow, selectIsBusy);
+  const asked = useSelector(flow, selectUsesPasskey);
+  if (!usable) return null;
+  return (
+    <Button size="large" wide busy={asked} disabled={busy && !asked} onClick={() => flow.send({ type: 'passkey.requested' })}>
+      Sign in with a passkey
+    </Button>
+  );
+}
+
 /** Other ways on, or Cancel while waiting; both share one place, so that nothing jumps. */
 function Foot({ flow }: { flow: Flow }) {
   const mayCancel = useSelector(flow, selectMayCancel);
+  const progress = useSelector(flow, selectProgress);
   return (
     <div className={styles.foot}>
-      <span role="status">{mayCancel && 'Checking your email and password.'}</span>
+      <span role="status">{mayCancel && progressTexts[progress]}</span>
       {mayCancel ? (
         <Button variant="plain" size="small" onClick={() => flow.send({ type: 'signIn.canceled' })}>
           Cancel

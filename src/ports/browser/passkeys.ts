@@ -20,6 +20,16 @@ const timerSlack = 1000;
 export const askPasskey = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
   withDialog(request, signal, refusalOf, () => startAuthentication({ optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON }));
 
+/** Has the browser list passkeys at the email field, until the customer chooses one there. */
+export const offerPasskeys = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
+  withDialog(request, signal, refusalOf, () =>
+    startAuthentication({
+      optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON,
+      useBrowserAutofill: true,
+      verifyBrowserAutofillInput: false,
+    }),
+  );
+
 /** Creates a passkey. Opens the browser's dialog. `passkeyExists`: this device or password manager already has one for the account. */
 export const createPasskey = (options: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal | 'passkeyExists'>> =>
   withDialog(options, signal, creationRefusalOf, () =>
@@ -32,6 +42,8 @@ async function withDialog<Reason extends string>(
   reasonOf: (name: string, tookTooLong: boolean) => Reason,
   open: () => Promise<unknown>,
 ): Promise<Answer<Reason>> {
+  // It was taken back while this code loaded.
+  if (signal.aborted) return { ok: false, reason: reasonOf('AbortError', false) };
   const close = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', close);
   const began = performance.now();

@@ -5,8 +5,10 @@ import {
   connectAuthEmulator,
   initializeAuth,
   inMemoryPersistence,
+  signInWithCustomToken,
   signInWithEmailAndPassword,
   signOut,
+  type UserCredential,
 } from 'firebase/auth';
 import type { Settings } from '#domain/site/settings.ts';
 import { HttpError } from '../http.ts';
@@ -19,18 +21,23 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   if (settings.emulatorUrl !== null)
     connectAuthEmulator(auth, settings.emulatorUrl === 'self' ? location.origin : settings.emulatorUrl, { disableWarnings: true });
 
+  const signedIn = async (signingIn: Promise<UserCredential>): Promise<Authentication> => {
+    try {
+      const { user } = await signingIn;
+      const idToken = await user.getIdToken();
+      // Only the token is needed, so the SDK's own session ends here.
+      await signOut(auth);
+      return { ok: true, idToken, email: user.email ?? '', emailVerified: user.emailVerified };
+    } catch (error) {
+      return refusal(error);
+    }
+  };
+
   return {
-    async authenticate(email: string, password: string): Promise<Authentication> {
-      try {
-        const { user } = await signInWithEmailAndPassword(auth, email, password);
-        const idToken = await user.getIdToken();
-        // Only the token is needed, so the SDK's own session ends here.
-        await signOut(auth);
-        return { ok: true, idToken, email: user.email ?? email, emailVerified: user.emailVerified };
-      } catch (error) {
-        return refusal(error);
-      }
-    },
+    authenticate: (email: string, password: string): Promise<Authentication> => signedIn(signInWithEmailAndPassword(auth, email, password)),
+
+    /** With the custom token that our backend gives for a passkey. */
+    authenticateWithToken: (token: string): Promise<Authentication> => signedIn(signInWithCustomToken(auth, token)),
 
     /** Confirms the address that an emailed code belongs to. */
     async confirmEmail(code: string): Promise<Confirmation> {
@@ -62,6 +69,8 @@ function refusal(error: unknown): Authentication {
     case 'auth/user-not-found':
     case 'auth/invalid-email':
     case 'auth/missing-password':
+    case 'auth/invalid-custom-token':
+    case 'auth/custom-token-mismatch':
       return { ok: false, reason: 'wrongCredentials' };
     case 'auth/too-many-requests':
       return { ok: false, reason: 'tooManyAttempts' };

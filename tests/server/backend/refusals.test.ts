@@ -21,7 +21,7 @@ import {
   type Tokens,
   unconfirmed,
 } from './client.ts';
-import { asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
+import { addPasskey, asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);
@@ -200,7 +200,12 @@ describe('every documented refusal', () => {
     factor_not_found: (route) => answer(route, undefined),
     no_second_factor: (route) => answer(route, {}),
     passkeys_unavailable: (route) => answer(route, bodyOf(route), person.ut),
-    passkey_refused: (route) => answer(route, bodyOf(route), person.ut, localhost(server)),
+    passkey_refused: async (route) => {
+      if (!route.path.endsWith('passkey-sign-in')) return answer(route, bodyOf(route), person.ut, localhost(server));
+      const { passkey } = await addPasskey(server, await confirmedCustomer(server), 'Laptop');
+      return answer(route, { passkey: passkey.assert({ challenge: 'unknown', rpId: 'localhost' }) }, '', localhost(server));
+    },
+    passkey_unknown: (route) => answer(route, bodyOf(route), '', localhost(server)),
     email_not_verified: async (route) => {
       const email = freshEmail();
       await signUp(server, email);

@@ -9,6 +9,8 @@ export interface Misbehavior {
   readonly counter?: number;
   readonly isVerified?: boolean;
   readonly type?: string;
+  /** Says that another customer made it. */
+  readonly userHandle?: string;
   /** Signs with another key. */
   readonly isForged?: boolean;
 }
@@ -16,9 +18,16 @@ export interface Misbehavior {
 export interface SoftPasskey {
   readonly id: string;
   /** What `navigator.credentials.create` would return for these options. */
-  register(options: { readonly challenge: string; readonly rp: { readonly id: string } }, odd?: Misbehavior & Attestation): object;
+  register(options: RegisterOptions, odd?: Misbehavior & Attestation): object;
   /** What `navigator.credentials.get` would return for these options. */
   assert(options: { readonly challenge: string; readonly rpId: string }, odd?: Misbehavior): object;
+}
+
+interface RegisterOptions {
+  readonly challenge: string;
+  readonly rp: { readonly id: string };
+  /** Kept, and given back with each signature. */
+  readonly user?: { readonly id: string };
 }
 
 interface Attestation {
@@ -42,6 +51,7 @@ export function softPasskey(origin: string): SoftPasskey {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let counter = 0;
+  let userHandle: string | null = null;
   const clientData = (type: string, challenge: string, odd: Misbehavior) =>
     Buffer.from(JSON.stringify({ type: odd.type ?? type, challenge: odd.challenge ?? challenge, origin: odd.origin ?? origin, crossOrigin: false }));
   const authData = (rpId: string, odd: Misbehavior, attested: Buffer | null) => {
@@ -52,7 +62,8 @@ export function softPasskey(origin: string): SoftPasskey {
   };
   return {
     id,
-    register({ challenge, rp }, odd = {}) {
+    register({ challenge, rp, user }, odd = {}) {
+      userHandle = user?.id ?? null;
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, coseKey(keys.publicKey)]);
       const attestation = new Map<string, unknown>([
         ['fmt', odd.format ?? 'none'],
@@ -74,7 +85,7 @@ export function softPasskey(origin: string): SoftPasskey {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
-        userHandle: null,
+        userHandle: odd.userHandle ?? userHandle,
       };
       return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} };
     },

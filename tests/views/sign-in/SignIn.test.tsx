@@ -1,9 +1,20 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock, toPromise } from 'xstate';
+import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { SignIn, signInScreens } from '#features/sign-in/SignIn.tsx';
 import { emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
+import { samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
+import { passkeySignInMachine } from '#machines/passkeySignIn/passkeySignIn.machine.ts';
+import type {
+  ChoosePasskeyResult,
+  PasskeySignInInput,
+  PasskeySignInOutput,
+  PasskeyStep,
+  RequestPasskeyResult,
+  VerifyPasskeyResult,
+} from '#machines/passkeySignIn/passkeySignIn.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleSession } from '#machines/signIn/signIn.cases.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
@@ -16,18 +27,39 @@ import { scripted } from '../scripted.ts';
 const accepted: AuthenticateResult = { ok: true, idToken: 'id-token', email: 'maya@example.test', emailVerified: true };
 const unverified: AuthenticateResult = { ...accepted, emailVerified: false };
 
-function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'passwordChanged' | null } = {}) {
+interface Begun {
+  sandbox?: boolean;
+  news?: 'passwordChanged' | null;
+  passkeysUsable?: boolean;
+}
+
+function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun = {}) {
   const authenticate = scripted<AuthenticateResult, { email: string; password: string }>();
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
-  const actors = { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink, unlockAccount: unlockAccount.logic };
+  const requestPasskey = scripted<RequestPasskeyResult, { for: PasskeyStep['kind'] }>();
+  const choosePasskey = scripted<ChoosePasskeyResult, { request: PasskeyRequest; from: 'autofill' | 'dialog' }>();
+  const verifyPasskey = scripted<VerifyPasskeyResult, { signed: PasskeyCredential }>();
+  const passkeyMachine = passkeySignInMachine.provide({
+    actors: { requestPasskey: requestPasskey.logic, choosePasskey: choosePasskey.logic, verifyPasskey: verifyPasskey.logic },
+  });
+  const passkeySignIn = fromPromise<PasskeySignInOutput, PasskeySignInInput>(({ input, signal }) => {
+    const running = createActor(passkeyMachine, { input }).start();
+    signal.addEventListener('abort', () => running.stop());
+    return toPromise(running);
+  });
+  const actors = {
+    ...{ authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, unlockAccount: unlockAccount.logic },
+    ...{ emailLink, passkeySignIn },
+  };
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { email: '' } }).start();
+  const flow = createActor(machine, { clock, input: { email: '', passkeysUsable } }).start();
   const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
-  return { authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
+  const passkey = { request: requestPasskey, choose: choosePasskey, verify: verifyPasskey };
+  return { passkey, authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
 const email = () => screen.getByLabelText('Email');
@@ -236,6 +268,103 @@ test('the sandbox fills in a demo customer; outside of it nothing of the kind is
 test('outside the sandbox no demo sign-in is shown', () => {
   begin();
   expect(screen.queryByText(/demo/i)).not.toBeInTheDocument();
+});
+
+describe('a passkey alone', () => {
+  const button = () => screen.getByRole('button', { name: 'Sign in with a passkey' });
+  const request: RequestPasskeyResult = { ok: true, request: samplePasskeyRequest };
+
+  /** After a press of the button, with the browser's dialog open. */
+  async function asked() {
+    const begun = begin({ passkeysUsable: true });
+    await begun.user.click(button());
+    await begun.passkey.request.last().resolve(request);
+    return begun;
+  }
+
+  test('is offered only where it works', () => {
+    begin();
+    expect(screen.queryByRole('button', { name: /passkey/ })).not.toBeInTheDocument();
+    expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
+  });
+
+  test('chosen at the email field signs in, and says what is going on', async () => {
+    const { passkey, exchangeToken, flow, container } = begin({ passkeysUsable: true });
+    await expectAccessible(container);
+    await passkey.request.last().resolve(request);
+    await passkey.choose.last().resolve({ ok: true, signed: samplePasskeyAnswer });
+    expect(screen.getByText('Checking your passkey.')).toBeVisible();
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    await passkey.verify.last().resolve({ ok: true, identity: { idToken: 'id-token', email: 'maya@example.test' } });
+    expect(screen.getByText('Opening your account.')).toBeVisible();
+    await exchangeToken.last().resolve({ ok: true, session: sampleSession });
+    expect(flow.getSnapshot().output).toEqual({ kind: 'signedIn', session: sampleSession });
+  });
+
+  test('is no longer offered at the field once the form is sent, or the dialog is open', async () => {
+    const { passkey, user } = begin({ passkeysUsable: true });
+    await passkey.request.last().resolve(request);
+    const offer = passkey.choose.last();
+    await signInAs(user);
+    expect(offer.signal.aborted).toBe(true);
+    expect(button()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await passkey.request.last().resolve(request);
+    const again = passkey.choose.last();
+    await user.click(button());
+    expect(again.signal.aborted).toBe(true);
+    expect(screen.getByText('Follow the steps that your browser shows.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(submit()).toHaveFocus();
+  });
+
+  test('that cannot be offered at the field says nothing about it', async () => {
+    const { passkey } = begin({ passkeysUsable: true });
+    await passkey.request.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(button()).toBeEnabled();
+  });
+
+  test.each<[string, ChoosePasskeyResult, string]>([
+    ['canceled, or none found', { ok: false, reason: 'passkeyCanceled' }, 'The passkey request was canceled'],
+    ['too late', { ok: false, reason: 'passkeyTimedOut' }, 'The passkey request timed out'],
+    ['unsupported', { ok: false, reason: 'passkeyUnavailable' }, 'Passkeys don’t work here'],
+    ['failed', { ok: false, reason: 'passkeyFailed' }, 'Your device couldn’t use the passkey'],
+  ])('that is %s is told as that', async (_, answer, title) => {
+    const { passkey, container } = await asked();
+    await passkey.choose.last().resolve(answer);
+    expect(screen.getByRole('alert')).toHaveTextContent(title);
+    await expectAccessible(container);
+  });
+
+  test.each<[string, VerifyPasskeyResult, string]>([
+    ['unknown', { ok: false, reason: 'passkeyUnknown', problem: problem('passkey_unknown') }, 'That passkey isn’t linked to an account'],
+    ['refused', { ok: false, reason: 'passkeyRefused', problem: problem('passkey_refused') }, 'We couldn’t confirm that passkey'],
+    ['of a disabled customer', { ok: false, reason: 'disabled' }, 'Sign-in is turned off for this account'],
+    ['one of too many', { ok: false, reason: 'tooManyAttempts' }, 'Too many attempts'],
+  ])('that is %s is told as that', async (_, answer, title) => {
+    const { passkey } = await asked();
+    await passkey.choose.last().resolve({ ok: true, signed: samplePasskeyAnswer });
+    await passkey.verify.last().resolve(answer);
+    expect(screen.getByRole('alert')).toHaveTextContent(title);
+  });
+
+  test('offline is told as that, and the same button tries again', async () => {
+    const { passkey, user } = begin({ passkeysUsable: true });
+    await user.click(button());
+    await passkey.request.last().reject(new ProblemError(problem('offline', true)));
+    expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
+    await user.click(button());
+    expect(passkey.request.last().input).toEqual({ for: 'dialog' });
+  });
+
+  test('of a locked account leads to unlocking it', async () => {
+    const { passkey, exchangeToken, unlockAccount } = await asked();
+    await passkey.choose.last().resolve({ ok: true, signed: samplePasskeyAnswer });
+    await passkey.verify.last().resolve({ ok: true, identity: { idToken: 'id-token', email: 'maya@example.test' } });
+    await exchangeToken.last().resolve({ ok: false, reason: 'accountLocked' });
+    expect(unlockAccount.last().input).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+  });
 });
 
 describe('after the password', () => {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { CheckFactorResult, FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
+import type { PasskeySignInInput, PasskeySignInOutput } from '#machines/passkeySignIn/passkeySignIn.types.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.types.ts';
 import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.setup.ts';
@@ -10,6 +11,7 @@ import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { onDemand } from '../../world/on-demand.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
@@ -23,6 +25,11 @@ export const provideSignIn = (page: OpenPage) => {
   return signInMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
+      passkeySignIn: fromPromise<PasskeySignInOutput, PasskeySignInInput>(async ({ input, signal }) => {
+        if (!input.usable) return { kind: 'ended', refusal: { ok: false, reason: 'passkeyUnavailable' } };
+        const { passkeySignIn } = await onDemand(() => import('./passkey-sign-in.ts'));
+        return passkeySignIn(services.identity, input, signal);
+      }),
       unlockAccount: fromPromise<UnlockAccountOutput, UnlockAccountInput>(async ({ input, signal }) => {
         const { unlockAccount } = await loadUnlocking();
         return unlockAccount(page, input, signal);

@@ -1,0 +1,57 @@
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { createBackendKeys, signingAlgorithm, UnknownKeyError } from '../../backend/keys.ts';
+import type { Database } from '../../db/database.ts';
+import { IdentityError } from './errors.ts';
+
+/** Apart from those of the backend's other tokens, which the same keys sign. */
+const issuer = 'statechange-backend';
+/** As in the custom tokens of the real service. */
+const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
+/** The browser exchanges it at once. */
+const seconds = 5 * 60;
+
+/** A custom token, as a service account would sign it: here with the backend's key. */
+export async function signCustomToken(db: Database, uid: string, claims: Readonly<Record<string, unknown>>): Promise<string> {
+  const { kid, privateKey } = await createBackendKeys(db).current();
+  const iat = Math.floor(Date.now() / 1000);
+  return new SignJWT({ uid, claims })
+    .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(issuer)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + seconds)
+    .sign(privateKey);
+}
+
+const payloadSchema = v.object({ uid: v.pipe(v.string(), v.nonEmpty()), claims: v.record(v.string(), v.unknown()) });
+export type CustomToken = v.InferOutput<typeof payloadSchema>;
+
+/**
+ * What a custom token says. The emulator takes unsigned ones from anybody; here only the backend's key makes them.
+ * @throws IdentityError `INVALID_CUSTOM_TOKEN`
+ */
+export async function readCustomToken(db: Database, token: string): Promise<CustomToken> {
+  const key = await keyOf(db, token);
+  const payload = key && (await jwtVerify(token, key, { algorithms: [signingAlgorithm], issuer, audience }).catch(() => null))?.payload;
+  const read = v.safeParse(payloadSchema, payload);
+  if (!read.success) throw new IdentityError('INVALID_CUSTOM_TOKEN : The custom token is malformed, expired or not signed by the backend.');
+  return read.output;
+}
+
+/** The key that the token names, if it is one of the backend's. */
+async function keyOf(db: Database, token: string) {
+  let kid: unknown;
+  try {
+    kid = decodeProtectedHeader(token).kid;
+  } catch {
+    return null;
+  }
+  try {
+    return (await createBackendKeys(db).find(String(kid))).publicKey;
+  } catch (error) {
+    if (error instanceof UnknownKeyError) return null;
+    throw error;
+  }
+}

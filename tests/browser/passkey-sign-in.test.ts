@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { expectGoodInEverySize } from './judge.ts';
+import { codesOf } from './money.ts';
+import { signedIn, verifiedCustomer } from './people.ts';
+import { ownServer, sharedBrowser } from './shared.ts';
+
+const [started, browser] = await Promise.all([ownServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2' }), sharedBrowser()]);
+// Passkeys need a domain; an IP address is none.
+const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') };
+
+test('a passkey that was added in the settings signs in alone, and the password can be changed at once', async () => {
+  const person = await verifiedCustomer(server);
+  const { page, context, complaints } = await signedIn(server, browser, person);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const),
+    // Otherwise it would answer for whoever reads the form, as soon as passkeys are offered at the email field.
+    ...{ isUserVerified: true, automaticPresenceSimulation: false },
+  };
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+  const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+
+  await touch(true);
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'Two-step verification' });
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await codesOf(server, person).enter(page);
+  await section.getByRole('button', { name: 'Create passkey' }).click();
+  await section.getByRole('button', { name: 'I saved the codes' }).waitFor();
+  await touch(false);
+
+  await page.goto('/logout');
+  await page.goto('/signin');
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await button.waitFor();
+  await expectGoodInEverySize(page, 'sign-in with a passkey');
+  await touch(true);
+  await button.click();
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('quiet-harbor-57-lamps');
+  await touch(false);
+  await page.getByRole('button', { name: 'Save and sign out' }).click();
+  await page.waitForURL('**/signin');
+  await page.getByText(/^Your password was changed/).waitFor();
+
+  await touch(true);
+  await page.goto('/signin');
+  // Chosen at the email field: there is nothing to press.
+  await page.waitForURL('**/dashboard');
+  // The only code was that for the passkey.
+  expect(complaints).toEqual([expect.stringContaining('403')]);
+});
