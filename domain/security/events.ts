@@ -5,6 +5,7 @@ export type PastUsKind = (typeof pastUsKinds)[number];
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
 export const securityEventKinds = [
   'signedIn',
+  'signedInWithPasskey',
   'signedInOnNewDevice',
   'signedOut',
   'secondFactorRefused',

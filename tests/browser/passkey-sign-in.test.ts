@@ -51,6 +51,12 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await page.goto('/signin');
   // Chosen at the email field: there is nothing to press.
   await page.waitForURL('**/dashboard');
+  await page.goto('/settings');
+  await page.getByRole('region', { name: 'Security events' }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('grid', { name: /^Security events/ })
+    .getByText('Signed in with a passkey')
+    .waitFor();
   // The only code was that for the passkey.
   expect(complaints).toEqual([expect.stringContaining('403')]);
 });

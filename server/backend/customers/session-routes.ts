@@ -58,8 +58,8 @@ const postCustomerToken = route({
     { status: 503, code: 'sign_up_interrupted', when: 'The account could not be completed. Signing in again continues from there.' },
   ],
   async handler({ services, c, body }) {
-    const tokens = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
-    await noteSignIn(services, c, { email: body.email, customerGuid: tokens.guid });
+    const { tokens, byPasskey } = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
+    await noteSignIn(services, c, { email: body.email, customerGuid: tokens.guid, byPasskey });
     return tokens;
   },
 });

@@ -19,12 +19,18 @@ export interface CustomerTokens {
   readonly displayName: string;
 }
 
+/** What starts a session, and whether a passkey alone was enough for it. */
+interface StartedSession {
+  readonly tokens: CustomerTokens;
+  readonly byPasskey: boolean;
+}
+
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
  * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with two-step verification,
  * `second_factor_required`, 422 and 423 for a wrong one, 503 when an upstream service failed.
  */
-export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<CustomerTokens> {
+export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<StartedSession> {
   const proved = await proveIdentity(services, { email, idToken, counts: 'signIn' });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   if (customer.lockedAt !== null) throw accountLocked();
@@ -45,7 +51,8 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   if (factor !== null) await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
-  return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
+  const ut = await services.userTokens.sign({ guid, email, iat, authTime, validSince });
+  return { tokens: { ut, at, guid, displayName: customer.displayName }, byPasskey: proved.passkeyProof !== null };
 }
 
 /**

@@ -19,15 +19,18 @@ const idShape = /^[\w-]{22}$/;
 
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
+interface SignInNote {
+  readonly email: string;
+  readonly customerGuid: string;
+  /** Whether a passkey alone was enough. */
+  readonly byPasskey: boolean;
+}
+
 /**
  * Notes that a customer signed in, and in which browser: a random id in a cookie tells browsers apart and authorizes nothing. A browser that is
  * new to this customer is announced by email, except their first.
  */
-export async function noteSignIn(
-  services: BackendServices,
-  c: Context,
-  { email, customerGuid }: { email: string; customerGuid: string },
-): Promise<void> {
+export async function noteSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInNote): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
   const name = deviceOf(c);
@@ -48,7 +51,8 @@ export async function noteSignIn(
     }
     const others = and(mine, ne(devices.deviceHash, values.deviceHash));
     const [other] = added ? await tx.select({ customerGuid: devices.customerGuid }).from(devices).where(others).limit(1) : [];
-    await recordEvent(tx, { customerGuid, kind: other ? 'signedInOnNewDevice' : 'signedIn', c }, now);
+    const usual = byPasskey ? 'signedInWithPasskey' : 'signedIn';
+    await recordEvent(tx, { customerGuid, kind: other ? 'signedInOnNewDevice' : usual, c, ...(other && byPasskey && { detail: 'Passkey' }) }, now);
     return other !== undefined;
   });
   if (!isNew || !(await services.limiter.allowsMail('device', email))) return;

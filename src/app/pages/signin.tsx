@@ -1,10 +1,14 @@
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { EmailLink } from '#features/email-link/EmailLink.tsx';
+import { signInWording } from '#features/sign-in/messages.ts';
 import { SignIn } from '#features/sign-in/SignIn.tsx';
+import type { Problem } from '#machines/shared/problem.ts';
 import { passkeysWorkHere } from '#ports/browser/passkey-support.ts';
+import type { Wording } from '#presenters/problem/wording.ts';
 import { newsIn, prefilledEmail } from '../address/location.ts';
 import { provideEmailLink } from '../effects/access/email-link.ts';
+import { loadedWording } from '../effects/access/passkey-on-demand.ts';
 import { provideSignIn } from '../effects/access/sign-in.ts';
 import { loadedUnlocking } from '../effects/access/unlocking-on-demand.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
@@ -17,6 +21,8 @@ function mailedCode(search: string): string | null {
   return query.get('mode') === 'verifyEmail' ? query.get('oobCode') : null;
 }
 
+const wordingOf = (problem: Problem): Wording => (loadedWording() ?? signInWording)(problem);
+
 /** The opened link is shown while it is in the address; its "Sign in" leads to the address without it. */
 function Page() {
   const sandbox = useSandbox();
@@ -28,7 +34,7 @@ function Page() {
   if (code !== null && emailLink) return <EmailLink flow={emailLink} sandbox={sandbox} />;
   if (signIn === null) return null;
   const unlocking = Unlocking && <Unlocking onLeave={() => signIn.send({ type: 'credentials.revised' })} />;
-  return <SignIn flow={signIn} sandbox={sandbox} unlocking={unlocking} news={news} />;
+  return <SignIn flow={signIn} wording={wordingOf} sandbox={sandbox} unlocking={unlocking} news={news} />;
 }
 
 export const page = openPage({

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Problem } from '#machines/shared/problem.ts';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
+import type { Wording } from '#presenters/problem/wording.ts';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { screenOf } from '#ui/screen/screens.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
@@ -13,6 +15,8 @@ import { SignInForm } from './SignInForm.tsx';
 
 export interface SignInProps {
   flow: ActorRefFrom<SignInMachine>;
+  /** Why it failed, in words. */
+  wording: (problem: Problem) => Wording;
   /** Offers the demo sign-ins, and says that mails stay in the sandbox's outbox. */
   sandbox: boolean;
   /** The flow that unlocks a locked account; null until its code has loaded. */
@@ -30,12 +34,12 @@ export const signInScreens = {
 } satisfies Record<string, ComponentType<SignInProps>>;
 
 /** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
-export function SignIn({ flow, sandbox, unlocking, news = null }: SignInProps) {
+export function SignIn({ flow, wording, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const Screen = screen === null ? SignInDone : signInScreens[screen];
   return (
     <AccessPage screen={screen}>
-      <Screen flow={flow} sandbox={sandbox} unlocking={unlocking} news={news} />
+      <Screen flow={flow} wording={wording} sandbox={sandbox} unlocking={unlocking} news={news} />
     </AccessPage>
   );
 }

@@ -20,20 +20,20 @@ import { TextField } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
-import { fieldText, newsTexts, progressTexts, type SignInNews, signInWording } from './messages.ts';
+import { fieldText, newsTexts, progressTexts, type SignInNews } from './messages.ts';
 import type { SignInProps } from './SignIn.tsx';
 import styles from './sign-in.module.css';
 
 type Flow = ActorRefFrom<SignInMachine>;
 
 /** Email and password. */
-export function SignInForm({ flow, sandbox, news = null }: SignInProps) {
+export function SignInForm({ flow, wording, sandbox, news = null }: SignInProps) {
   const busy = useSelector(flow, selectIsBusy);
   const byPasskey = useSelector(flow, selectUsesPasskey);
   return (
     <>
       <AccessForm title="Sign in" above={news !== null && <News news={news} />} busy={busy} onSubmit={() => flow.send({ type: 'form.submitted' })}>
-        <FlowProblem flow={flow} wording={signInWording} />
+        <FlowProblem flow={flow} wording={wording} />
         <EmailField flow={flow} />
         {/* The link comes after the field, so that Tab leads from the email to the password. */}
         <div className={styles.password}>

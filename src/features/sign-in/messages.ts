@@ -1,17 +1,12 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
-import type { VerifyPasskeyResult } from '#machines/passkeySignIn/passkeySignIn.types.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { SignInProgress } from '#machines/signIn/signIn.machine.ts';
 import type { AuthenticateResult, ExchangeTokenResult, SignInField } from '#machines/signIn/signIn.types.ts';
-import { passkeyWordings } from '#presenters/code/factorWording.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
 import { problemWording, type ReasonOf, support, type Wording } from '#presenters/problem/wording.ts';
 
 /** An unconfirmed address, a second factor and a locked account have their own screens. */
-type SignInReason = Exclude<
-  ReasonOf<AuthenticateResult | ExchangeTokenResult | VerifyPasskeyResult>,
-  'emailNotVerified' | 'mfaRequired' | 'accountLocked'
->;
+type SignInReason = Exclude<ReasonOf<AuthenticateResult | ExchangeTokenResult>, 'emailNotVerified' | 'mfaRequired' | 'accountLocked'>;
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
 type BackendCode =
   | 'invalid_token'
@@ -22,34 +17,18 @@ type BackendCode =
   | 'sign_up_interrupted'
   | 'internal_error'
   | 'code_locked'
-  | 'passkey_unknown'
-  | 'passkey_refused'
-  | 'passkeys_unavailable'
   // The customer removed the last second factor while this check was open.
   | 'void';
 
 const reset = { label: 'Reset password', href: '/reset' } as const;
-const meaning = 'You’re not signed in. Your balances are unaffected.';
+/** What every failure leaves behind. */
+export const meaning = 'You’re not signed in. Your balances are unaffected.';
 const unavailable: Wording = { title: 'Sign-in is temporarily unavailable', text: meaning, next: 'Try again in a moment.' };
 const openingBrokeOff: Wording = {
   title: 'Your account is still being opened',
   text: 'The last step isn’t finished yet. It continues automatically. Wait half a minute, then sign in again.',
 };
 const tokenTooOld: Wording = { title: 'Sign-in took too long', text: `${meaning} Try again.` };
-
-const byPasskey = passkeyWordings(meaning);
-const instead = 'Sign in with your email and password.';
-const passkeyUnavailable: Wording = { ...byPasskey.passkeyUnavailable, next: instead };
-const passkeyUnknown: Wording = {
-  title: 'That passkey isn’t linked to an account',
-  text: `It may have been removed in settings. ${meaning}`,
-  next: `${instead} You can also delete the passkey from your device.`,
-};
-const passkeyRefused: Wording = {
-  title: 'We couldn’t confirm that passkey',
-  text: meaning,
-  next: 'Try again, or sign in with your email and password.',
-};
 
 const tooMany: Wording = {
   title: 'Too many attempts',
@@ -78,18 +57,6 @@ export const signInWording = problemWording<SignInReason | BackendCode>(meaning,
   tokenRefused: tokenTooOld,
   invalid_token: tokenTooOld,
   void: tokenTooOld,
-  ...byPasskey,
-  passkeyCanceled: {
-    title: 'The passkey request was canceled',
-    text: `It was closed, or no passkey for Statechange was found on this device. ${meaning}`,
-    next: 'Try again, or sign in with your email and password.',
-  },
-  passkeyUnavailable,
-  passkeys_unavailable: passkeyUnavailable,
-  passkeyUnknown,
-  passkey_unknown: passkeyUnknown,
-  passkeyRefused,
-  passkey_refused: passkeyRefused,
   code_locked: { title: 'Too many incorrect codes', text: meaning, next: 'Wait a few minutes, then try again.' },
   bank_unavailable: unavailable,
   identity_unavailable: unavailable,

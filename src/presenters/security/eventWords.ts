@@ -3,6 +3,7 @@ import type { SecurityEventKind } from '#domain/security/events.ts';
 /** What happened, in the list of security events and in its file. */
 export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   signedIn: 'Signed in',
+  signedInWithPasskey: 'Signed in with a passkey',
   signedInOnNewDevice: 'Signed in on a new device',
   signedOut: 'Signed out',
   secondFactorRefused: 'Two-step verification failed at sign-in',

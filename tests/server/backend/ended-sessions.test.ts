@@ -179,7 +179,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
           return proved;
         },
       };
-      const made = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email), {
+      const { tokens: made } = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email), {
         c: new Context(new Request(server.url)),
         otp: '',
         passkey: null,

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
 import { createBackendKeys, signingAlgorithm } from '#server/backend/keys.ts';
+import { securityEvents } from '#server/db/schema/security.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, confirmedCustomer, idTokenOf } from './client.ts';
 import { addPasskey, asked, localhost, type Person, signInWith } from './factor-client.ts';
@@ -36,6 +38,8 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     expect(signedIn).toMatchObject({ email: owner.person.email, emailVerified: true });
     return signedIn.idToken;
   };
+  const eventsOf = ({ guid }: Person) =>
+    server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)).orderBy(securityEvents.serial);
   const refused = { http: 422, code: 'passkey_refused' };
 
   it('counts as password and factor, and as a fresh check', async () => {
@@ -44,6 +48,8 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     const session = await signInWith(server, owner.person.email, {}, await idTokenWith(owner));
     expect(session).toMatchObject({ http: 200, data: { guid: owner.person.guid } });
     expect((await asked(server, session.data, 'POST', 'passkey-options', {})).http).toBe(200);
+    const events = await eventsOf(owner.person);
+    expect(events.at(-1)).toMatchObject({ kind: 'signedInOnNewDevice', detail: 'Passkey' });
   });
 
   it('counts once: the same ID token then needs a factor again, and so does one that is late', async () => {

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, toPromise } from 'xstate';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
+import { signInWording } from '#features/sign-in/messages.ts';
+import { passkeySignInWording } from '#features/sign-in/passkeyMessages.ts';
 import { SignIn, signInScreens } from '#features/sign-in/SignIn.tsx';
 import { emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import { samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
@@ -57,7 +59,7 @@ function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun =
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '', passkeysUsable } }).start();
-  const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
+  const { container } = render(<SignIn flow={flow} wording={passkeysUsable ? passkeySignInWording : signInWording} sandbox={sandbox} news={news} />);
   const passkey = { request: requestPasskey, choose: choosePasskey, verify: verifyPasskey };
   return { passkey, authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }

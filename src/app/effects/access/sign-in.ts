@@ -11,10 +11,10 @@ import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import { onDemand } from '../../world/on-demand.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
+import { loadPasskeySignIn } from './passkey-on-demand.ts';
 import { loadUnlocking } from './unlocking-on-demand.ts';
 
 /** Email and identity token. */
@@ -27,7 +27,7 @@ export const provideSignIn = (page: OpenPage) => {
       emailLink: provideEmailLink(services),
       passkeySignIn: fromPromise<PasskeySignInOutput, PasskeySignInInput>(async ({ input, signal }) => {
         if (!input.usable) return { kind: 'ended', refusal: { ok: false, reason: 'passkeyUnavailable' } };
-        const { passkeySignIn } = await onDemand(() => import('./passkey-sign-in.ts'));
+        const { passkeySignIn } = await loadPasskeySignIn();
         return passkeySignIn(services.identity, input, signal);
       }),
       unlockAccount: fromPromise<UnlockAccountOutput, UnlockAccountInput>(async ({ input, signal }) => {
