@@ -16,6 +16,7 @@ export const securityEventKinds = [
   'recoveryCodeUsed',
   'recoveryCodesReplaced',
   'addressHoldChanged',
+  'newBrowserCodesOff',
   'walletAdded',
   'accountLocked',
   'accountUnlocked',

@@ -14,6 +14,7 @@ export const bareSecurity: AccountSecurity = {
   withdrawalsPausedUntil: null,
   withdrawalsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: startTime },
+  newBrowserCodes: true,
   mailChoices: defaultMailChoices,
 };
 export const samplePasskey = { id: 'kX7', name: 'Chrome on Linux', createdAt: startTime, lastUsedAt: null };

@@ -39,6 +39,7 @@ export const signInCases: Cases<SignInMachine> = {
         { ok: true, session: sampleSession },
         { ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
         refusal('accountLocked'),
+        refusal('browserUnconfirmed'),
         refusal('emailNotVerified'),
         refusal('tokenRefused'),
       ],
@@ -52,6 +53,7 @@ export const signInCases: Cases<SignInMachine> = {
       ],
       faults: [fault],
     },
+    oneTimeCode: { done: [{ stepUp: null }], faults: [fault] },
     unlockAccount: { done: [{ kind: 'unlocked' }, { kind: 'signInWanted' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
@@ -60,7 +62,7 @@ export const signInCases: Cases<SignInMachine> = {
     'the password is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
     'the identity token lives only while it is exchanged, or needed to unlock the account': ({ value, context }) =>
-      context.idToken !== null && !['exchanging', 'mfaChallenge', 'accountLocked'].includes(String(value))
+      context.idToken !== null && !['exchanging', 'mfaChallenge', 'confirmingBrowser', 'exchangingConfirmed', 'accountLocked'].includes(String(value))
         ? `it is still in the context in ${value}`
         : undefined,
   },

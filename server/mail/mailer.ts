@@ -11,6 +11,8 @@ export interface Mail {
   readonly paragraphs: readonly string[];
   /** The one action, as a button. */
   readonly action?: MailLink | undefined;
+  /** What else can be done, as a link below it. */
+  readonly otherAction?: MailLink | undefined;
   /** A one-time code, shown large. */
   readonly code?: string | undefined;
   /** Why the reader received it, in small print. */

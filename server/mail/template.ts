@@ -1,10 +1,15 @@
+import type { MailLink } from '../db/schema/mail.ts';
 import type { Mail } from './mailer.ts';
 
+/** Where a mail leads, in its order. */
+export const linksOf = ({ action, otherAction }: Pick<Mail, 'action' | 'otherAction'>): MailLink[] =>
+  [action, otherAction].filter((link) => link !== undefined);
+
 /** The plain-text part: the same words, the link and the code on lines of their own. */
-export function renderText({ paragraphs, action, code, footnote }: Mail): string {
+export function renderText({ paragraphs, action, otherAction, code, footnote }: Mail): string {
   const parts = [...paragraphs];
   if (code !== undefined) parts.push(code);
-  if (action) parts.push(`${action.label}:\n${action.url}`);
+  for (const { label, url } of linksOf({ action, otherAction })) parts.push(`${label}:\n${url}`);
   return `${[...parts, `--\n${footnote}\nStatechange`].join('\n\n')}\n`;
 }
 
@@ -19,7 +24,7 @@ const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvet
 
 /** The HTML part, in the product's look, with inline styles because email clients keep no others. */
 export function renderHtml(mail: Mail): string {
-  const { subject, paragraphs, action, code, footnote } = mail;
+  const { subject, paragraphs, action, otherAction, code, footnote } = mail;
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${ink};word-break:break-word">${escapeHtml(text)}</p>`,
   );
@@ -29,6 +34,7 @@ export function renderHtml(mail: Mail): string {
     );
   }
   if (action) body.push(actionHtml(action.label, action.url));
+  if (otherAction) body.push(otherActionHtml(otherAction));
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -53,3 +59,6 @@ function actionHtml(label: string, url: string): string {
     `<a href="${href}" style="color:${soft};word-break:break-all">${href}</a></p>`,
   ].join('');
 }
+
+const otherActionHtml = ({ label, url }: MailLink): string =>
+  `<p style="margin:16px 0 0;font-size:16px;line-height:1.5"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(label)}</a></p>`;

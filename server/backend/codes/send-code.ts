@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
-import { codeMail } from '../../mail/emails.ts';
+import type { Mail } from '../../mail/mailer.ts';
 import { unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { hashOf } from './hash.ts';
@@ -14,10 +14,16 @@ const keptMilliseconds = 24 * 3600_000;
 
 /**
  * Emails the customer a new code, which replaces the older one of the same purpose.
+ * @param mailOf the email with the code
  * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last, 423 `code_locked` within fifteen minutes of five wrong tries, 503
  * `mail_unavailable` when the mail server does not accept it.
  */
-export async function sendCode(services: BackendServices, email: string, purpose: Purpose): Promise<void> {
+export async function sendCode(
+  services: BackendServices,
+  email: string,
+  purpose: Purpose,
+  mailOf: (code: string) => Mail | Promise<Mail>,
+): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Before the transaction, which blocks the embedded database for everyone else.
   const key = await services.keys.current();
@@ -25,7 +31,7 @@ export async function sendCode(services: BackendServices, email: string, purpose
     replaceCode(services, tx, email, purpose, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
   );
   try {
-    await services.mailer.send(codeMail(email, code, purpose));
+    await services.mailer.send(await mailOf(code));
   } catch (error) {
     // Nobody received it, and it must not delay the next one.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));

@@ -1,4 +1,5 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
+import { requireKnownBrowser } from '../devices/known-browser.ts';
 import { type Given, proveSignIn } from '../factors/prove.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
@@ -20,7 +21,7 @@ export interface CustomerTokens {
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
  * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with two-step verification,
- * `second_factor_required`, 422 and 423 for a wrong one, 503 when an upstream service failed.
+ * `second_factor_required`, 422 and 423 for a wrong one, of one without it 403 `browser_unconfirmed` in a new browser, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<CustomerTokens> {
   const proved = await proveIdentity(services, { email, idToken, counts: 'signIn' });
@@ -31,12 +32,13 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
   if (await keepValidSince(services.db, email, validSince)) await afterSecurityChange(services, given.c, customer, { kind: 'passwordChanged' });
   const factor = await proveSignIn(services, { email, guid }, given);
+  const browser = factor === null ? await requireKnownBrowser(services, given.c, customer) : null;
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   const iat = await nextIat(services.db, email);
   // It was locked meanwhile.
   if (iat === null) throw accountLocked();
-  if (factor !== null) await noteFreshCheck(services, email, iat);
+  if (factor !== null || browser === 'codeEntered') await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   return { ut: await services.userTokens.sign({ guid, email, iat, authTime, validSince }), at, guid, displayName: customer.displayName };
@@ -50,17 +52,27 @@ interface IdentityProof {
   readonly counts: LimitedAction;
 }
 
+const unproved = () => new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+
 /** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
 export async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
   });
-  if (!proved || proved.email !== email) throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
+  if (!proved || proved.email !== email) throw unproved();
   await services.limiter.countAccount(counts, email);
   if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
   }
   return proved;
+}
+
+/** The customer whom an ID token speaks for, without opening an account for anybody. @throws Refusal as `proveIdentity` */
+export async function proveCustomer(services: BackendServices, proof: IdentityProof): Promise<{ customer: Customer; proved: ProvedIdentity }> {
+  const proved = await proveIdentity(services, proof);
+  const customer = await findCustomer(services.db, proof.email);
+  if (customer === null || customer.bankCustomerGuid === null) throw unproved();
+  return { customer, proved };
 }
 
 /** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */

@@ -23,6 +23,7 @@ const securityReply = v.strictObject({
     device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
     signed_in_at: timestamp,
   }),
+  new_browser_codes: v.pipe(v.boolean(), v.description('Whether a sign-in from a new browser needs an emailed code.')),
   mail_choices: v.strictObject(v.entriesFromList(mailKinds, v.boolean())),
 });
 
@@ -43,6 +44,7 @@ const getSecurity = route({
       sends_paused_until: null,
       sends_paused_by: null,
       session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
+      new_browser_codes: true,
       mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
     },
   },
@@ -74,6 +76,7 @@ async function readFactors({ db, clock }: BackendServices, { customer, token }: 
     recovery_codes_left: left?.codes ?? 0,
     sends_paused_until: isPaused ? isoOrNull(customer.sendsPausedUntil) : null,
     sends_paused_by: pausingKinds.find((kind) => isPaused && kind === cause?.kind) ?? null,
+    new_browser_codes: customer.newBrowserCodes,
     mail_choices: mailChoicesOf(customer.mailChoices),
   };
 }

@@ -9,6 +9,7 @@ import { Heading, Text } from '#ui/text/Text.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
 import { MfaChallengeScreen } from './MfaChallengeScreen.tsx';
 import type { SignInNews } from './messages.ts';
+import { NewBrowser } from './NewBrowser.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 export interface SignInProps {
@@ -26,10 +27,11 @@ export const signInScreens = {
   signIn: SignInForm,
   emailUnverified: EmailUnverified,
   mfaChallenge: MfaChallengeScreen,
+  newBrowser: NewBrowser,
   accountLocked: AccountLocked,
 } satisfies Record<string, ComponentType<SignInProps>>;
 
-/** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
+/** Signing in: the form, the second factor or the code of a new browser, or the way out when the address is not confirmed yet or the account is locked. */
 export function SignIn({ flow, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const Screen = screen === null ? SignInDone : signInScreens[screen];

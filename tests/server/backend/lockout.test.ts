@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits, mailLimit } from '#server/backend/http/rate-limits.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
-import { call, freshEmail, goodPassword, idTokenOf, mailsTo, mailTo, type Reply, signedInCustomer, type Tokens } from './client.ts';
+import { call, freshEmail, fromOwnBrowser, goodPassword, idTokenOf, mailsTo, mailTo, type Reply, signedInCustomer, type Tokens } from './client.ts';
 
 type Customer = Tokens & { readonly email: string };
 
@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const from = (address: string, path: string, body: object, bearer?: string): Promise<Reply<unknown>> =>
-  call<unknown>(server, `/customers/${path}`, body, { headers: { 'X-Forwarded-For': address }, ...(bearer === undefined ? {} : { bearer }) });
+  call<unknown>(server, `/customers/${path}`, body, {
+    headers: { 'X-Forwarded-For': address, ...fromOwnBrowser(server, victim.email) },
+    ...(bearer === undefined ? {} : { bearer }),
+  });
 /** A made-up token in the shape of ours. */
 const madeUp = 'a.b.c';
 

@@ -5,6 +5,7 @@ import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts
 import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
+import { createProvedOtp, type IdentityProof, type ProvedCodeUse, verifyProvedOtp } from '#ports/backend/proved-codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
 import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
@@ -17,7 +18,7 @@ interface CodeStep {
 }
 
 /** The calls behind a one-time code. Whoever has no session yet provides other ones. */
-export interface CodeCalls {
+interface CodeCalls {
   /** Where codes are emailed to. */
   readonly create: (step: CodeStep, signal: AbortSignal) => Promise<CreatedCode & { readonly email: string }>;
   readonly verify: (step: CodeStep, proof: FactorProof, signal: AbortSignal) => Promise<StepUp | null>;
@@ -44,7 +45,7 @@ const isOnItsWay = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.problem.code === 'code_sent_recently' && isStillLive(error.response?.body);
 
 /** Takes a code of a moment ago that can still be entered for the one that was requested. @throws any other error */
-export function emailedBefore(error: unknown): CreatedCode {
+function emailedBefore(error: unknown): CreatedCode {
   if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
   throw error;
 }
@@ -80,7 +81,7 @@ const provideStepFactor = (calls: CodeCalls) =>
   });
 
 /** A one-time code by these calls. */
-export const provideCode = (calls: CodeCalls) =>
+const provideCode = (calls: CodeCalls) =>
   oneTimeCodeMachine.provide({
     actors: {
       mfaChallenge: provideStepFactor(calls),
@@ -97,6 +98,21 @@ export const provideCode = (calls: CodeCalls) =>
       ),
     },
   });
+
+/** The same before there is a session. @param proof of the sign-in that it belongs to */
+export const provideProvedCode = (use: ProvedCodeUse, proof: () => IdentityProof) =>
+  provideCode({
+    create: async (_, signal) => ({ ...(await createProvedOtp(use, proof(), signal).catch(emailedBefore)), email: proof().email }),
+    verify: async (_, entered, signal) => {
+      await verifyProvedOtp(use, proof(), entered, signal).catch(ignoreConfirmed);
+      return null;
+    },
+  });
+
+/** Confirming a browser twice is confirming it once: the reply of the first time was lost. */
+function ignoreConfirmed(error: unknown) {
+  if (!(error instanceof HttpError && error.problem.code === 'browser_confirmed')) throw error;
+}
 
 /** The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow. */
 export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>

@@ -13,6 +13,7 @@ import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
+import { provideProvedCode } from './one-time-code.ts';
 import { loadUnlocking } from './unlocking-on-demand.ts';
 
 /** Email and identity token. */
@@ -20,6 +21,8 @@ type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;
 
 export const provideSignIn = (page: OpenPage) => {
   const { services } = page;
+  // The code's calls carry the same proof as the exchange that wanted one.
+  let proof: Identified = { email: '', idToken: '' };
   return signInMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
@@ -30,14 +33,19 @@ export const provideSignIn = (page: OpenPage) => {
       authenticate: fromPromise<AuthenticateResult, { email: string; password: string }>(({ input }) =>
         services.identity.authenticate(input.email, input.password),
       ),
-      exchangeToken: fromPromise<ExchangeTokenResult, Identified>(({ input, signal }) => exchange(input, signal)),
+      exchangeToken: fromPromise<ExchangeTokenResult, Identified>(({ input, signal }) => {
+        proof = input;
+        return exchange(input, signal);
+      }),
+      oneTimeCode: provideProvedCode('sign-in', () => proof),
       mfaChallenge: provideMfaChallenge({
         check: (subject, proof, signal) => refusable(() => checkFactor(identified(subject), proof, signal), factorRefusal),
         // Without a proof, the exchange is refused with a new challenge.
         async renew(subject, signal) {
           const answer = await exchange(identified(subject), signal);
           if ('challenge' in answer) return { ok: true, challenge: answer.challenge };
-          if (answer.ok) return { ok: false, reason: 'void' };
+          // Without a factor, what is wanted is a code, if anything.
+          if (answer.ok || answer.reason === 'browserUnconfirmed') return { ok: false, reason: 'void' };
           if (answer.problem?.code === 'code_locked') return { ...answer, reason: 'locked' };
           return { ...answer, reason: answer.reason === 'tooManyAttempts' ? 'refused' : answer.reason };
         },
@@ -76,10 +84,11 @@ async function checkFactor(input: Identified, proof: FactorProof, signal: AbortS
   return { ok: true, grant: { kind: 'signIn', session: await openSession(input, proof, signal) } };
 }
 
-type Reason = 'tooManyAttempts' | 'emailNotVerified' | 'accountLocked' | 'tokenRefused' | 'refused';
+type Reason = 'browserUnconfirmed' | 'tooManyAttempts' | 'emailNotVerified' | 'accountLocked' | 'tokenRefused' | 'refused';
 
 function exchangeRefusal(error: HttpError): Reason {
   if (isRateLimit(error)) return 'tooManyAttempts';
+  if (error.problem.code === 'browser_unconfirmed') return 'browserUnconfirmed';
   return endOf(error) ?? 'refused';
 }
 

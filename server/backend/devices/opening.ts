@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { clientAddress } from '../../http/client-address.ts';
+import type { BackendServices } from '../services.ts';
+
+/** How long whoever opened an account can sign in without a cookie, in seconds. On the database's clock. */
+const openingSeconds = 3600;
+
+/**
+ * The client of a call, without cookies: its address and its program. In the sandbox the address suffices, since accounts are opened there by
+ * scripts for browsers beside them.
+ */
+export function clientOf(c: Context, { trustedProxies, sandbox }: BackendServices['config']): string {
+  const agent = sandbox.on ? '' : (c.req.header('user-agent') ?? '');
+  return createHash('sha256')
+    .update(`${clientAddress(c, trustedProxies)}\n${agent}`)
+    .digest('hex');
+}
+
+const keyOf = ({ config }: BackendServices, c: Context, customerGuid: string): string => `opening:${customerGuid}:${clientOf(c, config)}`;
+
+/** Notes who opened an account, or its first session. */
+export async function noteOpening(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
+  await services.limiter.isFirst(keyOf(services, c, customerGuid), openingSeconds);
+}
+
+/** Whether the same client opened the account within the last hour. */
+export const openedHere = (services: BackendServices, c: Context, customerGuid: string): Promise<boolean> =>
+  services.limiter.wasNoted(keyOf(services, c, customerGuid));
