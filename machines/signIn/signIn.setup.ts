@@ -4,7 +4,7 @@ import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import type { MfaChallengeOutput } from '../mfaChallenge/mfaChallenge.types.ts';
-import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { oneTimeCode } from '../oneTimeCode/oneTimeCode.types.ts';
 import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
 import type { FlowTypes } from '../shared/setup.ts';
@@ -43,7 +43,7 @@ export const signInSetup = setup({
     unlockAccount,
     emailLink: emailLinkMachine,
     mfaChallenge: mfaChallengeMachine,
-    oneTimeCode: oneTimeCodeMachine,
+    oneTimeCode,
   },
   guards: {
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,

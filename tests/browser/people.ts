@@ -91,6 +91,12 @@ export async function openSession(url: string, { email, password }: Person): Pro
   return { ...body.data, idToken } as unknown as Session;
 }
 
+/** Makes every browser new to somebody: the next sign-in needs an emailed code. */
+export async function forgetBrowsers(url: string, { email }: Person): Promise<void> {
+  const { status } = await send(url, '/sandbox/api/sessions/forget_browsers', { email });
+  expect(status).toBe(200);
+}
+
 /** Registers and verifies over the API, which gives the customer the opening balance of $10,000.00. */
 export async function registerVerified(url: string, person: Person): Promise<void> {
   await register(url, person);

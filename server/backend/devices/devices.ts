@@ -12,7 +12,7 @@ import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
-import { noteOpening } from './opening.ts';
+import { forgetOpening, noteOpening } from './opening.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 /** Whoever signs in without cookies is a new device each time. */
@@ -41,6 +41,12 @@ export async function noteDevice(services: BackendServices, c: Context, customer
   if ((await findDevice(services, c, customerGuid)) !== null) return;
   const now = services.clock.now();
   await services.db.transaction((tx) => seeDevice(tx, seenDevice(services, c, customerGuid, knownBy), now));
+}
+
+/** Forgets a customer's browsers, and where the account was opened: the next sign-in needs a code again. */
+export async function forgetDevices({ db }: Pick<BackendServices, 'db'>, customerGuid: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.customerGuid, customerGuid));
+  await forgetOpening(db, customerGuid);
 }
 
 /** What follows the opening of an account: its first sign-ins need no code where it was opened. */

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { like } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { Database } from '../../db/database.ts';
+import { rateLimits } from '../../db/schema/backend.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { BackendServices } from '../services.ts';
 
@@ -17,7 +20,8 @@ export function clientOf(c: Context, { trustedProxies, sandbox }: BackendService
     .digest('hex');
 }
 
-const keyOf = ({ config }: BackendServices, c: Context, customerGuid: string): string => `opening:${customerGuid}:${clientOf(c, config)}`;
+const ofCustomer = (customerGuid: string): string => `opening:${customerGuid}:`;
+const keyOf = ({ config }: BackendServices, c: Context, customerGuid: string): string => `${ofCustomer(customerGuid)}${clientOf(c, config)}`;
 
 /** Notes who opened an account, or its first session. */
 export async function noteOpening(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
@@ -27,3 +31,7 @@ export async function noteOpening(services: BackendServices, c: Context, custome
 /** Whether the same client opened the account within the last hour. */
 export const openedHere = (services: BackendServices, c: Context, customerGuid: string): Promise<boolean> =>
   services.limiter.wasNoted(keyOf(services, c, customerGuid));
+
+export async function forgetOpening(db: Database, customerGuid: string): Promise<void> {
+  await db.delete(rateLimits).where(like(rateLimits.key, `first:${ofCustomer(customerGuid)}%`));
+}

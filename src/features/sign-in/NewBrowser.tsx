@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { selectEmail } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
-import { OneTimeCodeOnDemand } from '#presenters/code/OneTimeCodeOnDemand.tsx';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -17,7 +17,7 @@ export function NewBrowser({ flow, sandbox }: SignInProps) {
       <AccessHead title="Confirm it’s you" takesFocus={false}>
         You’re signing in as <Address>{email.trim()}</Address> from a new browser. You need a code only this once.
       </AccessHead>
-      {code && <OneTimeCodeOnDemand code={code} action="Sign in" sandbox={sandbox} />}
+      {code && <OneTimeCode code={code} action="Sign in" sandbox={sandbox} />}
       <AccessHelp>
         <Text size="s" tone="soft">
           Can’t open your email? <AppLink href="/contact">Contact support</AppLink>.

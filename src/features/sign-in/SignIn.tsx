@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { screenOf } from '#ui/screen/screens.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
 import { MfaChallengeScreen } from './MfaChallengeScreen.tsx';
 import type { SignInNews } from './messages.ts';
-import { NewBrowser } from './NewBrowser.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 export interface SignInProps {
@@ -21,6 +21,15 @@ export interface SignInProps {
   /** Why the customer has to sign in again. */
   news?: SignInNews | null;
 }
+
+const NewBrowserCode = lazyCode<SignInProps>(async () => (await import('./NewBrowser.tsx')).NewBrowser);
+
+/** Its code loads when the first sign-in from a new browser comes. */
+const NewBrowser = (props: SignInProps) => (
+  <Suspense fallback={<Skeleton shape="block" />}>
+    <NewBrowserCode {...props} />
+  </Suspense>
+);
 
 /** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
 export const signInScreens = {

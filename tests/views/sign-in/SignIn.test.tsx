@@ -2,8 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import { deferred } from '#app/world/deferred.ts';
 import { SignIn, signInScreens } from '#features/sign-in/SignIn.tsx';
 import { emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
+import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleSession } from '#machines/signIn/signIn.cases.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
@@ -22,12 +25,26 @@ function begin({ sandbox = false, news = null }: { sandbox?: boolean; news?: 'pa
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
-  const actors = { authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink, unlockAccount: unlockAccount.logic };
+  const sendCode = scripted<SendCodeResult, { customerGuid: string; variant: CodeVariant }>();
+  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const oneTimeCode = deferred(() => oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } }));
+  const actors = { oneTimeCode, authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, emailLink, unlockAccount: unlockAccount.logic };
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '' } }).start();
   const { container } = render(<SignIn flow={flow} sandbox={sandbox} news={news} />);
-  return { authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
+  return {
+    sendCode,
+    verifyCode,
+    authenticate,
+    exchangeToken,
+    unlockAccount,
+    sendEmailLink,
+    clock,
+    flow,
+    container,
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 const email = () => screen.getByLabelText('Email');
@@ -256,6 +273,27 @@ describe('after the password', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Use another account' }));
     expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('a new browser needs the emailed code, with its field focused and a way back that keeps the email', async () => {
+    const { container, user, sendCode } = await refused({ ok: false, reason: 'browserUnconfirmed' });
+    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    const [box] = await screen.findAllByRole('textbox');
+    expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
+    expect(box).toHaveFocus();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Use another account' }));
+    expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('a browser that forgets a right code is told why, and asked for no other', async () => {
+    const { user, sendCode, verifyCode, exchangeToken } = await refused({ ok: false, reason: 'browserUnconfirmed' });
+    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    await screen.findAllByRole('textbox');
+    await user.keyboard('402913');
+    await verifyCode.last().resolve({ ok: true, stepUp: null });
+    await exchangeToken.last().resolve({ ok: false, reason: 'browserUnconfirmed' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Allow cookies for this site');
   });
 
   test('a locked account leads to unlocking it, and back to the form when that takes too long', async () => {

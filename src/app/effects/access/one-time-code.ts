@@ -5,7 +5,6 @@ import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts
 import type { CodeVariant, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
 import { type CreatedCode, checkOtp, createOtp, isStillLive, verifyOtp } from '#ports/backend/codes.ts';
-import { createProvedOtp, type IdentityProof, type ProvedCodeUse, verifyProvedOtp } from '#ports/backend/proved-codes.ts';
 import { HttpError, serverNow } from '#ports/http.ts';
 import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
@@ -45,7 +44,7 @@ const isOnItsWay = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.problem.code === 'code_sent_recently' && isStillLive(error.response?.body);
 
 /** Takes a code of a moment ago that can still be entered for the one that was requested. @throws any other error */
-function emailedBefore(error: unknown): CreatedCode {
+export function emailedBefore(error: unknown): CreatedCode {
   if (isOnItsWay(error)) return { resendIn: error.problem.wait?.seconds ?? 0 };
   throw error;
 }
@@ -81,7 +80,7 @@ const provideStepFactor = (calls: CodeCalls) =>
   });
 
 /** A one-time code by these calls. */
-const provideCode = (calls: CodeCalls) =>
+export const provideCode = (calls: CodeCalls) =>
   oneTimeCodeMachine.provide({
     actors: {
       mfaChallenge: provideStepFactor(calls),
@@ -98,21 +97,6 @@ const provideCode = (calls: CodeCalls) =>
       ),
     },
   });
-
-/** The same before there is a session. @param proof of the sign-in that it belongs to */
-export const provideProvedCode = (use: ProvedCodeUse, proof: () => IdentityProof) =>
-  provideCode({
-    create: async (_, signal) => ({ ...(await createProvedOtp(use, proof(), signal).catch(emailedBefore)), email: proof().email }),
-    verify: async (_, entered, signal) => {
-      await verifyProvedOtp(use, proof(), entered, signal).catch(ignoreConfirmed);
-      return null;
-    },
-  });
-
-/** Confirming a browser twice is confirming it once: the reply of the first time was lost. */
-function ignoreConfirmed(error: unknown) {
-  if (!(error instanceof HttpError && error.problem.code === 'browser_confirmed')) throw error;
-}
 
 /** The one-time code of a flow of the signed-in customer, for `provide({ actors })` of that flow. */
 export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>

@@ -10,10 +10,11 @@ import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { deferred } from '../../world/deferred.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
-import { provideProvedCode } from './one-time-code.ts';
+import { loadCode, loadedCode } from './sign-in-code-on-demand.ts';
 import { loadUnlocking } from './unlocking-on-demand.ts';
 
 /** Email and identity token. */
@@ -37,7 +38,7 @@ export const provideSignIn = (page: OpenPage) => {
         proof = input;
         return exchange(input, signal);
       }),
-      oneTimeCode: provideProvedCode('sign-in', () => proof),
+      oneTimeCode: deferred(() => loadedCode(() => proof)),
       mfaChallenge: provideMfaChallenge({
         check: (subject, proof, signal) => refusable(() => checkFactor(identified(subject), proof, signal), factorRefusal),
         // Without a proof, the exchange is refused with a new challenge.
@@ -70,11 +71,14 @@ const exchange = (input: Identified, signal: AbortSignal): Promise<ExchangeToken
     try {
       return { ok: true, session: await openSession(input, null, signal) };
     } catch (error) {
+      if (isNewBrowser(error)) await loadCode();
       const challenge = wantedFactor(error);
       if (challenge === null) throw error;
       return { ok: false, reason: 'mfaRequired', challenge: usableHere(challenge) };
     }
   }, exchangeRefusal);
+
+const isNewBrowser = (error: unknown): boolean => error instanceof HttpError && error.problem.code === 'browser_unconfirmed';
 
 /** The challenge of a refusal that wants a second factor; null for any other. */
 const wantedFactor = (error: unknown) =>
@@ -88,7 +92,7 @@ type Reason = 'browserUnconfirmed' | 'tooManyAttempts' | 'emailNotVerified' | 'a
 
 function exchangeRefusal(error: HttpError): Reason {
   if (isRateLimit(error)) return 'tooManyAttempts';
-  if (error.problem.code === 'browser_unconfirmed') return 'browserUnconfirmed';
+  if (isNewBrowser(error)) return 'browserUnconfirmed';
   return endOf(error) ?? 'refused';
 }
 

@@ -16,7 +16,7 @@ import type { Services } from '../../world/services.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { open } from '../../world/world.ts';
 import { hostedPorts } from '../account/hosted.ts';
-import { provideProvedCode } from './one-time-code.ts';
+import { provideProvedCode } from './proved-code.ts';
 
 const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
