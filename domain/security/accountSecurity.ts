@@ -43,6 +43,8 @@ export interface AccountSecurity {
     readonly device: string | null;
     readonly signedInAt: number;
   };
+  /** Whether a sign-in from a new browser needs an emailed code. */
+  readonly newBrowserCodes: boolean;
   readonly mailChoices: MailChoices;
   /** Null when no change waits. */
   readonly pendingEmailChange: PendingEmailChange | null;

@@ -23,6 +23,7 @@ export const securityEventKinds = [
   'recoveryCodeUsed',
   'recoveryCodesReplaced',
   'addressHoldChanged',
+  'newBrowserCodesOff',
   'walletAdded',
   'accountLocked',
   'accountUnlocked',

@@ -21,6 +21,7 @@ import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machin
 import type { ListExportMachine } from '../listExport/listExport.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { MfaEnrollmentMachine } from '../mfaEnrollment/mfaEnrollment.machine.ts';
+import type { NewBrowserCodesMachine } from '../newBrowserCodes/newBrowserCodes.machine.ts';
 import type { NewPasswordMachine } from '../newPassword/newPassword.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { OwnedListMachine } from '../ownedList/ownedList.machine.ts';
@@ -77,6 +78,7 @@ export const catalogue = {
   changePassword: customers<ChangePasswordMachine>(),
   changeEmail: customers<ChangeEmailMachine>(),
   mfaEnrollment: customers<MfaEnrollmentMachine>(),
+  newBrowserCodes: customers<NewBrowserCodesMachine>(),
   mailChoices: customers<OwnedListMachine<OwnedLists['mailChoices']>>(),
   lockAccount: customers<LockAccountMachine>(),
   dashboardChart: customers<ChartMachine>(),

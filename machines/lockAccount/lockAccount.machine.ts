@@ -1,6 +1,5 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { OneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import type { OneTimeCodeInput, OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
+import { oneTimeCode } from '../oneTimeCode/oneTimeCode.types.ts';
 import { changeGuards } from '../shared/changing.ts';
 import { confirming } from '../shared/confirming.ts';
 import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
@@ -39,9 +38,6 @@ const checkLink = promiseContract<CheckLinkResult, { token: string }>('checkLink
 export type LockResult = { readonly ok: true } | Refusal<LinkFault | 'checkRequired' | 'refused'>;
 /** POST /customers/lock-account, by a link or in the name of the signed-in customer. Can be repeated. */
 const lock = promiseContract<LockResult, { token: string | null }>('lock');
-
-/** The code's own machine, which only the settings bring: the page behind an email's link locks without a code and loads none of it. */
-const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>('oneTimeCode') as unknown as OneTimeCodeMachine;
 
 export const lockAccountMachine = setup({
   types: {} as FlowTypes<{

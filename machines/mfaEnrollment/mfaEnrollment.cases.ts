@@ -15,6 +15,7 @@ export const bareSecurity: AccountSecurity = {
   withdrawalsPausedUntil: null,
   withdrawalsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: startTime },
+  newBrowserCodes: true,
   mailChoices: defaultMailChoices,
   pendingEmailChange: null,
 };

@@ -40,6 +40,7 @@ export const signInCases: Cases<SignInMachine> = {
         { ok: true, session: sampleSession },
         { ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
         refusal('accountLocked'),
+        refusal('browserUnconfirmed'),
         refusal('emailNotVerified'),
         refusal('tokenRefused'),
       ],
@@ -61,6 +62,7 @@ export const signInCases: Cases<SignInMachine> = {
       ],
       faults: [fault],
     },
+    oneTimeCode: { done: [{ stepUp: null }], faults: [fault] },
     unlockAccount: { done: [{ kind: 'unlocked' }, { kind: 'signInWanted' }], faults: [fault] },
     emailLink: { done: [{ kind: 'confirmed', email: 'maya@example.test' }], faults: [fault] },
   },
@@ -69,7 +71,7 @@ export const signInCases: Cases<SignInMachine> = {
     'the password is gone once the flow is done': ({ status, context }) =>
       status === 'done' && context.password !== '' ? 'it is still in the context' : undefined,
     'the identity token lives only while it is exchanged, or needed to unlock the account': ({ value, context }) =>
-      context.idToken !== null && !['exchanging', 'mfaChallenge', 'accountLocked'].includes(String(value))
+      context.idToken !== null && !['exchanging', 'mfaChallenge', 'confirmingBrowser', 'exchangingConfirmed', 'accountLocked'].includes(String(value))
         ? `it is still in the context in ${value}`
         : undefined,
     'what a passkey signed lives only until it is checked': ({ value, context }) =>

@@ -1,102 +1,38 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
-import { emailProblem } from '#domain/credentials/email.ts';
-import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
-import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
-import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
-import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
-import type { PasskeySignInInput, PasskeySignInOutput } from '../passkeySignIn/passkeySignIn.types.ts';
-import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
-import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
+import type { SnapshotFrom } from 'xstate';
+import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
+import type { PasskeySignInInput } from '../passkeySignIn/passkeySignIn.types.ts';
+import { problem } from '../shared/problem.ts';
 import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
-import type { FlowTypes } from '../shared/setup.ts';
-import { requestLimit } from '../shared/waits.ts';
-import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.setup.ts';
-import {
-  type AuthenticateResult,
-  authenticate,
-  type ExchangeTokenResult,
-  exchangeToken,
-  passkeySignIn,
-  type SignInContext,
-  type SignInEvent,
-  type SignInField,
-  type SignInInput,
-  type SignInOutput,
-  unlockAccount,
-} from './signIn.types.ts';
+import { signInSetup } from './signIn.setup.ts';
+import type { SignInContext } from './signIn.types.ts';
 
-/** What is wrong with a field as typed. A password is only required here: the rules may have been different when it was chosen. */
-const fieldProblemOf = (context: SignInContext, field: SignInField) =>
-  field === 'email' ? emailProblem(context.email) : requiredProblem(context.password);
-const formProblems = (context: SignInContext) =>
-  problemsOf<SignInField>({ email: fieldProblemOf(context, 'email'), password: fieldProblemOf(context, 'password') });
+/** The exchange of the identity token. @param more answers that only one of its states expects */
+const exchange = <const More extends readonly object[]>(...more: More) =>
+  ({
+    tags: ['busy', 'screen:signIn'],
+    meta: { title: 'Opening your account', requirement: '§7 generate-customer-token' },
+    ...requesting({
+      src: 'exchangeToken',
+      input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
+      onDone: [
+        { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
+        { guard: withAnswer('factorIsWanted'), target: 'mfaChallenge', actions: withAnswer('storeChallenge') },
+        { guard: withAnswer('accountIsLocked'), target: 'accountLocked' },
+        { guard: withAnswer('emailIsUnconfirmed'), target: 'unverified' },
+        ...more,
+        { target: 'editing', actions: withAnswer('storeRefusal') },
+      ],
+      failed: 'editing',
+    }),
+    on: { 'signIn.canceled': 'editing' },
+  }) as const;
 
 const passkeyInput = ({ passkeysUsable = false }: SignInContext, step: PasskeySignInInput['step']): PasskeySignInInput => ({
   usable: passkeysUsable,
   step,
 });
 
-export const signInMachine = setup({
-  types: {} as FlowTypes<{
-    input: SignInInput;
-    context: SignInContext;
-    events: SignInEvent;
-    output: SignInOutput;
-    children: { emailLink: 'emailLink'; mfaChallenge: 'mfaChallenge' };
-  }>,
-  actors: {
-    authenticate,
-    exchangeToken,
-    unlockAccount,
-    emailLink: emailLinkMachine,
-    mfaChallenge: mfaChallengeMachine,
-    passkeySignIn,
-  },
-  guards: {
-    formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
-    accepted: (_, answer: Answer) => answer.ok,
-    emailIsConfirmed: (_, answer: AuthenticateResult) => answer.ok && answer.emailVerified,
-    emailIsUnconfirmed: (_, answer: Answer) => isRefusedFor(answer, 'emailNotVerified'),
-    factorIsWanted: (_, answer: ExchangeTokenResult) => 'challenge' in answer,
-    accountIsLocked: (_, answer: Answer) => isRefusedFor(answer, 'accountLocked'),
-    factorIsProved: (_, { kind }: MfaChallengeOutput) => kind === 'proved',
-    passkeyIsChosen: (_, { kind }: PasskeySignInOutput) => kind === 'chosen',
-    passkeyIsProved: (_, { kind }: PasskeySignInOutput) => kind === 'identified',
-    accountIsUnlocked: (_, { kind }: UnlockAccountOutput) => kind === 'unlocked',
-    checkEndedSinceLocked: (_, output: MfaChallengeOutput) => output.kind === 'ended' && output.refusal.reason === 'accountLocked',
-  },
-  actions: {
-    ...formActions(['email', 'password']),
-    storeEmail: assign({
-      email: (_, params: { email: string }) => params.email,
-      fieldProblems: ({ context }) => withoutField(context.fieldProblems, 'email'),
-    }),
-    storePassword: assign({
-      password: (_, params: { password: string }) => params.password,
-      fieldProblems: ({ context }) => withoutField(context.fieldProblems, 'password'),
-    }),
-    storeFieldProblem: assign({
-      fieldProblems: ({ context }, params: { field: SignInField }) =>
-        withField(context.fieldProblems, params.field, fieldProblemOf(context, params.field)),
-    }),
-    storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
-    storeIdToken: assign({ idToken: (_, answer: AuthenticateResult) => (answer.ok ? answer.idToken : null) }),
-    storeSigned: assign({ signed: (_, output: PasskeySignInOutput) => (output.kind === 'chosen' ? output.signed : null) }),
-    storeIdentity: assign(({ context }, output: PasskeySignInOutput) =>
-      output.kind === 'identified' ? { ...output.identity, signed: null } : context,
-    ),
-    storePasskeyEnd: assign({ problem: (_, output: PasskeySignInOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    storeSession: assign({ session: (_, answer: ExchangeTokenResult) => (answer.ok ? answer.session : null) }),
-    storeChallenge: assign({ challenge: (_, answer: ExchangeTokenResult) => ('challenge' in answer ? answer.challenge : null) }),
-    storeGrant: assign({
-      session: (_, output: MfaChallengeOutput) => (output.kind === 'proved' && output.grant.kind === 'signIn' ? output.grant.session : null),
-    }),
-    storeCheckEnd: assign({ problem: (_, output: MfaChallengeOutput) => (output.kind === 'ended' ? problemOfAnswer(output.refusal) : null) }),
-    clearProof: assign({ idToken: null, challenge: null, signed: null }),
-    clearPassword: assign({ password: '' }),
-  },
-  delays: { requestLimit },
-}).createMachine({
+export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
   context: ({ input }) => ({ ...input, password: '', fieldProblems: {}, problem: null, idToken: null, challenge: null, signed: null, session: null }),
   initial: 'editing',
@@ -162,21 +98,25 @@ export const signInMachine = setup({
     },
     exchanging: {
       description: "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
-      tags: ['busy', 'screen:signIn'],
-      meta: { title: 'Opening your account', requirement: '§7 generate-customer-token' },
-      ...requesting({
-        src: 'exchangeToken',
-        input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
-          { guard: withAnswer('factorIsWanted'), target: 'mfaChallenge', actions: withAnswer('storeChallenge') },
-          { guard: withAnswer('accountIsLocked'), target: 'accountLocked' },
-          { guard: withAnswer('emailIsUnconfirmed'), target: 'unverified' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
-        ],
-        failed: 'editing',
-      }),
-      on: { 'signIn.canceled': 'editing' },
+      ...exchange({ guard: withAnswer('browserIsUnconfirmed'), target: 'confirmingBrowser' }),
+    },
+    confirmingBrowser: {
+      description: 'The password is right, and the browser is new to the customer. Once an emailed code was entered, the server knows it.',
+      tags: ['screen:newBrowser'],
+      meta: { title: 'Confirm a new browser' },
+      invoke: {
+        id: 'oneTimeCode',
+        src: 'oneTimeCode',
+        // There is no session that would name a customer: the calls carry the identity token instead.
+        input: { customerGuid: '', variant: 'plain', about: null },
+        onDone: 'exchangingConfirmed',
+        onError: { target: 'editing', actions: storeFault },
+      },
+      on: { 'credentials.revised': 'editing' },
+    },
+    exchangingConfirmed: {
+      description: 'The same exchange. A browser that is still unknown keeps no cookies: another code would not help.',
+      ...exchange(),
     },
     mfaChallenge: {
       description: 'The password is right. The second factor completes the exchange of the same identity token, while that is valid.',

@@ -64,12 +64,12 @@ export const authenticate = promiseContract<AuthenticateResult, { email: string;
 
 /**
  * `tokenRefused`: the identity token is no longer valid; signing in again gives a new one. `mfaRequired`: the same exchange is to be made
- * with a second factor.
+ * with a second factor. `browserUnconfirmed`: again once an emailed code was entered in this browser.
  */
 export type ExchangeTokenResult =
   | { readonly ok: true; readonly session: SignedInSession }
   | (Refusal<'mfaRequired'> & { readonly challenge: FactorChallenge })
-  | Refusal<'emailNotVerified' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
+  | Refusal<'emailNotVerified' | 'browserUnconfirmed' | 'tokenRefused' | 'tooManyAttempts' | 'accountLocked' | 'refused'>;
 /** POST /customers/generate-customer-token. */
 export const exchangeToken = promiseContract<ExchangeTokenResult, { email: string; idToken: string }>('exchangeToken');
 

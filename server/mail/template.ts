@@ -1,11 +1,17 @@
 import type { MailLink } from '../db/schema/mail.ts';
 import type { Mail } from './mailer.ts';
 
+/** Where a mail leads, in its order. */
+export const linksOf = ({ action, furtherLinks = [] }: Pick<Mail, 'action' | 'furtherLinks'>): MailLink[] => [
+  ...(action ? [action] : []),
+  ...furtherLinks,
+];
+
 /** The plain-text part: the same words, the link and the code on lines of their own. */
-export function renderText({ paragraphs, action, furtherLinks = [], code, footnote }: Mail): string {
+export function renderText({ paragraphs, code, footnote, ...links }: Mail): string {
   const parts = [...paragraphs];
   if (code !== undefined) parts.push(code);
-  for (const { label, url } of [...(action ? [action] : []), ...furtherLinks]) parts.push(`${label}:\n${url}`);
+  for (const { label, url } of linksOf(links)) parts.push(`${label}:\n${url}`);
   return `${[...parts, `--\n${footnote}\nStatechange`].join('\n\n')}\n`;
 }
 

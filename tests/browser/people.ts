@@ -22,7 +22,18 @@ export function stranger(name = 'Maya Osei'): Person {
   return { name, email: `person-${process.pid}-${Date.now()}-${count}@example.test`, password: 'Correct-horse-7' };
 }
 
+/** By each person's address: the cookie by which the server knows their browser. */
+const browserOf = new Map<string, string>();
+
+/** Lets a page's browser be the one that somebody has used over the API; whoever has not is new to the server in any. */
+async function beTheirBrowser(page: Page, { email }: Person, url: string): Promise<void> {
+  const [name, value] = (browserOf.get(email) ?? '').split('=');
+  if (name && value) await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
+}
+
 interface Reply {
+  /** The cookie that came with it. */
+  readonly given?: string | undefined;
   readonly status: number;
   // The tests read single fields of documents that the server's own tests check in full.
   readonly body: Record<string, never> & { readonly data?: Record<string, string> };
@@ -34,7 +45,7 @@ async function send(url: string, path: string, body?: unknown, headers: Record<s
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: await response.json(), given: response.headers.get('set-cookie')?.split(';')[0] };
 }
 
 /** The link in the newest mail to an address with such a subject; waits for it, since it may be sent after the answer. */
@@ -86,9 +97,18 @@ export async function openSession(url: string, { email, password }: Person): Pro
     returnSecureToken: true,
   });
   const { idToken } = signedIn.body as { idToken?: string };
-  const { status, body } = await send(url, '/backend/customers/generate-customer-token', { email, token: idToken });
+  const cookie = browserOf.get(email);
+  const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
+  const { status, body, given } = await send(url, '/backend/customers/generate-customer-token', { email, token: idToken }, headers);
   expect(status).toBe(200);
+  if (given) browserOf.set(email, given);
   return { ...body.data, idToken } as unknown as Session;
+}
+
+/** Makes every browser new to somebody: the next sign-in needs an emailed code. */
+export async function forgetBrowsers(url: string, { email }: Person): Promise<void> {
+  const { status } = await send(url, '/sandbox/api/sessions/forget_browsers', { email });
+  expect(status).toBe(200);
 }
 
 /** Registers and verifies over the API, which gives the customer the opening balance of $10,000.00. */
@@ -117,6 +137,7 @@ export async function registerVerified(url: string, person: Person): Promise<voi
 /** Signs in on the sign-in page and waits for the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/signin');
+  await beTheirBrowser(page, person, page.url());
   await fillInSignIn(page, person);
   await page.waitForURL('**/dashboard');
 }
@@ -149,6 +170,7 @@ export async function signedIn(server: TestServer, browser: Browser, person: Per
   const { ut, at, guid, displayName, idToken } = await openSession(server.url, person);
   // A page of the origin that runs nothing of the app.
   await visitor.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await beTheirBrowser(visitor.page, person, server.url);
   await visitor.page.goto('/blank');
   await visitor.page.unroute('**/blank');
   await visitor.page.evaluate(

@@ -159,3 +159,27 @@ describe('a second factor', () => {
     expect([signIn.state, signIn.snapshot.context.problem?.code]).toEqual(['editing', 'tokenRefused']);
   });
 });
+
+describe('a new browser', () => {
+  const asked = () => submitted().resolve('authenticate', authenticated).resolve('exchangeToken', { ok: false, reason: 'browserUnconfirmed' });
+
+  test('signs in with the same identity token once a code was entered', () => {
+    const signIn = asked();
+    expect(signIn.state).toBe('confirmingBrowser');
+    signIn.resolve('oneTimeCode', { stepUp: null });
+    expect(signIn.inputOf('exchangeToken')).toEqual({ email: 'maya@example.test', idToken: 'id-token' });
+    signIn.resolve('exchangeToken', { ok: true, session: sampleSession });
+    expect(signIn.snapshot.output).toEqual({ kind: 'signedIn', session: sampleSession });
+  });
+
+  test('gives the form back as it was to whoever goes back, and stops the code', () => {
+    const signIn = asked().send({ type: 'credentials.revised' });
+    expect([signIn.state, signIn.running]).toEqual(['editing', []]);
+    expect(signIn.snapshot.context).toMatchObject({ ...credentials, idToken: null, problem: null });
+  });
+
+  test('that keeps no cookies is not asked for one code after another', () => {
+    const signIn = asked().resolve('oneTimeCode', { stepUp: null }).resolve('exchangeToken', { ok: false, reason: 'browserUnconfirmed' });
+    expect([signIn.state, signIn.snapshot.context.problem?.code]).toEqual(['editing', 'browserUnconfirmed']);
+  });
+});

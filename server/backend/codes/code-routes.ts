@@ -9,7 +9,7 @@ import type { BackendServices } from '../services.ts';
 import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
-import { expiredCodeRefusal, mailRefusal } from './refusals.ts';
+import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from './refusals.ts';
 
 /** How long a confirmed customer can move money before the next code, in milliseconds. */
 const useMilliseconds = 5 * 60_000;
@@ -52,7 +52,7 @@ function expiryOf(token: string): number {
 const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
 
-const purposeOf = ({ customer_guid }: { readonly customer_guid: string }): Purpose => (customer_guid === '' ? 'plain' : 'crypto');
+const purposeOf = ({ customer_guid }: { readonly customer_guid: string }): Exclude<Purpose, 'sign-in'> => (customer_guid === '' ? 'plain' : 'crypto');
 const locked =
   'Five incorrect codes of this variant, the fifth included, in the last fifteen minutes. `Retry-After` says when a new code can be requested.';
 const variants = 'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
@@ -76,16 +76,7 @@ const postCreate = route({
     data: createCodeReply,
     example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
   },
-  refusals: [
-    foreignRefusal,
-    {
-      status: 429,
-      code: 'code_sent_recently',
-      when: 'The last code was sent less than thirty seconds ago. `Retry-After` says how long to wait, and `data.live` whether that code can still be entered.',
-    },
-    { status: 423, code: 'code_locked', when: locked },
-    mailRefusal,
-  ],
+  refusals: [foreignRefusal, sentRecentlyRefusal, { status: 423, code: 'code_locked', when: locked }, mailRefusal],
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);

@@ -4,7 +4,7 @@ import { oneTimeCodes } from '../../db/schema/backend.ts';
 import type { BackendServices } from '../services.ts';
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
-/** What a correct code authorizes: `plain` proves the customer's identity, `crypto` moves money. */
+/** What a correct code authorizes: `plain` proves the customer's identity, `crypto` moves money, `sign-in` makes a browser known. */
 export type Purpose = OneTimeCode['purpose'];
 
 /** Ten minutes, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */

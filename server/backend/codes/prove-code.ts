@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { FreshCheckKind } from '../../db/schema/backend.ts';
+import { codeMail } from '../../mail/emails.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
 import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
@@ -16,10 +17,13 @@ import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } fr
 import { sendCode } from './send-code.ts';
 import { deedOf } from './subjects.ts';
 
+/** What codes and factors both prove; a customer with a factor needs no code to sign in. */
+type SessionPurpose = Exclude<Purpose, 'sign-in'>;
+
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
 /** What a code does that was asked for without saying so. */
-const usualDeeds: Readonly<Record<Purpose, string>> = {
+const usualDeeds: Readonly<Record<SessionPurpose, string>> = {
   plain: 'confirm that it’s you',
   crypto: 'move money, or to add or remove a wallet or a bank account',
 };
@@ -29,7 +33,7 @@ export async function requestCode(
   services: BackendServices,
   c: Context,
   owner: FactorOwner,
-  { purpose, subject }: { purpose: Purpose; subject: CodeSubject | 'unlock' | null },
+  { purpose, subject }: { purpose: SessionPurpose; subject: CodeSubject | 'unlock' | null },
 ) {
   const factors = await factorsOf(services.db, owner.guid);
   if (hasFactor(factors)) {
@@ -37,20 +41,23 @@ export async function requestCode(
     const challenge = await factorChallenge(services, c, owner.guid, factors, purpose);
     return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts: allowedAttempts - tries, ...challenge };
   }
+  const linkOfLock = async () =>
+    lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
+  const deed = subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject);
   await sendCode(services, owner.email, purpose, {
-    deed: subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject),
-    async lockUrl() {
-      if (subject === 'unlock') return null;
-      return lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
-    },
+    deed,
+    mailOf: async (code) => codeMail(owner.email, { code, deed, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
   });
-  return {
-    expires_in: seconds(codeLifetime),
-    resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
-    attempts: allowedAttempts,
-    methods: ['email' as const],
-  };
+  return emailedReply(services);
 }
+
+/** What a call answers that emailed a code. */
+export const emailedReply = (services: BackendServices) => ({
+  expires_in: seconds(codeLifetime),
+  resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
+  attempts: allowedAttempts,
+  methods: ['email' as const],
+});
 
 /** The reply's message that goes with it. */
 export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
@@ -62,7 +69,7 @@ export interface CodeProof extends Proof {
 }
 
 /** Checks the emailed code or, with two-step verification, what the customer gave instead. @throws Refusal 422 and 423 for a wrong one */
-export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: Purpose, given: Given): Promise<CodeProof> {
+export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: SessionPurpose, given: Given): Promise<CodeProof> {
   const factors = await factorsOf(services.db, owner.guid);
   const isEmpty = given.otp === '' && given.passkey === null;
   if (hasFactor(factors) && !isEmpty) return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor' };

@@ -41,6 +41,11 @@ export const expiredCodeRefusal: RefusalNote = {
   code: 'code_expired',
   when: 'No code was sent, or the code has expired, was used or was replaced.',
 };
+export const sentRecentlyRefusal: RefusalNote = {
+  status: 429,
+  code: 'code_sent_recently',
+  when: 'The last code was sent less than thirty seconds ago. `Retry-After` says how long to wait, and `data.live` whether that code can still be entered.',
+};
 export const mailRefusal: RefusalNote = {
   status: 503,
   code: 'mail_unavailable',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
-import { codeMail } from '../../mail/emails.ts';
+import type { Mail } from '../../mail/mailer.ts';
 import { unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { hashOf } from './hash.ts';
@@ -13,8 +13,8 @@ import { lockedCode, sentRecently } from './refusals.ts';
 export interface CodeAbout {
   /** What entering it does. */
   readonly deed: string;
-  /** Makes the link by which its reader can lock the account; resolves with null while it is locked. */
-  readonly lockUrl: () => Promise<string | null>;
+  /** The email with the code. */
+  readonly mailOf: (code: string) => Mail | Promise<Mail>;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface CodeAbout {
  * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last that says the same, 423 `code_locked` within fifteen minutes of five wrong tries, 503
  * `mail_unavailable` when the mail server does not accept it.
  */
-export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, lockUrl }: CodeAbout): Promise<void> {
+export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, mailOf }: CodeAbout): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Before the transaction, which blocks the embedded database for everyone else.
   const key = await services.keys.current();
@@ -30,7 +30,7 @@ export async function sendCode(services: BackendServices, email: string, purpose
     replaceCode(services, tx, { email, purpose, deed }, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
   );
   try {
-    await services.mailer.send(codeMail(email, { code, deed, lockUrl: await lockUrl() }));
+    await services.mailer.send(await mailOf(code));
   } catch (error) {
     // Nobody received it, and it must not delay the next one.
     await services.db.delete(oneTimeCodes).where(eq(oneTimeCodes.serial, serial));

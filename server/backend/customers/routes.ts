@@ -2,6 +2,8 @@ import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
+import { newBrowserCodesRoutes } from '../devices/new-browser-codes-routes.ts';
+import { signInCodeRoutes } from '../devices/sign-in-code-routes.ts';
 import { makeDueChanges } from '../email-change/due-changes.ts';
 import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
@@ -53,6 +55,8 @@ export const customerGroup: RouteGroup = {
     ...lockRoutes,
     ...unlockRoutes,
     ...mailChoicesRoutes,
+    ...signInCodeRoutes,
+    ...newBrowserCodesRoutes,
   ],
 };
 

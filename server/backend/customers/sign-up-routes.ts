@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { noteSignUp } from '../devices/devices.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
@@ -32,8 +33,9 @@ const postSignUp = route({
     bankRefusal,
     { status: 503, code: 'sign_up_interrupted', when: 'Another service failed. Submitting the form again continues from there.' },
   ],
-  async handler({ services, body }) {
+  async handler({ services, c, body }) {
     const customer = await signUp(services, body);
+    await noteSignUp(services, c, customer);
     return { email: customer.email, customer_guid: customer.bankCustomerGuid ?? '' };
   },
 });

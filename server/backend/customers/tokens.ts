@@ -1,4 +1,5 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
+import { requireKnownBrowser } from '../devices/known-browser.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
 import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
@@ -28,7 +29,7 @@ interface StartedSession {
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
  * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with two-step verification,
- * `second_factor_required`, 422 and 423 for a wrong one, 503 when an upstream service failed.
+ * `second_factor_required`, 422 and 423 for a wrong one, of one without it 403 `browser_unconfirmed` in a new browser, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<StartedSession> {
   const proved = await proveIdentity(services, { email, idToken, counts: 'signIn' });
@@ -41,6 +42,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
   await tellChangesPastUs(services, given.c, customer, user);
   const factor = await proveFactors(services, { email, guid }, proved.passkeyProof, given);
+  const browser = factor === null ? await requireKnownBrowser(services, given.c, customer) : null;
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
@@ -48,7 +50,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const iat = await nextIat(services.db, email);
   // It was locked meanwhile.
   if (iat === null) throw accountLocked();
-  if (factor !== null) await noteFreshCheck(services, email, iat);
+  if (factor !== null || browser === 'codeEntered') await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   const ut = await services.userTokens.sign({ guid, email, iat, authTime, validSince });
@@ -90,6 +92,14 @@ export async function proveIdentity(services: BackendServices, { email, idToken,
   // The address was changed there, and ours is the one that counts.
   await tellChangesPastUs(services, null, owner, userAsProved(proved));
   throw idTokenRefused();
+}
+
+/** The customer whom an ID token speaks for, without opening an account for anybody. @throws Refusal as `proveIdentity` */
+export async function proveCustomer(services: BackendServices, proof: IdentityProof): Promise<{ customer: Customer; proved: ProvedIdentity }> {
+  const proved = await proveIdentity(services, proof);
+  const customer = await findCustomer(services.db, proof.email);
+  if (customer === null || customer.bankCustomerGuid === null) throw idTokenRefused();
+  return { customer, proved };
 }
 
 /** A token is accepted of a user who is not disabled only. */

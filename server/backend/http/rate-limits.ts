@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { inBatches } from '../../batches.ts';
 import type { Database } from '../../db/database.ts';
@@ -33,6 +33,9 @@ export const limits = {
   sendCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
   // With five tries per code, and this many codes, guessing one takes years.
   verifyCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
+  // Apart from the two above: whoever knows only the password must not use up what the customer's session needs.
+  sendSignInCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
+  verifySignInCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
   contact: { address: { calls: 10, seconds: 3600 } },
   userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   // Without an account: a session can always be ended.
@@ -91,6 +94,8 @@ export interface RateLimiter {
   allowsReceipt(email: string): Promise<boolean>;
   /** Whether this is the first call for the key within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
+  /** Whether the time of an `isFirst` with this key has not passed yet. */
+  wasNoted(key: string): Promise<boolean>;
 }
 
 /**
@@ -123,6 +128,10 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
       return true;
     },
     isFirst: async (key, seconds) => (await addPoint({ key: `first:${key}`, seconds })).points === 1,
+    async wasNoted(key) {
+      const isLive = and(eq(rateLimits.key, `first:${key}`), gt(rateLimits.expiresAt, sql`now()`));
+      return (await db.select({ key: rateLimits.key }).from(rateLimits).where(isLive)).length > 0;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { customers } from '../../db/schema/backend.ts';
-import { type Customer, findCustomer } from '../customers/store.ts';
-import { proveIdentity } from '../customers/tokens.ts';
+import type { Customer } from '../customers/store.ts';
+import { proveCustomer } from '../customers/tokens.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
@@ -25,11 +25,8 @@ export interface UnlockClaim {
 
 /** @throws Refusal as for a session: 401 `invalid_token`, 403 `email_not_verified`, 503 `identity_unavailable` */
 export async function proveUnlock(services: BackendServices, { email, token }: UnlockClaim, counts: LimitedAction = 'unlock'): Promise<UnlockProof> {
-  const { authTime } = await proveIdentity(services, { email, idToken: token, counts });
-  const customer = await findCustomer(services.db, email);
-  if (customer === null || customer.bankCustomerGuid === null)
-    throw new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');
-  return { customer, authTime };
+  const { customer, proved } = await proveCustomer(services, { email, idToken: token, counts });
+  return { customer, authTime: proved.authTime };
 }
 
 /** Whose codes and two-step verification count. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { createCodeReply } from '../codes/code-schema.ts';
 import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
-import { expiredCodeRefusal, mailRefusal } from '../codes/refusals.ts';
+import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from '../codes/refusals.ts';
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
+import { noteDevice } from '../devices/devices.ts';
 import { bankRefusal, identityRefusal, idTokenRefusals, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
@@ -36,17 +37,7 @@ const postCreate = route({
     data: createCodeReply,
     example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
   },
-  refusals: [
-    ...proofRefusals,
-    outdated,
-    {
-      status: 429,
-      code: 'code_sent_recently',
-      when: 'The last code was sent less than thirty seconds ago. `data.live` says whether it can still be entered.',
-    },
-    lockedCode,
-    mailRefusal,
-  ],
+  refusals: [...proofRefusals, outdated, sentRecentlyRefusal, lockedCode, mailRefusal],
   async handler({ services, c, body }) {
     const proved = await proveUnlock(services, body, 'sendCode');
     requireLocked(proved);
@@ -77,6 +68,8 @@ const postVerify = route({
     const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
     await factor.spend();
     await noteChecked(services, proved);
+    // Once it is unlocked, this browser needs no other code.
+    await noteDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };
   },
 });

@@ -32,6 +32,7 @@ const securityReply = v.strictObject({
     device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
     signed_in_at: timestamp,
   }),
+  new_browser_codes: v.pipe(v.boolean(), v.description('Whether a sign-in from a new browser needs an emailed code.')),
   mail_choices: v.strictObject(v.entriesFromList(mailKinds, v.boolean())),
   pending_email_change: v.pipe(
     v.nullable(v.strictObject({ email: v.string(), applies_at: timestamp })),
@@ -57,6 +58,7 @@ const getSecurity = route({
       sends_paused_until: null,
       sends_paused_by: null,
       session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
+      new_browser_codes: true,
       mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
       pending_email_change: null,
     },
@@ -93,6 +95,7 @@ async function readFactors(services: BackendServices, { customer, token }: Sessi
     recovery_codes_status: codesStatus,
     sends_paused_until: isPaused ? isoOrNull(customer.sendsPausedUntil) : null,
     sends_paused_by: pausingKinds.find((kind) => isPaused && kind === cause?.kind) ?? null,
+    new_browser_codes: customer.newBrowserCodes,
     mail_choices: mailChoicesOf(customer.mailChoices),
     pending_email_change: pending && { email: pending.newEmail, applies_at: iso(pending.appliesAt) },
   };

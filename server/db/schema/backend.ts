@@ -58,6 +58,8 @@ export const customers = pgTable('customers', {
   lockedAt: timestamp('locked_at'),
   /** The bank's verification that unlocks the account once it has passed. */
   unlockVerificationGuid: text('unlock_verification_guid'),
+  /** Whether a password from a browser that is new to the customer needs an emailed code as well. */
+  newBrowserCodes: boolean('new_browser_codes').notNull().default(true),
   mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
@@ -103,8 +105,8 @@ export const oneTimeCodes = pgTable(
   {
     serial: bigserial({ mode: 'number' }).primaryKey(),
     email: text().notNull(),
-    /** `plain` or `crypto`: what the code authorizes. */
-    purpose: text().$type<'plain' | 'crypto'>().notNull(),
+    /** What the code authorizes: `plain`, `crypto`, or `sign-in` from a new browser. */
+    purpose: text().$type<'plain' | 'crypto' | 'sign-in'>().notNull(),
     codeHash: text('code_hash').notNull(),
     /** What its mail says that it does; null without. */
     deed: text(),

@@ -102,7 +102,7 @@ export const securityEvents = pgTable(
   ],
 );
 
-/** The browsers in which a customer has signed in. */
+/** The browsers that are known to a customer. */
 export const devices = pgTable(
   'devices',
   {
@@ -110,6 +110,8 @@ export const devices = pgTable(
     /** A hash of the random id in the browser's cookie. */
     deviceHash: text('device_hash').notNull(),
     name: text().notNull(),
+    /** What it did last: opened the account, entered an emailed code, or signed in. */
+    knownBy: text('known_by').$type<'signUp' | 'code' | 'signIn'>().notNull().default('signIn'),
     firstSeenAt: timestamp('first_seen_at').notNull(),
     lastSeenAt: timestamp('last_seen_at').notNull(),
   },

@@ -25,7 +25,7 @@ import type { Desk } from './desk.ts';
 import { fields } from './fields.ts';
 import { checked, type Given } from './input.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
-import { addSession, expireSession, expirySchema, sessionSchema } from './sessions.ts';
+import { addSession, browsersSchema, expireSession, expirySchema, forgetBrowsers, sessionSchema } from './sessions.ts';
 
 /** A fault as the console shows it: `delay` in milliseconds, `retry_after` in seconds, null where its kind has none. */
 export const presentFault = (fault: Fault) => ({
@@ -176,6 +176,14 @@ export const actions = {
     next: toCustomer,
     schema: expirySchema,
     run: expireSession,
+  }),
+  browsers: action({
+    path: '/sessions/forget_browsers',
+    about: 'Forget the browsers of a customer, so that the next sign-in needs an emailed code: {email}',
+    done: 'All browsers are new to this customer.',
+    next: toCustomer,
+    schema: browsersSchema,
+    run: forgetBrowsers,
   }),
   clock: action({
     path: '/clock',

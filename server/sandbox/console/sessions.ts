@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { browsingScopes } from '../../backend/customers/scopes.ts';
 import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
 import type { CustomerTokens } from '../../backend/customers/tokens.ts';
+import { forgetDevices } from '../../backend/devices/devices.ts';
 import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
 import { accountLocked } from '../../backend/lock/locked.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';
@@ -17,6 +18,8 @@ export const sessionSchema = fields({
   user_seconds: v.optional(whole(1, longestToken)),
 });
 export const expirySchema = fields({ email, token: choice(expirable) });
+
+export const browsersSchema = fields({ email });
 
 /** @throws Refusal 404 when the email is unknown, 409 when the sign-up is not complete. */
 async function signedUp({ services }: Desk, address: string): Promise<Customer & { readonly bankCustomerGuid: string }> {
@@ -60,4 +63,11 @@ export async function expireSession(desk: Desk, { email: address, token }: v.Inf
   await services.controls.refresh();
   const iat = token === 'access' ? null : await nextIat(services.db, address);
   return { email: address, guid, access_issued_before: issuedBefore === null ? null : new Date(issuedBefore).toISOString(), iat };
+}
+
+/** Makes every browser new to a customer. @throws Refusal as `signedUp` */
+export async function forgetBrowsers(desk: Desk, { email: address }: v.InferOutput<typeof browsersSchema>) {
+  const { bankCustomerGuid: guid } = await signedUp(desk, address);
+  await forgetDevices(desk.services, guid);
+  return { email: address, guid };
 }

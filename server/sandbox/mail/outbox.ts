@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type MailLink, outboxMails } from '../../db/schema/mail.ts';
 import { isStorable } from '../../http/text.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { renderHtml, renderText } from '../../mail/template.ts';
+import { linksOf, renderHtml, renderText } from '../../mail/template.ts';
 import type { Services } from '../../services.ts';
 
 const pageSize = 100;
@@ -17,7 +17,7 @@ export const createOutbox = ({ config, db, clock }: Services): Mailer => ({
       subject: mail.subject,
       text: renderText(mail),
       html: renderHtml(mail),
-      links: [...(mail.action ? [mail.action] : []), ...(mail.furtherLinks ?? [])],
+      links: linksOf(mail),
       codes: mail.code === undefined ? [] : [mail.code],
       createdAt: clock.now(),
     });

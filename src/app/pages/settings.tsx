@@ -2,6 +2,7 @@ import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
 import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
+import { NewBrowserCodes } from '#features/new-browser-codes/NewBrowserCodes.tsx';
 import { EventsSection } from '#features/settings/EventsSection.tsx';
 import { Overview } from '#features/settings/Overview.tsx';
 import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
@@ -18,6 +19,7 @@ import { openChangeEmail } from '../effects/account/change-email.ts';
 import { openChangePassword } from '../effects/account/change-password.ts';
 import { openLockAccount } from '../effects/account/lock-in-settings.ts';
 import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
+import { openNewBrowserCodes } from '../effects/account/new-browser-codes.ts';
 import { applySettingsAddress, openSecurityEvents } from '../effects/account/security-events.ts';
 import { openTransfers } from '../effects/records/history.ts';
 import { useLimitUses } from '../hooks/limits.ts';
@@ -35,6 +37,7 @@ const sections = [
   { id: 'email', title: 'Email address' },
   { id: 'password', title: 'Password' },
   { id: 'two-step-verification', title: 'Two-step verification' },
+  { id: 'new-browser-codes', title: 'Codes in new browsers' },
   { id: 'session', title: 'Live session' },
   { id: 'security-events', title: 'Security events' },
   { id: 'referrals', title: 'Invite others' },
@@ -61,6 +64,7 @@ function Page() {
       {changeEmail && <ChangeEmail flow={changeEmail} sandbox={sandbox} />}
       {changePassword && <ChangePassword flow={changePassword} sandbox={sandbox} />}
       <MfaEnrollment />
+      <NewBrowsers />
       <Session />
       {events && <EventsSection events={events} />}
       <ReferralSection />
@@ -108,6 +112,13 @@ function MfaEnrollment() {
   return flow && <MfaEnrollmentSection flow={flow} failed={failed} sandbox={sandbox} />;
 }
 
+function NewBrowsers() {
+  const flow = useFlow('newBrowserCodes');
+  const sandbox = useSandbox();
+  const failed = failureOf(useLoaded('security'));
+  return flow && <NewBrowserCodes flow={flow} failed={failed} sandbox={sandbox} />;
+}
+
 function Session() {
   const security = useLoaded('security');
   return <SessionSection session={security.known?.session ?? null} securityFailed={failureOf(security)} />;
@@ -122,6 +133,7 @@ export const page = customerPage({
     openChangeEmail(customer);
     openChangePassword(customer);
     openMfaEnrollment(customer);
+    openNewBrowserCodes(customer);
     openLockAccount(customer);
     openSecurityEvents(customer);
   },

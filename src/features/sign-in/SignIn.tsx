@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Problem } from '#machines/shared/problem.ts';
 import type { SignInMachine } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
 import type { Wording } from '#presenters/problem/wording.ts';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { screenOf } from '#ui/screen/screens.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import { EmailUnverified } from './EmailUnverified.tsx';
@@ -25,15 +26,25 @@ export interface SignInProps {
   news?: SignInNews | null;
 }
 
+const NewBrowserCode = lazyCode<SignInProps>(async () => (await import('./NewBrowser.tsx')).NewBrowser);
+
+/** Its code loads when the first sign-in from a new browser comes. */
+const NewBrowser = (props: SignInProps) => (
+  <Suspense fallback={<Skeleton shape="block" />}>
+    <NewBrowserCode {...props} />
+  </Suspense>
+);
+
 /** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
 export const signInScreens = {
   signIn: SignInForm,
   emailUnverified: EmailUnverified,
   mfaChallenge: MfaChallengeScreen,
+  newBrowser: NewBrowser,
   accountLocked: AccountLocked,
 } satisfies Record<string, ComponentType<SignInProps>>;
 
-/** Signing in: the form, the second factor, or the way out when the address is not confirmed yet or the account is locked. */
+/** Signing in: the form, the second factor or the code of a new browser, or the way out when the address is not confirmed yet or the account is locked. */
 export function SignIn({ flow, wording, sandbox, unlocking, news = null }: SignInProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signInScreens));
   const Screen = screen === null ? SignInDone : signInScreens[screen];

@@ -22,6 +22,7 @@ const securitySchema = v.pipe(
     // A reason of a newer server is no reason to lose the notice.
     sends_paused_by: v.fallback(v.nullable(v.picklist(pausingKinds)), null),
     session: v.object({ device: v.nullable(v.string()), signed_in_at: timeSchema }),
+    new_browser_codes: v.boolean(),
     mail_choices: mailChoicesSchema,
     pending_email_change: v.nullable(v.object({ email: v.string(), applies_at: timeSchema })),
   }),
@@ -34,6 +35,7 @@ const securitySchema = v.pipe(
       withdrawalsPausedUntil: rest.sends_paused_until,
       withdrawalsPausedBy: rest.sends_paused_by,
       session: { device: session.device, signedInAt: session.signed_in_at },
+      newBrowserCodes: rest.new_browser_codes,
       mailChoices: rest.mail_choices,
       pendingEmailChange: pending && { email: pending.email, appliesAt: pending.applies_at },
     }),
@@ -47,3 +49,7 @@ export const readSecurity = (ut: string, signal?: AbortSignal): Promise<AccountS
 /** Saves which emails are wanted. */
 export const saveMailChoices = (ut: string, choices: MailChoices, signal?: AbortSignal): Promise<MailChoices> =>
   callBackend('mail-choices', mailChoicesSchema, { method: 'PUT', token: ut, body: { ...choices }, ...(signal && { signal }) });
+
+/** Chooses whether a sign-in from a new browser needs an emailed code. Turning it off needs a fresh check. */
+export const saveNewBrowserCodes = (ut: string, on: boolean, signal: AbortSignal): Promise<{ on: boolean }> =>
+  callBackend('new-browser-codes', v.object({ on: v.boolean() }), { method: 'PUT', token: ut, body: { on }, signal });

@@ -21,6 +21,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   recoveryCodeUsed: 'Recovery code used',
   recoveryCodesReplaced: 'Recovery codes replaced',
   addressHoldChanged: 'Hold for new wallets changed',
+  newBrowserCodesOff: 'Codes in new browsers turned off',
   walletAdded: 'External wallet added',
   accountLocked: 'Account locked',
   accountUnlocked: 'Account unlocked',

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { codesOf } from '../money.ts';
-import { mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
+import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
 import { staffToken } from '../server.ts';
 import type { Storage } from './slot.ts';
@@ -47,6 +47,15 @@ export const staff: Role = async () => ({ person: stranger(), storage: { session
 export const signedOut: Role = async (url) => {
   const person = stranger();
   await register(url, person);
+  return { person, storage: nobody };
+};
+
+/** The same, for whom every browser is new. */
+export const inNewBrowser: Role = async (url) => {
+  const person = stranger();
+  await register(url, person);
+  await openSession(url, person);
+  await forgetBrowsers(url, person);
   return { person, storage: nobody };
 };
 

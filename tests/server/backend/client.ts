@@ -59,8 +59,22 @@ let people = 0;
 /** An email that no other test of this process uses. */
 export const freshEmail = (): string => `person-${++people}@example.test`;
 
-export const signUp = (server: Server, email: string, password = goodPassword) =>
-  call<{ email: string; customer_guid: string }>(server, '/customers/signup', { email, password, displayName: 'Ada Example' });
+/** The cookies of people's browsers, by server and address. */
+const jars = new Map<string, string>();
+const jarOf = ({ url }: Server, email: string): string => `${url} ${email}`;
+/** The headers of calls from the browser that opened somebody's account. */
+export function fromOwnBrowser(server: Server, email: string): Readonly<Record<string, string>> {
+  const cookie = jars.get(jarOf(server, email));
+  return cookie === undefined ? {} : { Cookie: cookie };
+}
+/** The cookie that a reply sets, as the next call sends it. */
+export const cookieIn = ({ headers }: Pick<Reply, 'headers'>): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+export async function signUp(server: Server, email: string, password = goodPassword) {
+  const reply = await call<{ email: string; customer_guid: string }>(server, '/customers/signup', { email, password, displayName: 'Ada Example' });
+  if (reply.http === 201) jars.set(jarOf(server, email), cookieIn(reply));
+  return reply;
+}
 
 /** The emails to an address, newest first. */
 export async function mailsTo({ url }: Server, to: string): Promise<readonly OutboxMessage[]> {
@@ -116,7 +130,7 @@ export interface Tokens {
 }
 
 export const customerToken = (server: Server, email: string, token: string) =>
-  call<Tokens>(server, '/customers/generate-customer-token', { email, token });
+  call<Tokens>(server, '/customers/generate-customer-token', { email, token }, { headers: fromOwnBrowser(server, email) });
 
 /** A customer who has signed up, confirmed the address and signed in. */
 export async function signedInCustomer(server: Server, email = freshEmail()): Promise<Tokens & { readonly email: string }> {

@@ -7,7 +7,18 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, confirmed, customerToken, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import {
+  call,
+  confirmed,
+  customerToken,
+  fromOwnBrowser,
+  idTokenOf,
+  mailsTo,
+  mailTo,
+  signedInCustomer,
+  type Tokens,
+  updatePassword,
+} from './client.ts';
 import { addApp } from './factor-client.ts';
 
 type Person = Tokens & { readonly email: string };
@@ -180,7 +191,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
         },
       };
       const { tokens: made } = await makeCustomerTokens({ ...services, identity: slow }, person.email, await idTokenOf(server, person.email), {
-        c: new Context(new Request(server.url)),
+        c: new Context(new Request(server.url, { headers: fromOwnBrowser(server, person.email) })),
         otp: '',
         passkey: null,
       });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sendCode } from '#server/backend/codes/send-code.ts';
 import { seal, unseal } from '#server/backend/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
+import { codeMail } from '#server/mail/emails.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { claimsOf, confirmed, confirmedCustomer, idTokenOf, mailedResetToken, mailsTo, mailTo, unconfirmed, updatePassword } from './client.ts';
 import { addApp, addPasskey, appCode, askCode, asked, customerWithApp, giveCode, passSteps, signInWith, stopInStep } from './factor-client.ts';
@@ -117,7 +118,10 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect((await updatePassword(server, person.ut, person.email, newPassword, otp)).code).toBe('code_wrong');
     // One that was on its way when the factor was added.
     clock.advance(31_000);
-    await sendCode(createBackendServices(server.services), person.email, 'plain', { deed: 'confirm that it’s you', lockUrl: async () => null });
+    await sendCode(createBackendServices(server.services), person.email, 'plain', {
+      deed: 'confirm that it’s you',
+      mailOf: (code) => codeMail(person.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
+    });
     const late = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     expect((await updatePassword(server, person.ut, person.email, newPassword, late)).code).toBe('code_wrong');
     expect((await asked(server, person, 'PUT', 'address-hold', { email: person.email, hold_hours: 0, otp: late })).code).toBe('code_wrong');

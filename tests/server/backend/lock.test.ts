@@ -191,7 +191,7 @@ describeOnOneDatabase('a locked account', (open) => {
       await decideVerification(server.services, await person.verification(), 'pass');
       expect(await person.stage()).toBe('unlocked');
       expect((await customerToken(server, person.email, person.proof.token)).http).toBe(200);
-      expect(await events(person.guid)).toEqual(['signedIn', 'accountLocked', 'accountUnlocked', 'signedInOnNewDevice']);
+      expect(await events(person.guid)).toEqual(['signedIn', 'accountLocked', 'accountUnlocked', 'signedIn']);
       const mail = await mailTo(server, person.email, /^Your account is unlocked$/);
       expect(mail.links[0]?.url).toContain('/lock-account?token=');
       // What had ended stays ended.

@@ -4,7 +4,7 @@ import { rateLimits } from '#server/db/schema/backend.ts';
 import { methodLimits } from '#server/sandbox/identity/limits.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
-import { call, freshEmail, goodPassword, idTokenOf, mailsTo, mailTo, type Reply, signedInCustomer, type Tokens } from './client.ts';
+import { call, freshEmail, fromOwnBrowser, goodPassword, idTokenOf, mailsTo, mailTo, type Reply, signedInCustomer, type Tokens } from './client.ts';
 
 type Customer = Tokens & { readonly email: string };
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const from = (address: string, path: string, body: object, bearer?: string): Promise<Reply<unknown>> =>
-  call<unknown>(server, `/customers/${path}`, body, { headers: { 'X-Forwarded-For': address }, ...(bearer === undefined ? {} : { bearer }) });
+  call<unknown>(server, `/customers/${path}`, body, {
+    headers: { 'X-Forwarded-For': address, ...fromOwnBrowser(server, victim.email) },
+    ...(bearer === undefined ? {} : { bearer }),
+  });
 /** A made-up token in the shape of ours. */
 const madeUp = 'a.b.c';
 

@@ -5,6 +5,7 @@ import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { referrals } from '#server/db/schema/index.ts';
+import { codeMail } from '#server/mail/emails.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
@@ -14,9 +15,11 @@ import {
   confirmedCustomer,
   customerToken,
   freshEmail,
+  fromOwnBrowser,
   idTokenOf,
   mailsTo,
   mailTo,
+  signedInCustomer,
   signUp,
   type Tokens,
   unconfirmed,
@@ -75,7 +78,9 @@ describe('every documented refusal', () => {
       : { ...route.example, email: person.email, cybrid_guid: person.guid, customer_guid: '', ...change };
   const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut, origin = server.url) => {
     const sent = route.body === null ? undefined : body;
-    const more = { method: route.method, headers: { Origin: origin }, ...(bearer !== '' && { bearer }) };
+    // Codes to sign in are for browsers that are not known yet.
+    const cookies = isSignInCode(route) ? {} : fromOwnBrowser(server, person.email);
+    const more = { method: route.method, headers: { Origin: origin, ...cookies }, ...(bearer !== '' && { bearer }) };
     return (await call<unknown>(server, route.path.replace(/\{\w+\}/, 'x'), sent, more)).code ?? 'success';
   };
   const byPasswordAlone = async (calling: () => Promise<string>) => {
@@ -106,9 +111,20 @@ describe('every documented refusal', () => {
     await expect.poll(async () => (await mailsTo(server, owner.email)).some(({ subject }) => subject === 'Your account is locked')).toBe(true);
     return { email: owner.email, token: await idTokenOf(server, owner.email), ...change };
   };
-  const unlockCode = async (body: { email: string }) => {
-    await call(server, '/customers/unlock-create-otp', body);
-    return (await mailTo(server, body.email, /^Your Statechange code$/)).codes[0] ?? '';
+  /** Calls of a new browser. */
+  const isSignInCode = ({ path }: Route) => path.startsWith('/customers/sign-in-');
+  const newBrowserBody = async (change: Record<string, unknown> = {}) => {
+    const { email } = await signedInCustomer(server);
+    await server.services.db.execute('delete from rate_limits');
+    return { email, token: await idTokenOf(server, email), ...change };
+  };
+  /** What calls without a session send, which are for certain customers only. */
+  const provedBody = (route: Route, change?: Record<string, unknown>) => (isUnlock(route) ? lockedBody(change) : newBrowserBody(change));
+  const isProved = (route: Route) => isUnlock(route) || isSignInCode(route);
+  const pathFor = (route: Route, call: 'create' | 'verify') => `/customers/${isUnlock(route) ? 'unlock' : 'sign-in'}-${call}-otp`;
+  const provedCode = async (route: Route, body: { email: string }) => {
+    await call(server, pathFor(route, 'create'), body);
+    return (await mailTo(server, body.email, /^Your Statechange (sign-in )?code$/)).codes[0] ?? '';
   };
   const byLink = async (route: Route, change: (token: string) => Promise<void>) => {
     const token = await createLink(server.services.db, { purpose: 'lock', customerGuid: other.guid }, server.services.clock.now());
@@ -157,8 +173,8 @@ describe('every documented refusal', () => {
     email_exists: (route) => answer(route, bodyOf(route)),
     account_locked: async (route) => answer(route, await lockedBody()),
     code_sent_recently: async (route) => {
-      if (isUnlock(route)) {
-        const body = await lockedBody();
+      if (isProved(route)) {
+        const body = await provedBody(route);
         await answer(route, body);
         return answer(route, body);
       }
@@ -167,23 +183,23 @@ describe('every documented refusal', () => {
     },
     code_required: (route) => byPasswordAlone(async () => answer(route, isUnlock(route) ? await lockedBody() : bodyOf(route, { otp: '' }))),
     code_wrong: async (route) => {
-      if (isUnlock(route)) {
-        const body = await lockedBody();
-        return answer(route, { ...body, otp: (await unlockCode(body)) === '111111' ? '222222' : '111111' });
+      if (isProved(route)) {
+        const body = await provedBody(route);
+        return answer(route, { ...body, otp: (await provedCode(route, body)) === '111111' ? '222222' : '111111' });
       }
       if (!factorPaths.includes(route.path)) return answer(route, bodyOf(route, { otp: await wrongCode() }));
       return answer(route, await withFactor(), guarded.ut);
     },
     code_expired: async (route) => {
-      if (isUnlock(route)) return answer(route, await lockedBody({ otp: '123456' }));
+      if (isProved(route)) return answer(route, await provedBody(route, { otp: '123456' }));
       await server.services.db.execute('delete from one_time_codes');
       return answer(route, bodyOf(route, { otp: '123456' }));
     },
     code_locked: async (route) => {
-      if (isUnlock(route)) {
-        const body = await lockedBody();
-        const otp = (await unlockCode(body)) === '111111' ? '222222' : '111111';
-        for (let wrong = 1; wrong <= 5; wrong++) await call(server, '/customers/unlock-verify-otp', { ...body, otp });
+      if (isProved(route)) {
+        const body = await provedBody(route);
+        const otp = (await provedCode(route, body)) === '111111' ? '222222' : '111111';
+        for (let wrong = 1; wrong <= 5; wrong++) await call(server, pathFor(route, 'verify'), { ...body, otp });
         return answer(route, { ...body, otp });
       }
       if (factorPaths.includes(route.path)) {
@@ -195,6 +211,16 @@ describe('every documented refusal', () => {
       for (let wrong = 1; wrong <= 5; wrong++) await call(server, '/customers/verify_otp', body, { bearer: person.ut });
       return answer(route, bodyOf(route, { otp: body.otp }));
     },
+    browser_unconfirmed: async () => (await call(server, '/customers/generate-customer-token', await newBrowserBody())).code ?? 'success',
+    browser_confirmed: async (route) =>
+      (
+        await call(
+          server,
+          route.path,
+          { email: person.email, token: await idTokenOf(server, person.email), otp: '123456' },
+          { headers: fromOwnBrowser(server, person.email) },
+        )
+      ).code ?? 'success',
     second_factor_required: async (route) => answer(route, { ...(await withFactor()), otp: '' }),
     setup_expired: (route) => answer(route, bodyOf(route)),
     factor_not_found: (route) => answer(route, undefined),
@@ -214,7 +240,7 @@ describe('every documented refusal', () => {
     bank_unavailable: async (route) => {
       if (isUnlock(route)) {
         const body = await lockedBody();
-        await call(server, '/customers/unlock-verify-otp', { ...body, otp: await unlockCode(body) });
+        await call(server, '/customers/unlock-verify-otp', { ...body, otp: await provedCode(route, body) });
         await server.services.db.execute(`update customers set unlock_verification_guid = '${'0'.repeat(32)}' where email = '${body.email}'`);
         return answer(route, body);
       }
@@ -273,10 +299,11 @@ describe('every documented refusal', () => {
     const { config } = mailless.services;
     const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
     for (let tries = 0; tries < 2; tries++) {
-      await expect(sendCode(down, someone.email, 'plain', { deed: 'confirm that it’s you', lockUrl: async () => null })).rejects.toMatchObject({
-        status: 503,
-        code: 'mail_unavailable',
+      const sent = sendCode(down, someone.email, 'plain', {
+        deed: 'confirm that it’s you',
+        mailOf: (code) => codeMail(someone.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
       });
+      await expect(sent).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });
     }
     await mailless.close();
   });

@@ -39,6 +39,12 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
     expect((await detail(again.data.ut)).http).toBe(200);
   });
 
+  it('in a browser that was forgotten need a code', async () => {
+    const { email, guid } = await signedInCustomer(server);
+    expect(await desk(server, 'POST', '/sessions/forget_browsers', { email })).toMatchObject({ status: 200, body: { email, guid } });
+    expect((await customerToken(server, email, await idTokenOf(server, email))).code).toBe('browser_unconfirmed');
+  });
+
   it('have tokens as short as asked for', async () => {
     const { body } = await add({ email: customer.email, access_seconds: 20, user_seconds: 45 });
     const life = (jwt: string) => Number(claimsOf(jwt).exp) - Number(claimsOf(jwt).iat);

@@ -2,12 +2,15 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, toPromise } from 'xstate';
+import { deferred } from '#app/world/deferred.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { signInWording } from '#features/sign-in/messages.ts';
 import { passkeySignInWording } from '#features/sign-in/passkeyMessages.ts';
 import { SignIn, signInScreens } from '#features/sign-in/SignIn.tsx';
 import { emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import { samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
+import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { passkeySignInMachine } from '#machines/passkeySignIn/passkeySignIn.machine.ts';
 import type {
   ChoosePasskeyResult,
@@ -41,6 +44,9 @@ function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun =
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
+  const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
+  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const oneTimeCode = deferred(() => oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } }));
   const requestPasskey = scripted<RequestPasskeyResult, { for: PasskeyStep['kind'] }>();
   const choosePasskey = scripted<ChoosePasskeyResult, { request: PasskeyRequest; from: 'autofill' | 'dialog' }>();
   const verifyPasskey = scripted<VerifyPasskeyResult, { signed: PasskeyCredential }>();
@@ -54,14 +60,26 @@ function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun =
   });
   const actors = {
     ...{ authenticate: authenticate.logic, exchangeToken: exchangeToken.logic, unlockAccount: unlockAccount.logic },
-    ...{ emailLink, passkeySignIn },
+    ...{ emailLink, passkeySignIn, oneTimeCode },
   };
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: '', passkeysUsable } }).start();
   const { container } = render(<SignIn flow={flow} wording={passkeysUsable ? passkeySignInWording : signInWording} sandbox={sandbox} news={news} />);
   const passkey = { request: requestPasskey, choose: choosePasskey, verify: verifyPasskey };
-  return { passkey, authenticate, exchangeToken, unlockAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
+  return {
+    sendCode,
+    verifyCode,
+    passkey,
+    authenticate,
+    exchangeToken,
+    unlockAccount,
+    sendEmailLink,
+    clock,
+    flow,
+    container,
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 const email = () => screen.getByLabelText('Email');
@@ -387,6 +405,27 @@ describe('after the password', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Use another account' }));
     expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('a new browser needs the emailed code, with its field focused and a way back that keeps the email', async () => {
+    const { container, user, sendCode } = await refused({ ok: false, reason: 'browserUnconfirmed' });
+    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    const [box] = await screen.findAllByRole('textbox');
+    expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
+    expect(box).toHaveFocus();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Use another account' }));
+    expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('a browser that forgets a right code is told why, and asked for no other', async () => {
+    const { user, sendCode, verifyCode, exchangeToken } = await refused({ ok: false, reason: 'browserUnconfirmed' });
+    await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
+    await screen.findAllByRole('textbox');
+    await user.keyboard('402913');
+    await verifyCode.last().resolve({ ok: true, stepUp: null });
+    await exchangeToken.last().resolve({ ok: false, reason: 'browserUnconfirmed' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Allow cookies for this site');
   });
 
   test('a locked account leads to unlocking it, and back to the form when that takes too long', async () => {

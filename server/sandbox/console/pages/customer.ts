@@ -92,6 +92,7 @@ const chooser = (
 const sessions = (c: Context, email: string) => html`<section class="card"><h2>Sessions</h2>
 <div class="actions">
 <form method="post" action="${themed(c, '/sandbox/sessions')}"><input type="hidden" name="email" value="${email}"><button class="button quiet" type="submit">Sign in elsewhere</button></form>
+<form method="post" action="${themed(c, '/sandbox/sessions/forget_browsers')}"><input type="hidden" name="email" value="${email}"><button class="button quiet" type="submit">Forget all browsers</button></form>
 ${(['access', 'user', 'both'] as const).map(
   (token) => html`<form method="post" action="${themed(c, '/sandbox/sessions/expire')}"><input type="hidden" name="email" value="${email}">
 <button class="button quiet" type="submit" name="token" value="${token}">${token === 'both' ? 'Expire both tokens' : `Expire the ${token} token`}</button></form>`,

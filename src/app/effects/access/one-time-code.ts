@@ -18,7 +18,7 @@ interface CodeStep {
 }
 
 /** The calls behind a one-time code. Whoever has no session yet provides other ones. */
-export interface CodeCalls {
+interface CodeCalls {
   /** Where codes are emailed to. */
   readonly create: (
     step: CodeStep & { readonly about?: CodeSubject | null },

@@ -11,10 +11,12 @@ import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
+import { deferred } from '../../world/deferred.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { provideEmailLink } from './email-link.ts';
 import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 import { loadPasskeySignIn } from './passkey-on-demand.ts';
+import { loadCode, loadedCode } from './sign-in-code-on-demand.ts';
 import { loadUnlocking } from './unlocking-on-demand.ts';
 
 /** Email and identity token. */
@@ -22,6 +24,8 @@ type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;
 
 export const provideSignIn = (page: OpenPage) => {
   const { services } = page;
+  // The code's calls carry the same proof as the exchange that wanted one.
+  let proof: Identified = { email: '', idToken: '' };
   return signInMachine.provide({
     actors: {
       emailLink: provideEmailLink(services),
@@ -37,14 +41,19 @@ export const provideSignIn = (page: OpenPage) => {
       authenticate: fromPromise<AuthenticateResult, { email: string; password: string }>(({ input }) =>
         services.identity.authenticate(input.email, input.password),
       ),
-      exchangeToken: fromPromise<ExchangeTokenResult, Identified>(({ input, signal }) => exchange(input, signal)),
+      exchangeToken: fromPromise<ExchangeTokenResult, Identified>(({ input, signal }) => {
+        proof = input;
+        return exchange(input, signal);
+      }),
+      oneTimeCode: deferred(() => loadedCode(() => proof)),
       mfaChallenge: provideMfaChallenge({
         check: (subject, proof, signal) => refusable(() => checkFactor(identified(subject), proof, signal), factorRefusal),
         // Without a proof, the exchange is refused with a new challenge.
         async renew(subject, signal) {
           const answer = await exchange(identified(subject), signal);
           if ('challenge' in answer) return { ok: true, challenge: answer.challenge };
-          if (answer.ok) return { ok: false, reason: 'void' };
+          // Without a factor, what is wanted is a code, if anything.
+          if (answer.ok || answer.reason === 'browserUnconfirmed') return { ok: false, reason: 'void' };
           if (answer.problem?.code === 'code_locked') return { ...answer, reason: 'locked' };
           return { ...answer, reason: answer.reason === 'tooManyAttempts' ? 'refused' : answer.reason };
         },
@@ -69,11 +78,14 @@ const exchange = (input: Identified, signal: AbortSignal): Promise<ExchangeToken
     try {
       return { ok: true, session: await openSession(input, null, signal) };
     } catch (error) {
+      if (isNewBrowser(error)) await loadCode();
       const challenge = wantedFactor(error);
       if (challenge === null) throw error;
       return { ok: false, reason: 'mfaRequired', challenge: usableHere(challenge) };
     }
   }, exchangeRefusal);
+
+const isNewBrowser = (error: unknown): boolean => error instanceof HttpError && error.problem.code === 'browser_unconfirmed';
 
 /** The challenge of a refusal that wants a second factor; null for any other. */
 const wantedFactor = (error: unknown) =>
@@ -83,10 +95,11 @@ async function checkFactor(input: Identified, proof: FactorProof, signal: AbortS
   return { ok: true, grant: { kind: 'signIn', session: await openSession(input, proof, signal) } };
 }
 
-type Reason = 'tooManyAttempts' | 'emailNotVerified' | 'accountLocked' | 'tokenRefused' | 'refused';
+type Reason = 'browserUnconfirmed' | 'tooManyAttempts' | 'emailNotVerified' | 'accountLocked' | 'tokenRefused' | 'refused';
 
 function exchangeRefusal(error: HttpError): Reason {
   if (isRateLimit(error)) return 'tooManyAttempts';
+  if (isNewBrowser(error)) return 'browserUnconfirmed';
   return endOf(error) ?? 'refused';
 }
 

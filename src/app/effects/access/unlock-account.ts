@@ -8,28 +8,23 @@ import type {
   UnlockAccountOutput,
   UnlockInquiry,
 } from '#machines/unlockAccount/unlockAccount.setup.ts';
-import { createUnlockOtp, openUnlockCheck, readUnlockStage, type UnlockProof, verifyUnlockOtp } from '#ports/backend/unlock-account.ts';
+import type { IdentityProof } from '#ports/backend/proved-codes.ts';
+import { openUnlockCheck, readUnlockStage } from '#ports/backend/unlock-account.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { open } from '../../world/world.ts';
 import { hostedPorts } from '../account/hosted.ts';
-import { emailedBefore, provideCode } from './one-time-code.ts';
+import { provideProvedCode } from './proved-code.ts';
 
 const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
 
 function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
   // The code's calls carry the same proof as those before them, and its machine knows only customers with a session.
-  let proof: UnlockProof = { email: '', idToken: '' };
-  const oneTimeCode = provideCode({
-    create: async (_, signal) => ({ ...(await createUnlockOtp(proof, signal).catch(emailedBefore)), email: proof.email }),
-    verify: async (_, entered, signal) => {
-      await verifyUnlockOtp(proof, entered, signal);
-      return null;
-    },
-  });
+  let proof: IdentityProof = { email: '', idToken: '' };
+  const oneTimeCode = provideProvedCode('unlock', () => proof);
   return unlockAccountMachine.provide({
     actors: {
       oneTimeCode,

@@ -1,5 +1,5 @@
 import { fillInSignUp } from '../../people.ts';
-import { forgetful, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
+import { forgetful, inNewBrowser, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
 import type { Slot } from '../slot.ts';
 import { changeOfChart, heading, type Screen, text } from './screen.ts';
 
@@ -65,6 +65,20 @@ export const accessScreens: readonly Screen[] = [
     calls: /generate-customer-token/,
     goesOnWith: /^Sign in$/,
     besides: { ...changeOfChart, call: /./ },
+  },
+  {
+    name: 'sign-in from a new browser',
+    route: '/signin',
+    path: '/signin',
+    who: inNewBrowser,
+    reach: async (slot, { person }) => {
+      await slot.fill('Email', person.email);
+      await slot.fill('Password', person.password);
+    },
+    act: (slot) => slot.press('Sign in'),
+    ready: text(/^We emailed a six-digit code/),
+    calls: /sign-in-create-otp/,
+    goesOnWith: /^(Sign in|Get a new code)$/,
   },
   {
     name: 'forgotten password',

@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import type { Customer } from '../customers/store.ts';
+import { Refusal } from '../http/envelope.ts';
+import type { RefusalNote } from '../http/refusals.ts';
+import type { BackendServices } from '../services.ts';
+import { findDevice } from './devices.ts';
+import { noteOpening, openedHere } from './opening.ts';
+
+/** How long an entered code counts as a fresh check, in milliseconds. */
+const freshMilliseconds = 5 * 60_000;
+
+/** `codeEntered`: known since its customer entered an emailed code there, for the sign-in that is to follow. */
+export type BrowserStanding = 'unknown' | 'known' | 'codeEntered';
+
+/** What a browser is to a customer who has proved the password. */
+export async function browserStanding(services: BackendServices, c: Context, customer: Customer): Promise<BrowserStanding> {
+  const { latestIat, newBrowserCodes } = customer;
+  const guid = customer.bankCustomerGuid ?? '';
+  const device = await findDevice(services, c, guid);
+  if (device?.knownBy === 'code') return services.clock.now() - device.lastSeenAt < freshMilliseconds ? 'codeEntered' : 'known';
+  // An account's first session: the address was just confirmed by email, and no browser is there to protect.
+  if (device !== null || !newBrowserCodes || latestIat === null) return 'known';
+  return (await openedHere(services, c, guid)) ? 'known' : 'unknown';
+}
+
+/** @throws Refusal 403 `browser_unconfirmed` in a browser that needs a code first */
+export async function requireKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<BrowserStanding> {
+  const standing = await browserStanding(services, c, customer);
+  if (standing === 'unknown') throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
+  // Whoever skipped our sign-up begins here.
+  if (customer.latestIat === null) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
+  return standing;
+}
+
+/** For the document of a call that is refused in a new browser. */
+export const browserRefusal: RefusalNote = {
+  status: 403,
+  code: 'browser_unconfirmed',
+  when: 'The browser is new to the customer, who has no two-step verification. Said only to whoever has proved the password.',
+};

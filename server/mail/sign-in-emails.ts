@@ -1,0 +1,39 @@
+import type { Mail } from './mailer.ts';
+import { securityFootnote, utcTime } from './security-emails.ts';
+
+export interface NewBrowserSignIn {
+  /** Such as "Chrome on Linux"; null when unknown. */
+  readonly device: string | null;
+  /** In ms. */
+  readonly at: number;
+  readonly resetUrl: string;
+  /** Opens the page that locks the account. */
+  readonly lockUrl: string;
+}
+
+/** The code that makes a new browser known. Whoever reads it without having signed in learns that someone has the password. */
+export const signInCodeMail = (to: string, code: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
+  to,
+  subject: 'Your Statechange sign-in code',
+  paragraphs: [
+    `A sign-in in ${device ?? 'an unknown browser'}, ${utcTime(at)}.`,
+    'Enter this code to continue. It works once and expires in ten minutes. Statechange will never ask you for this code.',
+    'If this wasn’t you, someone has your password. Choose a new one now. If you can’t, lock your account.',
+  ],
+  code,
+  action: { label: 'Choose a new password', url: resetUrl },
+  furtherLinks: [{ label: 'Lock account', url: lockUrl }],
+  footnote: securityFootnote,
+});
+
+/** `url` opens the page that locks the account. */
+export const newBrowserCodesOffMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Codes in new browsers were turned off',
+  paragraphs: [
+    'Signing in from a new browser no longer needs a code. Your password is enough.',
+    'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.',
+  ],
+  action: { label: 'Lock account', url },
+  footnote: securityFootnote,
+});

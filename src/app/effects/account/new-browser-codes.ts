@@ -1,0 +1,28 @@
+import { fromPromise } from 'xstate';
+import { newBrowserCodesMachine, type SaveNewBrowserCodesResult } from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
+import { saveNewBrowserCodes } from '#ports/backend/security.ts';
+import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
+import { reporting } from '../../world/reporting.ts';
+import { type Customer, open } from '../../world/world.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+
+const provideNewBrowserCodes = (customer: Customer) =>
+  newBrowserCodesMachine.provide({
+    actors: {
+      oneTimeCode: provideOneTimeCode(customer.services),
+      saveSetting: fromPromise<SaveNewBrowserCodesResult, { on: boolean }>(({ input, signal }) =>
+        refusable(
+          () => customer.services.asUser(async ({ ut }) => ({ ok: true, ...(await saveNewBrowserCodes(ut, input.on, signal)) }) as const),
+          checkOrRefusal,
+        ),
+      ),
+      watchSetting: reporting<{ type: 'setting.updated'; on: boolean }>((report) =>
+        watchLoads(customer, 'security', ({ newBrowserCodes: on }) => report({ type: 'setting.updated', on })),
+      ),
+    },
+  });
+
+/** Whether new browsers need a code. It outlives its page, so that leaving it loses nothing. */
+export const openNewBrowserCodes = (customer: Customer) =>
+  open(customer.flows, 'newBrowserCodes', () => ({ logic: provideNewBrowserCodes(customer), input: { customerGuid: customer.guid } }));

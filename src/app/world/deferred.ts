@@ -1,0 +1,16 @@
+import type { AnyStateMachine } from 'xstate';
+
+/** A machine that a flow can be given before its code has loaded. It has to be there by the time that the flow invokes it. */
+export function deferred<Machine extends AnyStateMachine>(loaded: () => Machine): Machine {
+  let machine: Machine | null = null;
+  const read = (): Machine => {
+    machine ??= loaded();
+    return machine;
+  };
+  return new Proxy({} as Machine, {
+    get(_, key) {
+      const value = Reflect.get(read(), key);
+      return typeof value === 'function' ? value.bind(read()) : value;
+    },
+  });
+}
