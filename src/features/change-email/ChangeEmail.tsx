@@ -79,7 +79,7 @@ function Choice({ flow }: ChangeEmailProps) {
     <ChangeForm
       flow={flow}
       title="Use another email address"
-      about="We’ll email a link to the new address. When the change takes effect, you’re signed out on all devices, and withdrawals are paused for 24 hours. If you confirm with two-step verification, it takes effect 24 hours after you open the link, and your old address can stop it."
+      about="We’ll email a link to the new address. After the change, you’re signed out on all devices, and withdrawals are paused for 24 hours. With two-step verification, the change waits 24 hours, and your old address can stop it."
       wording={changeWording}
       submit="Send the link"
       keep="Keep the address"

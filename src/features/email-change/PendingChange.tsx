@@ -60,7 +60,7 @@ function Waiting({ flow }: PendingChangeProps) {
   return (
     <>
       <AccessHead title="Your new email address is confirmed" done>
-        You sign in with <Address>{email}</Address> from <AppliesAt flow={flow} /> on. To change it now, use the link that we emailed to your old
+        You’ll sign in with <Address>{email}</Address> starting <AppliesAt flow={flow} />. To change it now, use the link that we emailed to your old
         address.
       </AccessHead>
       <AccessActions>
