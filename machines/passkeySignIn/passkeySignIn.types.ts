@@ -16,7 +16,7 @@ export interface PasskeySignInInput {
 }
 
 /** Who the authentication service says it is. */
-export interface PasskeyIdentity {
+interface PasskeyIdentity {
   readonly idToken: string;
   readonly email: string;
 }

@@ -32,7 +32,7 @@ export interface ProvedIdentity {
 }
 
 /** The claim of a custom token, and of the ID tokens that come of it, with the proof of the passkey. */
-export const passkeyClaim = 'passkey_proof';
+const passkeyClaim = 'passkey_proof';
 
 export interface IdentityClient {
   findByEmail(email: string): Promise<IdentityUser | null>;
