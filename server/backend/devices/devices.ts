@@ -20,7 +20,7 @@ const mostDevices = 50;
 /** 128 bits in base64url. */
 const idShape = /^[\w-]{22}$/;
 
-export type Device = typeof devices.$inferSelect;
+type Device = typeof devices.$inferSelect;
 
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 const rowOf = (customerGuid: string, deviceHash: string) => and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, deviceHash));

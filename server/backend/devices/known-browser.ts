@@ -10,7 +10,7 @@ import { noteOpening, openedHere } from './opening.ts';
 const freshMilliseconds = 5 * 60_000;
 
 /** `codeEntered`: known since its customer entered an emailed code there, for the sign-in that is to follow. */
-export type BrowserStanding = 'unknown' | 'known' | 'codeEntered';
+type BrowserStanding = 'unknown' | 'known' | 'codeEntered';
 
 /** What a browser is to a customer who has proved the password. */
 export async function browserStanding(services: BackendServices, c: Context, customer: Customer): Promise<BrowserStanding> {

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
-import { selectEmail } from '#machines/signIn/signIn.machine.ts';
-import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
+import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -10,12 +9,11 @@ import type { SignInProps } from './SignIn.tsx';
 
 /** The password is right, the browser is new: a code from the customer's email comes first. Its field takes the focus, not the heading. */
 export function NewBrowser({ flow, sandbox }: SignInProps) {
-  const email = useSelector(flow, selectEmail);
   const code = useSelector(flow, selectCode);
   return (
     <>
       <AccessHead title="Confirm it’s you" takesFocus={false}>
-        You’re signing in as <Address>{email.trim()}</Address> from a new browser. You need a code only this once.
+        You’re signing in from a new browser. You need a code only this once.
       </AccessHead>
       {code && <OneTimeCode code={code} action="Sign in" sandbox={sandbox} />}
       <AccessHelp>
