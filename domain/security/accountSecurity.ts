@@ -21,7 +21,6 @@ export interface Passkey {
 export const recoveryCodesStatuses = ['saved', 'unsaved', 'unconfirmed'] as const;
 export type RecoveryCodesStatus = (typeof recoveryCodesStatuses)[number];
 
-/** What protects an account, as the server says it. */
 /** Another address for the account, which its owner has confirmed, and which the old mailbox can still stop. */
 export interface PendingEmailChange {
   readonly email: string;
@@ -29,6 +28,7 @@ export interface PendingEmailChange {
   readonly appliesAt: number;
 }
 
+/** What protects an account, as the server says it. */
 export interface AccountSecurity {
   readonly authenticator: { readonly since: number } | null;
   readonly passkeys: readonly Passkey[];

@@ -26,6 +26,8 @@ export interface LimitUse {
   readonly limit: ActivityLimit;
   readonly used: Amount;
   readonly left: Amount;
+  /** When the oldest transfer in the window stops counting, in ms since 1970 UTC, and how much that frees; null while nothing is used. */
+  readonly frees: { readonly at: number; readonly amount: Amount } | null;
 }
 
 export interface ExceededLimit extends LimitUse {
@@ -55,22 +57,29 @@ const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], n
     )
     .toSorted((a, b) => a.createdAt - b.createdAt);
 
-/** How much of each limit on such transfers is left, the tightest first. @param transfers all of the longest window, in any order. */
-export function limitsLeft(
+/** How much of each limit is used at `now` (ms), in the order of the limits. @param transfers all of the longest window, in any order. */
+export const limitUses = (limits: readonly ActivityLimit[], transfers: readonly TransferActivity[], now: number): readonly LimitUse[] =>
+  limits.map((limit) => {
+    const rows = counted(limit, transfers, now);
+    const used = add(...rows.map(grossOf));
+    const left = subtract(limit.amount, used);
+    const oldest = rows[0];
+    const frees = oldest ? { at: oldest.createdAt + limit.interval * 1000, amount: grossOf(oldest) } : null;
+    return { limit, used, left: isPositive(left) ? left : zero, frees };
+  });
+
+/** The same of the limits on such transfers, the tightest first. */
+export const limitsLeft = (
   limits: readonly ActivityLimit[],
   transfers: readonly TransferActivity[],
   kind: Pick<PlannedTransfer, 'asset' | 'side'>,
   now: number,
-): readonly LimitUse[] {
-  return limits
-    .filter((limit) => isLimited({ limit }, kind))
-    .map((limit) => {
-      const used = add(...counted(limit, transfers, now).map(grossOf));
-      const left = subtract(limit.amount, used);
-      return { limit, used, left: isPositive(left) ? left : zero };
-    })
-    .toSorted((a, b) => compare(a.left, b.left));
-}
+): readonly LimitUse[] =>
+  limitUses(
+    limits.filter((limit) => isLimited({ limit }, kind)),
+    transfers,
+    now,
+  ).toSorted((a, b) => compare(a.left, b.left));
 
 /** The limit that the planned transfer exceeds the most, as the bank counts at `now` (ms); null if it exceeds none. */
 export function exceededLimit(

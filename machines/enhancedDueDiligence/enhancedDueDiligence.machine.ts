@@ -39,7 +39,10 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
       ...requesting({
         src: 'loadStatus',
         input: ({ customerGuid }: EnhancedDueDiligenceContext) => ({ customerGuid }),
-        onDone: { target: 'deciding', actions: withAnswer('storeReport') },
+        onDone: [
+          { guard: withAnswer('reportIsNews'), target: 'deciding', actions: [withAnswer('storeReport'), 'announceChange'] },
+          { target: 'deciding', actions: withAnswer('storeReport') },
+        ],
         failed: 'unavailable',
       }),
     },

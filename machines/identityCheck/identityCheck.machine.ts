@@ -26,7 +26,10 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         requesting: requesting({
           src: 'loadStatus',
           input: ({ customerGuid }: IdentityCheckContext) => ({ customerGuid }),
-          onDone: { target: '#identityCheck.deciding', actions: withAnswer('storeReport') },
+          onDone: [
+            { guard: withAnswer('reportIsNews'), target: '#identityCheck.deciding', actions: [withAnswer('storeReport'), 'announceChange'] },
+            { target: '#identityCheck.deciding', actions: withAnswer('storeReport') },
+          ],
           failed: '#identityCheck.unavailable',
         }),
         waiting: { after: { preparationWait: { target: 'requesting', actions: 'countPoll' } } },

@@ -162,7 +162,7 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'settings-security',
-    path: '/settings',
+    path: '/settings?tab=security',
     who: demo,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor();

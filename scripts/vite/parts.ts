@@ -3,7 +3,8 @@ import type { Rolldown } from 'vite';
 
 const money = ['deposits', 'withdrawals', 'external-wallet'];
 const charts = ['dashboard', 'exchange', 'assets', 'AreaChart', 'series', 'month-trend'];
-const customers = [...money, ...charts, 'payment-method', 'MfaChallenge', 'orders', 'verify', 'settings', 'settings-preferences', 'unlocking'];
+const settings = ['settings', 'settings-security', 'settings-limits', 'settings-invite'];
+const customers = [...money, ...charts, ...settings, 'settings-preferences', 'payment-method', 'MfaChallenge', 'orders', 'verify', 'unlocking'];
 const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
 /** Loaded beside the page on every page of a customer, or wherever prices are: in the part that they are named in, even alone. */
 const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series'];
@@ -13,22 +14,24 @@ const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series'];
  * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder.
  */
 export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
+  ['settings-tabs', settings],
+  ['invitations', ['referral-program', 'settings-invite']],
   ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],
   ['qr', ['QrCode', 'qr-image']],
   ['staff', ['admin']],
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
-  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings']],
+  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security']],
   ['transfer-ticket', ['deposits', 'withdrawals']],
-  ['transfers', [...money, 'QrCode', 'settings']],
-  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings', 'unlocking']],
+  ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits']],
+  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking']],
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
-  ['lists', ['orders', 'settings', 'admin']],
+  ['lists', ['orders', 'settings-security', 'admin']],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
-  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings', 'unlocking', 'verify', 'signin']],
+  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin']],
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client']],
   ['records', [...customers, ...everybody, 'landing', 'resource-calls', 'open-calls', 'admin']],
 ];

@@ -8,6 +8,7 @@ import { type BackendServices, createBackendServices } from '../backend/services
 import { endWatches } from '../backend/verifications/decisions.ts';
 import type { Database } from '../db/database.ts';
 import { customers } from '../db/schema/backend.ts';
+import { bankCustomers } from '../db/schema/index.ts';
 import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -86,7 +87,15 @@ async function seed(services: Services) {
   const guid = trader.bankCustomerGuid ?? '';
   await verifyQuietly(services, backend, trader);
   // A past can only be written into the embedded bank.
-  if (services.config.bank.url === null) await seedHistory(services, guid, trader.displayName);
+  if (services.config.bank.url !== null) return;
+  await seedHistory(services, guid, trader.displayName);
+  await backdate(services.db, guid);
+}
+
+/** A customer of the bank has been one of ours for as long: nobody trades before they have an account. */
+async function backdate(db: Database, guid: string) {
+  const [atBank] = await db.select().from(bankCustomers).where(eq(bankCustomers.guid, guid));
+  if (atBank) await db.update(customers).set({ createdAt: atBank.createdAt }).where(eq(customers.bankCustomerGuid, guid));
 }
 
 /** Finds or opens a customer with a confirmed email. */

@@ -115,20 +115,29 @@ test('a cold start of external wallets makes three calls, none twice', async () 
   ]);
 });
 
-test('a cold start of the settings makes ten calls, none twice', async () => {
-  // Of the events, the first page loads at once; the table's code waits until somebody comes near, which the page's clock keeps from happening.
-  expect(await callsOf('/settings', (page) => page.getByText('Used so far').waitFor())).toEqual([
-    '/backend/customers/address-hold',
-    '/backend/customers/check-customer-token-dublicate',
-    '/backend/customers/security',
-    '/backend/customers/security-events',
-    '/backend/customers/user-detail',
-    '/bank/api/accounts',
-    '/bank/api/customers/{guid}',
-    '/bank/api/external_bank_accounts',
-    '/bank/api/identity_verifications',
-    '/bank/api/transfers',
-  ]);
+test.each([
+  [
+    'profile',
+    '/settings',
+    (page: Page) => page.getByRole('list', { name: 'Linked bank accounts' }).waitFor(),
+    ['/backend/customers/user-detail', '/bank/api/external_bank_accounts'],
+  ],
+  [
+    'security',
+    '/settings?tab=security',
+    // Of the events, the first page loads at once; the table's code waits until somebody comes near, which the page's clock keeps from happening.
+    (page: Page) => page.getByText('Signed in since').waitFor(),
+    ['/backend/customers/address-hold', '/backend/customers/security', '/backend/customers/security-events'],
+  ],
+  [
+    'limits',
+    '/settings?tab=limits',
+    (page: Page) => page.getByRole('meter').first().waitFor(),
+    ['/bank/api/accounts', '/bank/api/customers/{guid}', '/bank/api/identity_verifications', '/bank/api/transfers'],
+  ],
+  ['invite', '/settings?tab=invite', (page: Page) => page.getByText('Your code').waitFor(), ['/backend/customers/referrals']],
+])('a cold start of the settings makes the calls of the tab %s and no others, none twice', async (_, path, ready, calls) => {
+  expect(await callsOf(path, ready)).toEqual(['/backend/customers/check-customer-token-dublicate', ...calls].toSorted());
 });
 
 test('a cold start of the preferences makes two calls, none twice', async () => {

@@ -26,7 +26,7 @@ async function mailed(person: Person, subject: string): Promise<void> {
 test('locked in settings, refused at sign-in, unlocked by a code and an identity check', async () => {
   const person = await verifiedCustomer(server);
   const { page } = await signedIn(server, browser, person, { viewport: phone });
-  await page.goto('/settings');
+  await page.goto('/settings?tab=security');
   await press(page, 'Lock my account');
   await heading(page, 'Lock your account now?').waitFor();
   await looksRight(page, 'the effects of locking');

@@ -13,7 +13,7 @@ const [started, browser] = await Promise.all([ownServer({ SANDBOX_DEMO: 'off', S
 const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') };
 
 const settings = async (page: Page) => {
-  await page.goto('/settings');
+  await page.goto('/settings?tab=security');
   return page.getByRole('region', { name: 'Two-step verification' });
 };
 

@@ -13,7 +13,7 @@ test('a new browser needs an emailed code once, keeps the way to the page that w
   await openSession(server.url, person);
   await forgetBrowsers(server.url, person);
   const { page } = await visit(browser, server.url);
-  await page.goto('/settings');
+  await page.goto('/settings?tab=security');
   await fillInSignIn(page, person);
   await page.getByText('from a new browser').waitFor();
   await page.getByRole('button', { name: 'Use another account' }).click();
@@ -22,7 +22,7 @@ test('a new browser needs an emailed code once, keeps the way to the page that w
   await page.getByRole('textbox').first().waitFor();
   await expectGoodInEverySize(page, 'the code of a new browser');
   await codesOf(server, person).enter(page);
-  await page.waitForURL('**/settings');
+  await page.waitForURL('**/settings?tab=security');
 
   const setting = page.getByRole('region', { name: 'Ask for a code in new browsers' });
   // The code of a moment ago is proof enough.

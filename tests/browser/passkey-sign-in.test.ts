@@ -22,7 +22,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
   await touch(true);
-  await page.goto('/settings');
+  await page.goto('/settings?tab=security');
   const section = page.getByRole('region', { name: 'Two-step verification' });
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   await codesOf(server, person).enter(page);
@@ -39,7 +39,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await button.click();
   await page.waitForURL('**/dashboard');
 
-  await page.goto('/settings');
+  await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('New password', { exact: true }).fill('quiet-harbor-57-lamps');
   await touch(false);
@@ -51,7 +51,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await page.goto('/signin');
   // Chosen at the email field: there is nothing to press.
   await page.waitForURL('**/dashboard');
-  await page.goto('/settings');
+  await page.goto('/settings?tab=security');
   await page.getByRole('region', { name: 'Security events' }).scrollIntoViewIfNeeded();
   await page
     .getByRole('grid', { name: /^Security events/ })

@@ -49,7 +49,7 @@ describe('in the settings', () => {
     const person = await newPerson();
     const { page, complaints } = await signedIn(server, browser, person);
     const codes = await codesOf(server, person);
-    await page.goto('/settings');
+    await page.goto('/settings?tab=security');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByRole('button', { name: 'Save and sign out' }).click();
@@ -65,7 +65,7 @@ describe('in the settings', () => {
     const person = await newPerson();
     const newEmail = `new-${person.email}`;
     const { page, complaints } = await signedIn(server, browser, person);
-    await page.goto('/settings');
+    await page.goto('/settings?tab=security');
     await page.getByRole('button', { name: 'Change email address' }).click();
     await page.getByLabel('New email address').fill(newEmail);
     await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ test('a long list of security events is paged by its address, walked by keys, sa
   await list.getByText('26 to 50 of 130').waitFor();
   await list.getByRole('button', { name: 'Older' }).click();
   await list.getByText('51 to 75 of 130').waitFor();
-  expect(new URL(page.url()).search).toBe('?kind=signedIn&page=2');
+  expect(new URL(page.url()).search).toBe('?tab=security&kind=signedIn&page=2');
   await page.goBack();
   await list.getByText('26 to 50 of 130').waitFor();
   // One tab stop, from which keys walk.
@@ -59,11 +59,11 @@ test('a long list of security events is paged by its address, walked by keys, sa
   expect([records.length, new Set(records.map(({ kind }) => kind))]).toEqual([130, new Set(['signedIn'])]);
   await list.getByLabel('Event', { exact: true }).selectOption('All events');
   await list.getByText('1 to 25 of 260').waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search).toBe('?tab=security');
   const time = list.getByRole('columnheader', { name: 'Time' });
   expect(await time.getAttribute('aria-sort')).toBe('descending');
   await time.getByRole('button').click();
-  await page.waitForURL('**/settings?sort=createdAt*');
+  await page.waitForURL('**/settings?tab=security&sort=createdAt*');
   await expect.poll(() => time.getAttribute('aria-sort')).toBe('ascending');
   await expectAccessible(page, 'security events');
   // Of a long page the rows in sight are drawn, and the keyboard reaches the last.

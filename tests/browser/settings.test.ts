@@ -93,8 +93,24 @@ test('the settings show the profile, the session, and what happened, also as a f
   const { page, complaints } = await signedIn(server, browser, person);
   await page.goto('/settings#security-events');
   const main = page.locator('main');
+  const tabs = page.getByRole('navigation', { name: 'Settings' });
+  const tab = (name: string) => tabs.getByRole('link', { name });
+  // A link from before there were tabs leads to the section of its tab, with the focus there.
+  await page.waitForURL('**/settings?tab=security#security-events');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('security-events');
+  await tab('Profile').click();
   await main.getByText('Maya Osei').waitFor();
   await expect.poll(() => main.textContent()).toContain(`Email${person.email} Confirmed`);
+  // Each tab has an address, to which Back and a reload return.
+  await tab('Limits').press('Enter');
+  await page.getByText('The bank sets your limits when you’re verified.').waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=limits');
+  await page.reload();
+  await page.getByText('The bank sets your limits when you’re verified.').waitFor();
+  expect(await tab('Limits').getAttribute('aria-current')).toBe('page');
+  await page.goBack();
+  await main.getByText('Maya Osei').waitFor();
+  await tab('Security').click();
   await main.getByText('Signed in since').waitFor();
   // A longer hold counts at once, and is the first event of the list.
   await page.getByRole('button', { name: 'Change hold' }).click();
@@ -114,9 +130,8 @@ test('the settings show the profile, the session, and what happened, also as a f
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page, `settings at ${width} px`);
-    // The way to the sections takes one line on a phone, and two at most elsewhere.
-    const sections = await page.getByRole('navigation', { name: 'On this page' }).boundingBox();
-    expect(sections?.height).toBeLessThan(60);
+    // The tabs take one line.
+    expect((await tabs.boundingBox())?.height).toBeLessThan(60);
   }
   expect(complaints).toEqual([]);
 });

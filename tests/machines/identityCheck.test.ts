@@ -36,7 +36,17 @@ describe('a first verification', () => {
     expect(selectInquiry(check.snapshot)).toEqual({ inquiryId: 'inq_sample', sessionToken: null });
     check.send({ type: 'inquiry.started' }, { type: 'inquiry.completed' }).advance(2000).resolve('pollVerification', statuses.verified);
     expect(check.state).toBe('passed');
-    expect(check.emitted).toEqual([...Array(3).fill({ type: 'identity.changed' }), { type: 'identity.passed' }]);
+    expect(check.emitted).toEqual([...Array(4).fill({ type: 'identity.changed' }), { type: 'identity.passed' }]);
+  });
+
+  test('each report that says something else reloads the list beside it, and no other does', () => {
+    const check = loaded(statuses.checking);
+    const changes = () => check.emitted.filter(({ type }) => type === 'identity.changed').length;
+    expect(changes()).toBe(0);
+    check.advance(2000).resolve('pollVerification', statuses.checking);
+    expect(changes()).toBe(0);
+    check.advance(5000).resolve('pollVerification', statuses.failed);
+    expect([check.state, changes()]).toEqual(['failed', 1]);
   });
 
   test("waits for the customer's own state even when the verification has passed", () => {

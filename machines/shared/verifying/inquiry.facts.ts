@@ -44,3 +44,10 @@ export function inquiryIdOf(known: Pick<InquiryContext, 'reported'>): string {
   if (inquiryId === null) throw new Error('the verification has no inquiry');
   return inquiryId;
 }
+
+/** Whether a report says something else than the one before it: what has loaded of verifications elsewhere is then older. */
+export function isNews({ reported }: Pick<InquiryContext, 'reported'>, report: NonNullable<InquiryContext['reported']>): boolean {
+  if (reported === null) return false;
+  const [before, now] = [reported.verification, report.verification];
+  return before?.guid !== now?.guid || before?.state !== now?.state || before?.outcome !== now?.outcome;
+}

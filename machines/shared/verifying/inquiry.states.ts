@@ -1,7 +1,7 @@
 import { type Answer, isRefusedFor, type Problem, problem } from '../problem.ts';
 import { requesting, storeFault, withAnswer } from '../requesting.ts';
 import { backOff, decisionSteps, frameLimit, preparationLimit, preparationSteps, requestLimit, stillWorkingAfter } from '../waits.ts';
-import { type InquirySituation, inquiryIdOf, inquiryState, verificationOf } from './inquiry.facts.ts';
+import { type InquirySituation, inquiryIdOf, inquiryState, isNews, verificationOf } from './inquiry.facts.ts';
 import type { InquiryContext } from './inquiry.types.ts';
 
 /**
@@ -20,7 +20,10 @@ const polled = <const Id extends 'awaitInquiry' | 'pollVerification', const Acti
     src: 'pollVerification',
     id,
     input: (context: InquiryContext) => ({ customerGuid: context.customerGuid, guid: verificationOf(context).guid }),
-    onDone: { target: 'deciding', actions: [withAnswer('storeReport'), ...actions] },
+    onDone: [
+      { guard: withAnswer('reportIsNews'), target: 'deciding', actions: [withAnswer('storeReport'), 'announceChange', ...actions] },
+      { target: 'deciding', actions: [withAnswer('storeReport'), ...actions] },
+    ],
     failed: 'deciding',
   });
 
@@ -129,7 +132,7 @@ export const polling = <const Flow extends string>(flow: Flow) =>
             target: `#${flow}.abandoned`,
             actions: { type: 'storeProblem', params: problem('moreInfoNeeded') },
           },
-          { target: `#${flow}.deciding`, actions: ['resetPolls', 'announceChange'] },
+          { target: `#${flow}.deciding`, actions: 'resetPolls' },
         ],
       },
       paused: { description: 'The tab is hidden.', on: { 'tab.shown': 'requesting' } },
@@ -159,6 +162,9 @@ export const inquiryGuards = <Context extends InquiryContext, Situation extends 
     stillChecking: ({ context }: Args): boolean => situationOf(context) === 'checking' && context.polls + 1 < decisionSteps.length,
     bankMayBeLate: ({ context }: Args): boolean => situationOf(context) === 'open' && context.polls + 1 < pollsBeforeMore,
     inquiryHasBegun: ({ context }: Args): boolean => inquiryState(context) === 'pending',
+    /** What has loaded of verifications elsewhere is older: the list is never older than what the flow shows. */
+    reportIsNews: ({ context }: { readonly context: InquiryContext }, report: NonNullable<InquiryContext['reported']>): boolean =>
+      isNews(context, report),
     accepted: (_: unknown, answer: Answer): boolean => answer.ok,
     inquiryIsFinished: (_: unknown, answer: Answer): boolean => isRefusedFor(answer, 'finished'),
   } as const;

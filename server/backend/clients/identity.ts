@@ -3,7 +3,7 @@ import { type App, initializeApp } from 'firebase-admin/app';
 import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { inBatches } from '../../batches.ts';
 import type { Services } from '../../services.ts';
-import { UpstreamError } from './http.ts';
+import { callUpstream, UpstreamError } from './http.ts';
 
 export interface IdentityUser {
   readonly uid: string;
@@ -49,6 +49,8 @@ export interface IdentityClient {
    * is harmless. False when the service's own rules reject the password.
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmedEmail: string | null }): Promise<boolean>;
+  /** Whether the service lets somebody in with this password. Also false when it does not say, such as after too many tries. */
+  isPassword(email: string, password: string): Promise<boolean>;
   /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
   changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
@@ -86,6 +88,15 @@ const tokenRefusals = new Set([
 
 /** The service's own limit. */
 const mostLookups = 100;
+
+/** A comparison is a courtesy, and nobody waits for it for long. */
+const comparison = 3_000;
+
+/** The service's own sign-in, which the browser calls too. */
+function signInUrl({ config: { firebase, sandbox }, origin }: Pick<Services, 'config' | 'origin'>): string {
+  const emulator = firebase.emulatorHost === null ? origin() : `http://${firebase.emulatorHost}`;
+  return `${sandbox.on ? `${emulator}/` : 'https://'}identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${encodeURIComponent(firebase.apiKey)}`;
+}
 
 /** A project can have stricter rules than ours. */
 const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
@@ -147,6 +158,14 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       }
       await revoke(uid);
       return true;
+    },
+    async isPassword(email, password) {
+      const body = { email, password, returnSecureToken: false };
+      const answer = callUpstream({ name: 'identity sign-in', url: signInUrl(services), method: 'POST', body, timeout: comparison, accept: [400] });
+      return answer.then(
+        ({ status }) => status === 200,
+        () => false,
+      );
     },
     async changeEmail(uid, email) {
       const changed = await orNull(

@@ -41,7 +41,11 @@ export async function changePassword(services: BackendServices, change: Password
   return withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
     // Whoever waited for another change may have lost the session by it.
-    if ('session' in proof) requireNewest(customer, proof.session.token);
+    if ('session' in proof) {
+      requireNewest(customer, proof.session.token);
+      // A link's holder may set the same one again, after a try that broke off.
+      if (await identity.isPassword(email, password)) throw invalidInput({ password: 'This is your current password. Choose a different one.' });
+    }
     const isSet = await identity.replacePassword(user.uid, { password, confirmedEmail: resetToken === null ? null : email }).catch(unreachable);
     if (!isSet) throw invalidInput({ password: 'This password isn’t accepted. Choose another one.' });
     const now = clock.now();

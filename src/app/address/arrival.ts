@@ -50,7 +50,8 @@ export function arrive(): void {
   begin();
 }
 
-function begin(): void {
+/** Begins a page at the part that its address names, or at its top. */
+export function begin(): void {
   forgetPlace();
   const content = document.getElementById('content');
   const part = partNamed(location.hash.slice(1));

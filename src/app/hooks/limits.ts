@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { TransferActivity } from '#domain/activity/activity.ts';
-import { coversLimits, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
+import { coversLimits, type LimitUse, limitUses } from '#domain/transfers/limits.ts';
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import { serverNow } from '#ports/http.ts';
 import { useFlow, useLoaded } from './world.ts';
-
-const sides = ['deposit', 'withdrawal'] as const;
 
 /** How much of each of the bank's limits is used; null while the records that say so are not all here. For pages that load `customer` and open `transfers`. */
 export function useLimitUses(): readonly LimitUse[] | null {
@@ -20,6 +18,6 @@ export function useLimitUses(): readonly LimitUse[] | null {
     const now = serverNow();
     if (!coversLimits(limits, isComplete ? null : (activities.at(-1)?.createdAt ?? null), now)) return null;
     const rows = activities.filter((each): each is TransferActivity => each.source === 'transfer');
-    return sides.flatMap((side) => limitsLeft(limits, rows, { asset: 'USD', side }, now).toSorted((a, b) => a.limit.interval - b.limit.interval));
+    return limitUses(limits, rows, now);
   }, [limits, activities, isComplete, isReadable]);
 }

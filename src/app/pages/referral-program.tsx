@@ -1,20 +1,13 @@
 import type { Writing } from '#features/reading/reading.types.ts';
-import { ReferralInvitation, ReferralPanel } from '#features/referral/ReferralPanel.tsx';
-import { canShare } from '#ports/browser/share.ts';
+import { ReferralInvitation } from '#features/referral/ReferralPanel.tsx';
 import { ByReader } from '#ui/reader/ByReader.tsx';
-import { listState } from '../hooks/list-state.ts';
-import { useLoaded, useSignedIn } from '../hooks/world.ts';
+import { useSignedIn } from '../hooks/world.ts';
 import { writtenPage } from '../outlet/page.ts';
 import { WrittenPage } from '../outlet/WrittenPage.tsx';
+import { OwnInvitations } from '../page-parts/own-invitations.tsx';
 
 /** A customer's own invitations; whoever is not signed in is led there. */
-const Panel = () => <ByReader as="div" signedIn={useSignedIn()} customer={<Own />} visitor={<ReferralInvitation />} />;
-
-function Own() {
-  const { known, value, ...load } = useLoaded('referrals');
-  // What loaded last stays, with its time.
-  return <ReferralPanel state={listState({ ...load, value: known === null ? null : [known] }, load.staleSince)} sharing={canShare()} />;
-}
+const Panel = () => <ByReader as="div" signedIn={useSignedIn()} customer={<OwnInvitations />} visitor={<ReferralInvitation />} />;
 
 export const pageOf = (writing: Writing) =>
   writtenPage({ render: () => <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />, resources: ['referrals'] });

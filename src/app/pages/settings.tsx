@@ -1,95 +1,33 @@
-import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
-import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
-import { LockSection } from '#features/lock-account/LockSection.tsx';
-import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
-import { NewBrowserCodes } from '#features/new-browser-codes/NewBrowserCodes.tsx';
-import { EventsSection } from '#features/settings/EventsSection.tsx';
-import { Overview } from '#features/settings/Overview.tsx';
+import { createElement } from 'react';
+import { useSearch } from 'wouter';
 import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
 import { ProfileSection } from '#features/settings/ProfileSection.tsx';
-import { ReferralSection } from '#features/settings/ReferralSection.tsx';
-import { SessionSection } from '#features/settings/SessionSection.tsx';
-import { VerificationSection } from '#features/settings/VerificationSection.tsx';
-import { type HoldProps, HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
-import { openAddressHold } from '../effects/account/address-hold.ts';
-import { openChangeEmail } from '../effects/account/change-email.ts';
-import { openChangePassword } from '../effects/account/change-password.ts';
-import { openLockAccount } from '../effects/account/lock-in-settings.ts';
-import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
-import { openNewBrowserCodes } from '../effects/account/new-browser-codes.ts';
-import { applySettingsAddress, openSecurityEvents } from '../effects/account/security-events.ts';
-import { openTransfers } from '../effects/records/history.ts';
-import { useLimitUses } from '../hooks/limits.ts';
+import { TabLinks } from '#ui/tabs/TabLinks.tsx';
+import { goTo } from '../address/location.ts';
+import { type SettingsTab, settingsAddress, settingsTabIn, settingsTabs, withSettingsTab } from '../address/settings-address.ts';
 import { failureOf, listState } from '../hooks/list-state.ts';
-import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { SendsPause } from '../layout/SendsPause.tsx';
+import { useLoaded } from '../hooks/world.ts';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
-import { customerPage } from '../outlet/page.ts';
+import { customerPage, type PageDefinition } from '../outlet/page.ts';
+import { tabbedPage, tabOnDemand } from '../outlet/tabs.tsx';
 
-const sections = [
-  { id: 'profile', title: 'Profile' },
-  { id: 'verification', title: 'Verification and limits' },
-  { id: 'payment-methods', title: 'Payment methods' },
-  { id: 'address-hold', title: 'Hold for new wallets' },
-  { id: 'email', title: 'Email address' },
-  { id: 'password', title: 'Password' },
-  { id: 'two-step-verification', title: 'Two-step verification' },
-  { id: 'new-browser-codes', title: 'Codes in new browsers' },
-  { id: 'session', title: 'Live session' },
-  { id: 'security-events', title: 'Security events' },
-  { id: 'referrals', title: 'Invite others' },
-  { id: 'lock', title: 'Lock your account' },
-];
+const tabNow = () => settingsTabIn(location);
+const isOpen = (tab: SettingsTab) => () => location.pathname === '/settings' && tabNow() === tab;
 
-/** Every subject is a section of its own feature, one line each. */
-function Page() {
-  const sandbox = useSandbox();
-  const changeEmail = useFlow('changeEmail');
-  const changePassword = useFlow('changePassword');
-  const hold = useFlow('addressHold');
-  const events = useFlow('securityEvents');
-  const lockAccount = useFlow('lockAccount');
-  return (
-    <Stack gap={5}>
-      <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />
-      <SendsPause />
-      <Overview sections={sections} />
-      <Profile />
-      <Verification />
-      <PaymentMethods />
-      {hold && <AddressHold hold={hold} />}
-      {changeEmail && <ChangeEmail flow={changeEmail} sandbox={sandbox} />}
-      {changePassword && <ChangePassword flow={changePassword} sandbox={sandbox} />}
-      <MfaEnrollment />
-      <NewBrowsers />
-      <Session />
-      {events && <EventsSection events={events} />}
-      <ReferralSection />
-      {lockAccount && <LockSection flow={lockAccount} sandbox={sandbox} />}
-    </Stack>
-  );
-}
+/** The first tab, which comes with the page. */
+const Profile = () => (
+  <Stack gap={5}>
+    <KnownProfile />
+    <PaymentMethods />
+  </Stack>
+);
 
-function Profile() {
+function KnownProfile() {
   const profile = useLoaded('profile');
-  return <ProfileSection profile={profile.known} profileFailed={failureOf(profile)} />;
-}
-
-function Verification() {
-  const customer = useLoaded('customer');
-  const verifications = useLoaded('verifications').known;
-  return (
-    <VerificationSection
-      customerState={useCustomerState()}
-      verifications={verifications?.records ?? null}
-      limits={customer.known?.limits ?? null}
-      customerFailed={failureOf(customer)}
-      uses={useLimitUses()}
-    />
-  );
+  return <ProfileSection profile={profile.known} profileFailed={failureOf(profile)} emailHref={`${settingsAddress('security')}#email`} />;
 }
 
 function PaymentMethods() {
@@ -97,45 +35,48 @@ function PaymentMethods() {
   return <PaymentMethodsSection bankAccounts={listState({ ...banks, value: known?.map(bankAccountOf) ?? null }, banks.staleSince)} />;
 }
 
-function AddressHold({ hold }: Pick<HoldProps, 'hold'>) {
+const tabs: Readonly<Record<SettingsTab, PageDefinition>> = {
+  profile: customerPage({ Page: Profile, resources: ['profile', 'externalBankAccounts'] }),
+  security: tabOnDemand(() => import('../page-parts/settings-security.tsx'), isOpen('security')),
+  limits: tabOnDemand(() => import('../page-parts/settings-limits.tsx'), isOpen('limits')),
+  invite: tabOnDemand(() => import('../page-parts/settings-invite.tsx'), isOpen('invite')),
+};
+
+const words: Readonly<Record<SettingsTab, string>> = { profile: 'Profile', security: 'Security', limits: 'Limits', invite: 'Invite' };
+const links = settingsTabs.map((value) => ({ value, label: words[value], href: settingsAddress(value) }));
+
+function Settings() {
+  // A section in the address leads to its tab too, and then the query has it.
+  const search = useSearch();
+  const tab = settingsTabIn({ search, hash: location.hash });
   return (
-    <div id="address-hold">
-      <HoldSetting hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />
-    </div>
+    <Stack gap={5}>
+      <PageHeader title="Settings" actions={<ButtonLink href="/settings-preferences">Preferences</ButtonLink>} />
+      <TabLinks label="Settings" tabs={links} value={tab} />
+      <div key={tab}>{tabs[tab].render()}</div>
+    </Stack>
   );
 }
 
-function MfaEnrollment() {
-  const flow = useFlow('mfaEnrollment');
-  const sandbox = useSandbox();
-  const failed = failureOf(useLoaded('security'));
-  return flow && <MfaEnrollmentSection flow={flow} failed={failed} sandbox={sandbox} />;
+/**
+ * The address says which tab it means, so that paging a list on it does not lose it. Before the page is drawn nobody is told: whoever watches the
+ * address would take it for one that the reader is at already.
+ */
+function nameTab(replace: (address: string) => void): void {
+  const address = withSettingsTab(location);
+  if (address !== null) replace(address);
 }
 
-function NewBrowsers() {
-  const flow = useFlow('newBrowserCodes');
-  const sandbox = useSandbox();
-  const failed = failureOf(useLoaded('security'));
-  return flow && <NewBrowserCodes flow={flow} failed={failed} sandbox={sandbox} />;
-}
+const tabbed = tabbedPage({ tabs, tabNow, render: () => createElement(Settings) });
 
-function Session() {
-  const security = useLoaded('security');
-  return <SessionSection session={security.known?.session ?? null} securityFailed={failureOf(security)} />;
-}
-
-export const page = customerPage({
-  Page,
-  resources: ['profile', 'customer', 'verifications', 'externalBankAccounts', 'addressHold', 'security'],
-  open(customer) {
-    openTransfers(customer);
-    openAddressHold(customer);
-    openChangeEmail(customer);
-    openChangePassword(customer);
-    openMfaEnrollment(customer);
-    openNewBrowserCodes(customer);
-    openLockAccount(customer);
-    openSecurityEvents(customer);
+export const page: PageDefinition = {
+  ...tabbed,
+  enter(world) {
+    nameTab((address) => History.prototype.replaceState.call(history, history.state, '', address));
+    tabbed.enter(world);
   },
-  readAddress: applySettingsAddress,
-});
+  readAddress(world) {
+    nameTab((address) => goTo(address, { replace: true }));
+    tabbed.readAddress(world);
+  },
+};

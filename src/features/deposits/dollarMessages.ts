@@ -30,7 +30,7 @@ export const { wordingOf: dollarWording } = ticketWordings(
     withdrawalsPaused: {
       text: `Deposits of dollars are paused for 24 hours after a change to your account’s security. ${unharmed}`,
       next: 'Settings show when the pause ends.',
-      links: [{ label: 'Settings', href: '/settings' }],
+      links: [{ label: 'Settings', href: '/settings?tab=security' }],
     },
     insufficientFunds: {
       text: `There wasn’t enough money in the bank account. ${unharmed}`,

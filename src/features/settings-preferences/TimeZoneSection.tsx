@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectDisplay } from '#machines/preferences/preferences.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -37,13 +37,19 @@ export function TimeZoneSection({ preferences, now }: TimeZoneSectionProps) {
   );
 }
 
-/** The browser's own list finds a zone by a part of its name. A text that names none leaves the choice as it is. */
+/** One list of names and places, which the browser searches by any part of them. A text that names none says so, and leaves the choice as it is. */
 function ZoneField({ preferences, now }: TimeZoneSectionProps) {
   const { timeZone } = useSelector(preferences, selectDisplay);
   const zones = useMemo(knownZones, []);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const label = zoneLabel(timeZone ?? zoneInUse());
+  const [notFound, setNotFound] = useState<string | null>(null);
+  const leave = (field: HTMLInputElement) => {
+    const text = field.value.trim();
+    if (text !== '' && text !== label && zoneNamed(text, zones) === null) setNotFound(text);
+    field.value = label;
+  };
   // The field is the customer's while they type; the choice may also come from another tab.
   useLayoutEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = label;
@@ -53,7 +59,7 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
       <TextField
         ref={input}
         label="Show times in"
-        hint="Search by city or region, such as New York or Pacific."
+        hint="Search by place or name, such as New York or Pacific Time."
         list={list}
         defaultValue={label}
         autoComplete="off"
@@ -62,13 +68,14 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
         // A field that holds the whole name would find only that.
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={({ currentTarget }) => currentTarget.select()}
+        error={notFound === null ? undefined : `We found no time zone for “${notFound}”. Times are still in ${label}.`}
         onText={(text) => {
+          setNotFound(null);
           const zone = zoneNamed(text, zones);
           if (zone !== null && zone !== timeZone) preferences.send({ type: 'timeZone.chosen', timeZone: zone });
         }}
-        onBlur={({ currentTarget }) => {
-          currentTarget.value = label;
-        }}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && leave(currentTarget)}
+        onBlur={({ currentTarget }) => leave(currentTarget)}
       />
       <datalist id={list}>
         {zones.map((zone) => (

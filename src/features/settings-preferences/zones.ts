@@ -1,12 +1,16 @@
-import { formatTime } from '#ui/time/format.ts';
-
 /** A zone as it reads: "America/New York". */
 export const zoneLabel = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** The zone that a text names, in any case; null for none that the browser knows. */
+/** Its place alone: "New York", "Buenos Aires". */
+const placeOf = (zone: string): string => zoneLabel(zone.slice(zone.lastIndexOf('/') + 1));
+
+/** The zone that a text names, in any case: by its whole name, or by its place where only one has it; null for none that the browser knows. */
 export function zoneNamed(text: string, zones: readonly string[]): string | null {
-  const wanted = text.trim().toLowerCase();
-  return zones.find((zone) => zoneLabel(zone).toLowerCase() === wanted || zone.toLowerCase() === wanted) ?? null;
+  const wanted = text.trim().toLowerCase().replaceAll('_', ' ');
+  const whole = zones.find((zone) => zoneLabel(zone).toLowerCase() === wanted);
+  if (whole !== undefined) return whole;
+  const [place, another] = zones.filter((zone) => placeOf(zone).toLowerCase() === wanted);
+  return another === undefined ? (place ?? null) : null;
 }
 
 /** Names that places go by today; browsers list some of them by older ones, and know both. */
@@ -26,5 +30,8 @@ const renamed: Readonly<Record<string, string>> = {
 /** Every zone that the browser knows. UTC is not among them in all browsers. */
 export const knownZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone)])];
 
-/** A moment in a zone, for comparing: "2:05 PM". */
-export const timeIn = (zone: string, at: number): string => formatTime(at, 'time', zone);
+/** What a zone is called and what time it is there, for finding and comparing it: "2:05 PM Eastern Time". */
+export const timeIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric', timeZone: zone })
+    .format(at)
+    .replaceAll('\u202f', ' ');

@@ -2,6 +2,7 @@ import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -27,16 +28,18 @@ export interface ProfileSectionProps {
   /** Null while it loads, and if it did not load. */
   profile: ProfileDetails | null;
   profileFailed: FailedList | null;
+  /** Where the email address is changed. */
+  emailHref: string;
 }
 
 /** The customer as we and the bank know them. The bank does not show us the name on the identity document. */
-export const ProfileSection = ({ profile, profileFailed }: ProfileSectionProps) => (
+export const ProfileSection = ({ profile, profileFailed, emailHref }: ProfileSectionProps) => (
   <SettingsSection id="profile" title="Profile">
     {profile === null && profileFailed ? (
       <FailedState what="profile" {...profileFailed} />
     ) : (
       <div aria-busy={profile === null}>
-        <Lines label="Your profile" lines={profile === null ? awaitedLines : profileLines(profile)} />
+        <Lines label="Your profile" lines={profile === null ? awaitedLines(emailHref) : profileLines(profile, emailHref)} />
       </div>
     )}
     <Text size="s" tone="soft" measure>
@@ -64,22 +67,24 @@ const notGiven = (
 
 const referenceNote = 'Support finds your account by it. It isn’t a secret.';
 
+const changeEmail = (href: string) => <AppLink href={href}>Change email</AppLink>;
+
 /** As high as the lines that take their place, so that nothing below moves. */
 const awaited = (className: string | undefined) => (
   <span className={className}>
     <Skeleton width="medium" />
   </span>
 );
-const awaitedLines: readonly Line[] = [
+const awaitedLines = (emailHref: string): readonly Line[] => [
   { id: 'name', label: 'Name', value: awaited(styles.awaited) },
-  { id: 'email', label: 'Email', value: awaited(styles.marked) },
+  { id: 'email', label: 'Email', value: awaited(styles.marked), note: changeEmail(emailHref) },
   { id: 'phone', label: 'Phone', value: awaited(styles.awaited) },
   { id: 'country', label: 'Country of residence', value: awaited(styles.awaited) },
   { id: 'since', label: 'Customer since', value: awaited(styles.awaited) },
   { id: 'reference', label: 'Customer reference', value: awaited(styles.long), note: referenceNote },
 ];
 
-const profileLines = ({ name, email, emailVerified, phone, country, reference, createdAt }: ProfileDetails): readonly Line[] => [
+const profileLines = ({ name, email, emailVerified, phone, country, reference, createdAt }: ProfileDetails, emailHref: string): readonly Line[] => [
   { id: 'name', label: 'Name', value: name === '' ? notGiven : name },
   {
     id: 'email',
@@ -89,6 +94,7 @@ const profileLines = ({ name, email, emailVerified, phone, country, reference, c
         {email} <Chip tone={emailVerified ? 'gain' : 'hold'}>{emailVerified ? 'Confirmed' : 'Not confirmed'}</Chip>
       </span>
     ),
+    note: changeEmail(emailHref),
   },
   { id: 'phone', label: 'Phone', value: phone ?? notGiven },
   { id: 'country', label: 'Country of residence', value: country === null ? notGiven : countryName(country) },

@@ -43,7 +43,7 @@ const wordings = ticketWordings(
     withdrawalsPaused: {
       text: `Withdrawals are paused for 24 hours after a change to your account’s security. ${unharmed}`,
       next: 'Settings show when the pause ends. If you didn’t make this change, lock your account there.',
-      links: [{ label: 'Settings', href: '/settings' }],
+      links: [{ label: 'Settings', href: '/settings?tab=security' }],
     },
     unusableEnd: unusable,
     unprocessable: unusable,

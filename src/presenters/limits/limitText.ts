@@ -1,4 +1,5 @@
 import { isPositive } from '#domain/money/money.ts';
+import { fromMinute } from '#domain/time/fromMinute.ts';
 import type { ActivityLimit, ExceededLimit, LimitUse } from '#domain/transfers/limits.ts';
 import { formatMoney } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
@@ -12,15 +13,13 @@ const windows: Readonly<Record<number, string>> = { [day]: 'daily limit', [7 * d
 /** What the customer calls a limit, within a sentence; one of another window by the bank's own name. */
 const nameOf = ({ interval, name }: ActivityLimit): string => windows[interval] ?? `limit “${name}”`;
 
-const windowNames: Readonly<Record<number, string>> = { [day]: 'last 24 hours', [7 * day]: 'last 7 days', [30 * day]: 'last 30 days' };
-
-/** The time that a limit covers: "last 24 hours"; of another length the bank's own name of the limit. */
-export const windowName = ({ interval, name }: ActivityLimit): string => windowNames[interval] ?? name;
+export const windowNames: Readonly<Record<number, string>> = { [day]: 'last 24 hours', [7 * day]: 'last 7 days', [30 * day]: 'last 30 days' };
 
 const isSameDay = (one: number, other: number): boolean => formatTime(one, 'date') === formatTime(other, 'date');
 
-/** A time within days: "9:40 AM", "9:40 AM tomorrow", "Tue, Nov 24, 9:40 AM EST". */
-function soon(at: number, now: number): string {
+/** A time within days, to the next whole minute: "9:40 AM", "9:40 AM tomorrow", "Tue, Nov 24, 9:40 AM EST". @param end ms since 1970 UTC */
+export function soon(end: number, now: number): string {
+  const at = fromMinute(end);
   if (isSameDay(at, now)) return formatTime(at, 'time');
   return isSameDay(at, now + day * 1000) ? `${formatTime(at, 'time')} tomorrow` : formatTime(at, 'zoned');
 }

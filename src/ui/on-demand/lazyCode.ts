@@ -13,17 +13,19 @@ const untilOnline = (milliseconds: number): Promise<void> =>
     addEventListener('online', done);
   });
 
-/**
- * A component whose code loads when it is first shown. Its place keeps the fallback until the code is there: without a network it is
- * requested again every few seconds, since `lazy` alone would keep the failure and take the screen around it down.
- */
-export const lazyCode = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    for (;;) {
-      try {
-        return { default: await load() };
-      } catch {
-        await untilOnline(codeRetryWait);
-      }
+/** Loads code, however long it takes: without a network it is requested again every few seconds. */
+export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await untilOnline(codeRetryWait);
     }
-  });
+  }
+}
+
+/**
+ * A component whose code loads when it is first shown. Its place keeps the fallback until the code is there: `lazy` alone would keep a failure and
+ * take the screen around it down.
+ */
+export const lazyCode = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await untilLoaded(load) }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { type ActivityLimit, coversLimits, exceededLimit, limitOf, limitsLeft, mostNow } from '#domain/transfers/limits.ts';
+import { type ActivityLimit, coversLimits, exceededLimit, limitOf, limitsLeft, limitUses, mostNow } from '#domain/transfers/limits.ts';
 import { noonish, transfer } from '../activity/samples.ts';
 
 const hour = 3_600_000;
@@ -30,10 +30,18 @@ describe('what is left of the limits', () => {
       deposit(5_000, 24),
     ];
     expect(limitsLeft(limits, transfers, planned(0), noonish)).toEqual([
-      { limit: day, used: '30050', left: '69950' },
-      { limit: week, used: '35050', left: '214950' },
+      { limit: day, used: '30050', left: '69950', frees: { at: noonish + 22 * hour, amount: '10000' } },
+      { limit: week, used: '35050', left: '214950', frees: { at: noonish + (7 * 24 - 24) * hour, amount: '5000' } },
     ]);
   });
+});
+
+it('a limit of both ways is used by both, and stands once', () => {
+  const both: ActivityLimit = { ...day, sides: ['deposit', 'withdrawal'] };
+  expect(limitUses([both], [deposit(20_000, 1), deposit(30_000, 3, { side: 'withdrawal' })], noonish)).toMatchObject([
+    { limit: both, used: '50000' },
+  ]);
+  expect(limitUses([both], [], noonish)).toEqual([{ limit: both, used: '0', left: '100000', frees: null }]);
 });
 
 describe('a transfer over a limit', () => {
@@ -44,6 +52,7 @@ describe('a transfer over a limit', () => {
       limit: day,
       used: '90000',
       left: '10000',
+      frees: { at: noonish + 4 * hour, amount: '30000' },
       over: '25000',
       fitsFrom: noonish + 4 * hour,
     });

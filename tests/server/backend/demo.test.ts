@@ -51,6 +51,10 @@ it.each(databaseKinds())('makes the demo customers once, whoever starts first ($
     'the demo needs no codes',
   ).toEqual([false, false]);
   expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
+  // The profile says since when somebody is a customer; their records say so too.
+  const profile = await server.services.db.query.customers.findFirst({ where: (customer, { eq }) => eq(customer.bankCustomerGuid, trader.guid) });
+  const records = [...(await server.services.db.query.bankTrades.findMany()), ...(await server.services.db.query.bankTransfers.findMany())];
+  expect(profile?.createdAt).toBeLessThan(Math.min(...records.map(({ createdAt }) => createdAt)));
   for (const wallet of await server.services.db.query.bankExternalWallets.findMany()) {
     const until = await heldUntil(server.services.db, wallet);
     expect([until > 0, until < server.services.clock.now()], 'the wallets of the demo can be sent to').toEqual([true, true]);

@@ -29,6 +29,16 @@ describeOnOneDatabase('a password that is changed while signed in', (open) => {
     await signedOutAfter(customer, 'chosen-inside-1');
   });
 
+  it('is another than the one in force, and nothing has changed then', async () => {
+    expect(await updatePassword(server, customer.ut, customer.email, 'chosen-inside-1')).toMatchObject({ http: 403 });
+    const person = await confirmedCustomer(server);
+    expect((await updatePassword(server, person.ut, person.email, 'chosen-inside-1')).http).toBe(200);
+    const again = await confirmed(server, { ...person, ...(await signInAgain(person.email, 'chosen-inside-1')) });
+    const refused = await updatePassword(server, again.ut, person.email, 'chosen-inside-1');
+    expect(refused).toMatchObject({ http: 422, fields: { password: 'This is your current password. Choose a different one.' } });
+    expect((await detail({ ...person, ut: again.ut })).http).toBe(200);
+  });
+
   it('needs a code right after a sign-in with the password alone', async () => {
     const { email, ut: old } = customer;
     expect(await updatePassword(server, old, email, 'chosen-inside-2')).toMatchObject({ http: 403, code: 'recent_sign_in_required' });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type InvitedPerson, mostPeopleListed, type Referrals } from '#domain/referrals/referrals.ts';
 import { ReferralInvitation, ReferralPanel, type ReferralPanelProps } from '#features/referral/ReferralPanel.tsx';
-import { ReferralSection } from '#features/settings/ReferralSection.tsx';
+import { InviteIntroduction } from '#features/settings/InviteIntroduction.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const link = 'https://example.com/signup?ref=K7QM4TXF';
@@ -109,9 +109,9 @@ test('a visitor is led to signing in and to opening an account', async () => {
   await expectAccessible();
 });
 
-test('the settings lead to the page, and promise no reward', async () => {
-  const { container } = render(<ReferralSection />);
+test('the settings say what invitations are for, lead to how they work, and promise no reward', async () => {
+  const { container } = render(<InviteIntroduction />);
   expect(container).toHaveTextContent('There is no reward for either side.');
-  expect(screen.getByRole('link', { name: 'See your referral link' })).toHaveAttribute('href', '/referral-program');
+  expect(screen.getByRole('link', { name: 'How invitations work' })).toHaveAttribute('href', '/referral-program');
   await expectAccessible();
 });

@@ -8,6 +8,7 @@ import { AmountsSection } from '#features/settings-preferences/AmountsSection.ts
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
+import { zoneNamed } from '#features/settings-preferences/zones.ts';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
 import { type ChangeResult, type ChangeToMake, ownedListOf } from '#machines/ownedList/ownedList.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
@@ -66,7 +67,25 @@ describe('the time zone', () => {
     await user.type(screen.getByLabelText('Show times in'), 'Atlantis', { initialSelectionStart: 0, initialSelectionEnd: 99 });
     await user.tab();
     expect(screen.getByLabelText('Show times in')).toHaveValue('Asia/Tokyo');
+    expect(screen.getByLabelText('Show times in')).toHaveAccessibleDescription(
+      /We found no time zone for “Atlantis”\. Times are still in Asia\/Tokyo\./,
+    );
     expect(chosen().display.timeZone).toBe('Asia/Tokyo');
+    await expectAccessible();
+    await user.type(screen.getByLabelText('Show times in'), 'lima', { initialSelectionStart: 0, initialSelectionEnd: 99 });
+    expect(screen.queryByText(/We found no/)).toBeNull();
+    expect(chosen().display.timeZone).toBe('America/Lima');
+  });
+
+  test('is named by its place where only one has it', () => {
+    const zones = ['America/New_York', 'America/Argentina/San_Juan', 'Atlantic/San_Juan', 'UTC'];
+    expect([' new york ', 'San Juan', 'america/new_york', 'utc', 'york'].map((text) => zoneNamed(text, zones))).toEqual([
+      'America/New_York',
+      null,
+      'America/New_York',
+      'UTC',
+      null,
+    ]);
   });
 
   test('is listed by the name that a place goes by today, and its clock shows', () => {
@@ -74,9 +93,9 @@ describe('the time zone', () => {
     const { container } = render(<TimeZoneSection preferences={preferences} now={now} />);
     const listed = new Map([...container.querySelectorAll('option')].map((option) => [option.value, option.textContent]));
     expect([listed.get('Asia/Kolkata'), listed.get('Europe/Kyiv'), listed.get('UTC'), listed.has('Asia/Calcutta')]).toEqual([
-      '5:30 PM',
-      '2:00 PM',
-      '12:00 PM',
+      '5:30 PM India Standard Time',
+      '2:00 PM Eastern European Time',
+      expect.stringMatching(/^12:00 PM/),
       false,
     ]);
   });

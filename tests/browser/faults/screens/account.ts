@@ -33,7 +33,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'authenticator app',
     route: '/settings',
-    path: '/settings',
+    path: '/settings?tab=security',
     who: justConfirmed,
     act: (slot) => slot.press('Add an authenticator app'),
     ready: (page) => page.getByRole('img', { name: 'QR code for your authenticator app' }),
@@ -42,7 +42,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'authenticator app confirmed',
     route: '/settings',
-    path: '/settings',
+    path: '/settings?tab=security',
     who: withMfa,
     reach: (slot) => slot.press(/^Replace/),
     act: async ({ page }) => {
@@ -84,13 +84,34 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'settings',
     route: '/settings',
-    path: '/settings',
+    path: '/settings?tab=security',
     who: customer,
     ready: (page) =>
       page
         .getByRole('grid', { name: /^Security events/ })
         .getByRole('row')
         .nth(1),
+  },
+  {
+    name: 'profile',
+    route: '/settings',
+    path: '/settings',
+    who: customer,
+    ready: text('Customer reference'),
+  },
+  {
+    name: 'limits',
+    route: '/settings',
+    path: '/settings?tab=limits',
+    who: customer,
+    ready: (page) => page.getByRole('meter').first(),
+  },
+  {
+    name: 'invitations in the settings',
+    route: '/settings',
+    path: '/settings?tab=invite',
+    who: customer,
+    ready: text('Your code'),
   },
   {
     name: 'preferences',

@@ -1,0 +1,38 @@
+import type { HoldHours } from '../addresses/addressHold.ts';
+import { type AccountSecurity, hasMfa } from './accountSecurity.ts';
+
+/** What protects an account, in the order in which it matters. */
+export const protections = ['secondFactor', 'recoveryCodes', 'addressHold', 'withdrawalEmails'] as const;
+export type Protection = (typeof protections)[number];
+
+/** `few`: on, but about to run out; `later`: belongs to another that is off. */
+export type ProtectionState = 'on' | 'off' | 'few' | 'later' | 'unknown';
+
+export interface Checkup {
+  readonly states: Readonly<Record<Protection, ProtectionState>>;
+  /** The first that the customer can improve; null if there is none, `unknown` while that is not known. */
+  readonly next: Protection | 'unknown' | null;
+}
+
+/** From this many recovery codes on there are enough. */
+const enoughRecoveryCodes = 3;
+
+function recoveryCodesOf(security: AccountSecurity): ProtectionState {
+  if (!hasMfa(security)) return 'later';
+  if (security.recoveryCodesLeft === 0) return 'off';
+  return security.recoveryCodesLeft < enoughRecoveryCodes ? 'few' : 'on';
+}
+
+const onOff = (isOn: boolean): ProtectionState => (isOn ? 'on' : 'off');
+
+/** What is on, and one next step. What has not loaded is unknown and never off. */
+export function checkupOf(security: AccountSecurity | null, holdHours: HoldHours | null): Checkup {
+  const states: Checkup['states'] = {
+    secondFactor: security ? onOff(hasMfa(security)) : 'unknown',
+    recoveryCodes: security ? recoveryCodesOf(security) : 'unknown',
+    addressHold: holdHours === null ? 'unknown' : onOff(holdHours > 0),
+    withdrawalEmails: security ? onOff(security.mailChoices.withdrawals) : 'unknown',
+  };
+  const first = protections.find((protection) => states[protection] !== 'on' && states[protection] !== 'later') ?? null;
+  return { states, next: first !== null && states[first] === 'unknown' ? 'unknown' : first };
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Card } from '#ui/card/Card.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
+import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
+import { begin } from '../address/arrival.ts';
+import type { World } from '../world/world.ts';
+import type { PageDefinition } from './page.ts';
+
+/** The page was begun at its heading, since the part that its address names was not there yet. */
+function beginAtPart(): void {
+  if (location.hash !== '' && document.activeElement?.tagName === 'H1') begin();
+}
+
+/** A tab that is drawn, for as long as it is. */
+function Arrived({ children }: { children: ReactNode }) {
+  useLayoutEffect(beginAtPart, []);
+  return children;
+}
+
+interface TabProps {
+  subscribe: (notify: () => void) => () => void;
+  loaded: () => PageDefinition | null;
+}
+
+/** Not `lazy`, which shows a tab a moment later than its code is there. */
+function Tab({ subscribe, loaded }: TabProps) {
+  const page = useSyncExternalStore(subscribe, loaded, () => null);
+  return page ? <Arrived>{page.render()}</Arrived> : <Loading />;
+}
+
+/** A part of a page whose code loads when the address first comes to it. What it needs starts once the code is there, if it is still wanted. */
+export function tabOnDemand(load: () => Promise<{ readonly page: PageDefinition }>, isWanted: () => boolean): PageDefinition {
+  let code: PageDefinition | null = null;
+  let entered: World | null = null;
+  const listeners = new Set<() => void>();
+  const start = async () => {
+    const { page } = await untilLoaded(load);
+    code = page;
+    if (entered && isWanted()) page.enter(entered);
+    for (const notify of listeners) notify();
+  };
+  const subscribe = (notify: () => void) => {
+    listeners.add(notify);
+    return () => void listeners.delete(notify);
+  };
+  return {
+    render: () => <Tab subscribe={subscribe} loaded={() => code} />,
+    enter(world) {
+      if (code) code.enter(world);
+      else if (entered === null) void start();
+      entered = world;
+    },
+    readAddress: (world) => code?.readAddress(world),
+    onSignedIn: (world) => code?.onSignedIn(world),
+  };
+}
+
+const Loading = () => (
+  <Card>
+    <SkeletonRows />
+  </Card>
+);
+
+interface Tabbed<Name extends string> extends Pick<PageDefinition, 'render'> {
+  readonly tabs: Readonly<Record<Name, PageDefinition>>;
+  /** The tab that the address bar means. */
+  readonly tabNow: () => Name;
+}
+
+/** A page that shows one of its tabs, by its address. A tab starts what it needs when the address comes to it. */
+export function tabbedPage<Name extends string>({ tabs, tabNow, render }: Tabbed<Name>): PageDefinition {
+  let open: Name | null = null;
+  const enter = (world: World) => {
+    open = tabNow();
+    tabs[open].enter(world);
+  };
+  return {
+    render,
+    enter,
+    readAddress: (world) => (open === tabNow() ? tabs[open].readAddress(world) : enter(world)),
+    onSignedIn: (world) => tabs[tabNow()].onSignedIn(world),
+  };
+}

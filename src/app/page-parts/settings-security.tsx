@@ -1,0 +1,99 @@
+import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
+import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
+import { LockSection } from '#features/lock-account/LockSection.tsx';
+import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
+import { NewBrowserCodes } from '#features/new-browser-codes/NewBrowserCodes.tsx';
+import { CheckupSection, FactorsPlace } from '#features/settings/CheckupSection.tsx';
+import { EventsSection } from '#features/settings/EventsSection.tsx';
+import { SessionSection } from '#features/settings/SessionSection.tsx';
+import { type HoldProps, HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
+import { openAddressHold } from '../effects/account/address-hold.ts';
+import { openChangeEmail } from '../effects/account/change-email.ts';
+import { openChangePassword } from '../effects/account/change-password.ts';
+import { openLockAccount } from '../effects/account/lock-in-settings.ts';
+import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
+import { openNewBrowserCodes } from '../effects/account/new-browser-codes.ts';
+import { applySettingsAddress, openSecurityEvents } from '../effects/account/security-events.ts';
+import { failureOf } from '../hooks/list-state.ts';
+import { useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
+import { SendsPause } from '../layout/SendsPause.tsx';
+import { customerPage } from '../outlet/page.ts';
+
+/** The tab of the settings with what protects the account: every subject is a section of its own feature. */
+function Security() {
+  const sandbox = useSandbox();
+  const changeEmail = useFlow('changeEmail');
+  const changePassword = useFlow('changePassword');
+  const hold = useFlow('addressHold');
+  const events = useFlow('securityEvents');
+  const lockAccount = useFlow('lockAccount');
+  return (
+    <Stack gap={5}>
+      <SendsPause />
+      <Checkup />
+      <MfaEnrollment />
+      <NewBrowsers />
+      {changePassword && <ChangePassword flow={changePassword} sandbox={sandbox} />}
+      {changeEmail && <ChangeEmail flow={changeEmail} sandbox={sandbox} />}
+      {hold && <AddressHold hold={hold} />}
+      <Session />
+      {events && <EventsSection events={events} />}
+      {lockAccount && <LockSection flow={lockAccount} sandbox={sandbox} />}
+    </Stack>
+  );
+}
+
+function Checkup() {
+  const security = useLoaded('security');
+  const hold = useLoaded('addressHold');
+  return <CheckupSection security={security.known} hold={hold.known} failed={failureOf(security) ?? failureOf(hold)} />;
+}
+
+function AddressHold({ hold }: Pick<HoldProps, 'hold'>) {
+  return (
+    <div id="address-hold">
+      <HoldSetting hold={hold} holdFailed={failureOf(useLoaded('addressHold'))} sandbox={useSandbox()} />
+    </div>
+  );
+}
+
+function MfaEnrollment() {
+  const flow = useFlow('mfaEnrollment');
+  const sandbox = useSandbox();
+  const failed = failureOf(useLoaded('security'));
+  return (
+    flow && (
+      <FactorsPlace>
+        <MfaEnrollmentSection flow={flow} failed={failed} sandbox={sandbox} />
+      </FactorsPlace>
+    )
+  );
+}
+
+function NewBrowsers() {
+  const flow = useFlow('newBrowserCodes');
+  const sandbox = useSandbox();
+  const failed = failureOf(useLoaded('security'));
+  return flow && <NewBrowserCodes flow={flow} failed={failed} sandbox={sandbox} />;
+}
+
+function Session() {
+  const security = useLoaded('security');
+  return <SessionSection session={security.known?.session ?? null} securityFailed={failureOf(security)} />;
+}
+
+export const page = customerPage({
+  Page: Security,
+  resources: ['security', 'addressHold'],
+  open(customer) {
+    openAddressHold(customer);
+    openChangeEmail(customer);
+    openChangePassword(customer);
+    openMfaEnrollment(customer);
+    openNewBrowserCodes(customer);
+    openLockAccount(customer);
+    openSecurityEvents(customer);
+  },
+  readAddress: applySettingsAddress,
+});
