@@ -80,7 +80,7 @@ interface IdentityProof {
 }
 
 /** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
-export async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
+async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch(signInIsDown);
   if (!proved || proved.email !== email) throw idTokenRefused();
   await services.limiter.countAccount(counts, email);
