@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { oneTimeCode } from '../oneTimeCode/oneTimeCode.types.ts';
 import { changeGuards } from '../shared/changing.ts';
+import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { confirming } from '../shared/confirming.ts';
 import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';

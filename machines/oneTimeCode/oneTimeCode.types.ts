@@ -3,7 +3,6 @@ import type { FactorChallenge } from '#domain/security/factors.ts';
 import type { Problem, Refusal, Wait } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
-import type { OneTimeCodeMachine } from './oneTimeCode.machine.ts';
 
 /** What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session change the account for five minutes. */
 export type CodeVariant = 'plain' | 'crypto';
@@ -64,6 +63,3 @@ export const sendCode = promiseContract<SendCodeResult, OneTimeCodeInput>('sendC
 /** Checks a code. One of the crypto variant gives a step-up token. A code that was not answered for can be entered again. */
 export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp | null } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
 export const verifyCode = promiseContract<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>('verifyCode');
-
-/** The machine of a code as a contract, for flows that few take as far as a code: whoever opens them brings it, and their pages load none of it before. */
-export const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>('oneTimeCode') as unknown as OneTimeCodeMachine;

@@ -1,8 +1,9 @@
-import { samplePasskeyAnswer, samplePasskeyRequest } from '../mfaChallenge/mfaChallenge.cases.ts';
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { PasskeySignInMachine } from './passkeySignIn.machine.ts';
 
+const samplePasskeyRequest = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
+const samplePasskeyAnswer = { id: 'kX7', type: 'public-key' };
 const fault = new ProblemError(problem('serverFault', true));
 
 export const passkeySignInCases: Cases<PasskeySignInMachine> = {

@@ -174,7 +174,7 @@ describe('a new browser', () => {
 
   test('gives the form back as it was to whoever goes back, and stops the code', () => {
     const signIn = asked().send({ type: 'credentials.revised' });
-    expect([signIn.state, signIn.running]).toEqual(['editing', []]);
+    expect([signIn.state, signIn.running]).toEqual(['editing', ['passkeyOffer']]);
     expect(signIn.snapshot.context).toMatchObject({ ...credentials, idToken: null, problem: null });
   });
 

@@ -43,7 +43,7 @@ const postSignIn = route({
   summary: 'Sign in with a passkey alone',
   description: [
     'What a passkey signed from the options, with the customer verified. The reply is a custom token of the authentication service, for its `signInWithCustomToken`.',
-    'The ID token that this gives starts a session with `generate-customer-token`, once within five minutes, for password and second factor in one.',
+    'The ID token that this gives starts a session with `generate-customer-token`, once within five minutes, for the password and two-step verification in one.',
   ],
   access: openToAll,
   limit: 'passkeySignIn',

@@ -20,7 +20,7 @@ const wordingAfter = (said: string) => {
 export const confirmWording = wordingAfter(meaning);
 
 /** Why a change that waits was neither stopped nor made, and what to do. */
-export const pendingWording = wordingAfter('The change still waits, unless it was made or stopped just now. Your link may still work.');
+export const pendingWording = wordingAfter('The change still waits, unless it was made or stopped in the meantime. Your link may still work.');
 
 const unchecked = 'Your address is unchanged. Your link may still work.';
 /** Why the link was not checked, and what to do. */
