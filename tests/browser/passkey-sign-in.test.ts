@@ -32,7 +32,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
 
   await page.goto('/logout');
   await page.goto('/signin');
-  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const button = page.getByRole('button', { name: 'Use a passkey' });
   await button.waitFor();
   await expectGoodInEverySize(page, 'sign-in with a passkey');
   await touch(true);

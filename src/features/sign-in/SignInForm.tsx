@@ -100,7 +100,7 @@ function PasskeyButton({ flow }: { flow: Flow }) {
   if (!usable) return null;
   return (
     <Button size="large" wide busy={asked} disabled={busy && !asked} onClick={() => flow.send({ type: 'passkey.requested' })}>
-      Sign in with a passkey
+      Use a passkey
     </Button>
   );
 }

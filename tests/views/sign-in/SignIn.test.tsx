@@ -291,7 +291,7 @@ test('outside the sandbox no demo sign-in is shown', () => {
 });
 
 describe('a passkey alone', () => {
-  const button = () => screen.getByRole('button', { name: 'Sign in with a passkey' });
+  const button = () => screen.getByRole('button', { name: 'Use a passkey' });
   const request: RequestPasskeyResult = { ok: true, request: samplePasskeyRequest };
 
   /** After a press of the button, with the browser's dialog open. */
