@@ -25,6 +25,7 @@ export const securityEventKinds = [
   'addressHoldChanged',
   'newBrowserCodesOff',
   'walletAdded',
+  'bankAccountAdded',
   'accountLocked',
   'accountUnlocked',
   ...pastUsKinds,

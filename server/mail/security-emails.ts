@@ -60,6 +60,18 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
   };
 }
 
+/** A bank account that was linked. @param end its last digits; null where the bank has given none */
+export const newBankAccountMail = (to: string, url: string, end: string | null): Mail => ({
+  to,
+  subject: 'A bank account was linked',
+  paragraphs: [
+    `A bank account${end === null ? '' : ` ending in ${end}`} was linked to your account. Dollars can be withdrawn to it.`,
+    `${ifItWasNotYou} Once you have unlocked it, remove the bank account.`,
+  ],
+  action: action(url),
+  footnote: securityFootnote,
+});
+
 /** Another hold for new addresses, as it stands at `now`. */
 export function addressHoldMail(to: string, url: string, holds: AddressHoldHistory, now: number): Mail {
   const inForce = holdWords[holdInForce(holds, now)];

@@ -39,6 +39,15 @@ const walletReply = v.object({
   customer_guid: v.nullish(v.string()),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 });
+const bankAccountReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  state: v.string(),
+  plaid_account_mask: v.nullish(v.string()),
+  failure_code: v.nullish(v.string()),
+  customer_guid: v.nullish(v.string()),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+});
+export const bankAccountListReply = v.object({ objects: v.array(bankAccountReply) });
 export const walletListReply = v.object({ objects: v.array(walletReply) });
 
 /** Base units: exact, as the reply was read without loss. */
@@ -76,4 +85,5 @@ export type BankCustomer = v.InferOutput<typeof customerReply>;
 export type BankVerification = v.InferOutput<typeof verificationReply>;
 /** One verification with the hosted inquiry that asks the person. */
 export type BankInquiry = v.InferOutput<typeof inquiryReply>;
+export type BankExternalAccount = v.InferOutput<typeof bankAccountReply>;
 export type BankWallet = v.InferOutput<typeof walletReply>;

@@ -3,11 +3,13 @@ import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import {
   type BankCustomer,
+  type BankExternalAccount,
   type BankInquiry,
   type BankTrade,
   type BankTransfer,
   type BankVerification,
   type BankWallet,
+  bankAccountListReply,
   customerListReply,
   customerReply,
   customerTokenReply,
@@ -22,7 +24,7 @@ import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
-export type { BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+export type { BankExternalAccount, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
 
 const callTimeout = 10_000;
 
@@ -54,6 +56,8 @@ export interface BankClient {
   /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
   createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
   listWallets(which: Which): Promise<readonly BankWallet[]>;
+  /** Linked bank accounts. */
+  listBankAccounts(which: Which): Promise<readonly BankExternalAccount[]>;
   listTransfers(which: Which): Promise<readonly BankTransfer[]>;
   listTrades(which: Which): Promise<readonly BankTrade[]>;
   /** Opens an account, or accepts the existing one. */
@@ -140,6 +144,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async listWallets(which) {
       return checkReply('bank wallets', walletListReply, await list('external_wallets', which)).objects;
+    },
+    async listBankAccounts(which) {
+      return checkReply('bank external accounts', bankAccountListReply, await list('external_bank_accounts', which)).objects;
     },
     async listTransfers(which) {
       return checkReply('bank transfers', transferListReply, await list('transfers', which)).objects;

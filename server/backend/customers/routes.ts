@@ -15,7 +15,8 @@ import type { RouteGroup } from '../http/routes.ts';
 import { lockRoutes } from '../lock/lock-routes.ts';
 import { unlockRoutes } from '../lock/unlock-routes.ts';
 import { mailMoneyNews, startWatchingMoney } from '../money-mails/money-mails.ts';
-import { mailNewWallets, startWatching } from '../new-wallets/new-wallets.ts';
+import { newBankAccounts } from '../new-destinations/new-bank-accounts.ts';
+import { newWallets } from '../new-destinations/new-wallets.ts';
 import { passwordRoutes } from '../passwords/password-routes.ts';
 import { priceRoutes } from '../prices/price-routes.ts';
 import { referralRoutes } from '../referrals/referral-routes.ts';
@@ -65,7 +66,8 @@ export const customerWatches: readonly Watch[] = [
   { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
   { name: 'recovery-code-sweep', failure: 'old recovery codes were not removed', round: removeOldUnsaved },
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
-  { name: 'wallet-watch', failure: 'new wallets were not checked', start: startWatching, round: mailNewWallets },
+  { name: 'wallet-watch', failure: 'new wallets were not checked', ...newWallets },
+  { name: 'bank-account-watch', failure: 'new bank accounts were not checked', ...newBankAccounts },
   { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,

@@ -112,7 +112,7 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.pendingEmailChanges, 'one row a customer, until the change is made or stopped'],
   [schema.unsavedRecoveryCodes, 'one row a customer, whose codes a watch removes after a day'],
   [schema.referrals, 'goes with either of its two customers'],
-  [schema.walletWatches, 'without it, its customer would be emailed about the wallet again'],
+  [schema.destinationWatches, 'without it, its customer would be emailed about the wallet again'],
   [schema.verificationWatches, 'without it, its customer would be emailed about the decision again'],
   [schema.watchStarts, 'a row for each watch'],
   [schema.backendSigningKeys, signingKey],

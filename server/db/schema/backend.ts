@@ -174,11 +174,12 @@ export const addressHolds = pgTable('address_holds', {
 });
 
 /** External wallets at the bank, from when the backend first saw one until its customer was emailed about it. */
-export const walletWatches = pgTable(
+export const destinationWatches = pgTable(
   'wallet_watches',
   {
     /** The bank's. */
-    walletGuid: text('wallet_guid').primaryKey(),
+    guid: text('wallet_guid').primaryKey(),
+    kind: text().$type<'wallets' | 'bankAccounts'>().notNull().default('wallets'),
     /** The last try to email, of one process: another one comes no sooner than after a few minutes. */
     triedAt: timestamp('tried_at'),
     /** When the email was accepted, or when it was certain that there is none to send. */

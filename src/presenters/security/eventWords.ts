@@ -23,6 +23,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   addressHoldChanged: 'Hold for new wallets changed',
   newBrowserCodesOff: 'Codes in new browsers turned off',
   walletAdded: 'External wallet added',
+  bankAccountAdded: 'Bank account linked',
   accountLocked: 'Account locked',
   accountUnlocked: 'Account unlocked',
   signInAddressChanged: 'Sign-in address changed outside Statechange',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
-import { mailNewWallets } from '#server/backend/new-wallets/new-wallets.ts';
+import { newWallets } from '#server/backend/new-destinations/new-wallets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -68,7 +68,7 @@ async function watchesRound({ services }: RunningServer) {
   const backend = createBackendServices(services);
   const due = { ...backend, limiter: { ...backend.limiter, isFirst: async () => true } };
   // While tables are emptied, a round may fail; the next one sees the rest.
-  await Promise.allSettled([mailDecisions(due), mailNewWallets(due), mailMoneyNews(due)]);
+  await Promise.allSettled([mailDecisions(due), newWallets.round(due), mailMoneyNews(due)]);
 }
 
 it.each(databaseKinds())('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {

@@ -3,14 +3,15 @@ import { expect, it, vi } from 'vitest';
 import { spokenAddress } from '#domain/addresses/groups.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import { mailNewWallets, startWatching } from '#server/backend/new-wallets/new-wallets.ts';
+import { newBankAccounts } from '#server/backend/new-destinations/new-bank-accounts.ts';
+import { newWallets } from '#server/backend/new-destinations/new-wallets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { addressHolds, walletWatches, watchStarts } from '#server/db/schema/index.ts';
+import { addressHolds, destinationWatches, watchStarts } from '#server/db/schema/index.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
-import { addWallet } from '../bank/movements.ts';
+import { addWallet, linkBankAccount } from '../bank/movements.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, mailsTo, signedInCustomer } from './client.ts';
 
@@ -28,7 +29,7 @@ describeOnOneDatabase('the email about a new address', (open) => {
   /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
-    await mailNewWallets({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+    await newWallets.round({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
   }
   async function customer() {
     const person = await signedInCustomer(server);
@@ -89,6 +90,21 @@ describeOnOneDatabase('the email about a new address', (open) => {
     expect(others).toHaveLength(1);
   });
 
+  it('comes for a new bank account too, once, with its last digits', async () => {
+    const person = await signedInCustomer(server);
+    const backend = createBackendServices(server.services);
+    await newBankAccounts.start(backend);
+    await linkBankAccount(server, person.guid, { plaidAccountMask: '4417', createdAt: clock.now() });
+    await newBankAccounts.round(backend);
+    await newBankAccounts.round(backend);
+    const mails = (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'A bank account was linked');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('A bank account ending in 4417 was linked to your account.');
+    expect(new URL(mails[0]?.links[0]?.url ?? '').pathname).toBe('/lock-account');
+    const events = await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid));
+    expect(events.filter(({ kind }) => kind === 'bankAccountAdded').map(({ detail }) => detail)).toEqual(['4417']);
+  });
+
   it('waits for the bank’s checks, and is not sent for an address that the bank refused', async () => {
     const { add, mails } = await customer();
     await add('BTC', prohibitedAddresses.bitcoin[0]);
@@ -108,7 +124,7 @@ describeOnOneDatabase('the email about a new address', (open) => {
     const listWallets: typeof backend.bank.listWallets = (which) =>
       'page' in which && which.page === 1 ? Promise.reject(new Error('cut off')) : backend.bank.listWallets(which);
     const broken = { ...backend, bank: { ...backend.bank, listWallets }, limiter: { ...backend.limiter, isFirst: async () => true } };
-    await expect(mailNewWallets(broken)).rejects.toThrow('cut off');
+    await expect(newWallets.round(broken)).rejects.toThrow('cut off');
     await round();
     expect([(await ada.mails()).length, (await bob.mails()).length]).toEqual([65, 65]);
   });
@@ -118,13 +134,13 @@ describeOnOneDatabase('the email about a new address', (open) => {
     const { guid } = await add('BTC', freshAddress('BTC'), { expected_behaviours: ['force_review'] });
     await round();
     const createdAt = clock.now() + minute;
-    const flood = Array.from({ length: 1_050 }, (_, index) => ({ walletGuid: index.toString(16).padStart(32, '0'), createdAt }));
+    const flood = Array.from({ length: 1_050 }, (_, index) => ({ guid: index.toString(16).padStart(32, '0'), createdAt }));
     const { db } = server.services;
-    await db.insert(walletWatches).values(flood);
+    await db.insert(destinationWatches).values(flood);
     await setWalletState(server.services, guid, 'completed');
     for (let rounds = 0; rounds < 9 && (await mails()).length === 0; rounds++) await round();
     expect(await mails()).toHaveLength(1);
-    await db.update(walletWatches).set({ endedAt: createdAt }).where(eq(walletWatches.createdAt, createdAt));
+    await db.update(destinationWatches).set({ endedAt: createdAt }).where(eq(destinationWatches.createdAt, createdAt));
   });
 
   it('waits for a mail server that is down, and for a process that ended between the bank and the email', async () => {
@@ -153,14 +169,14 @@ describeOnOneDatabase('the email about a new address', (open) => {
     await addWallet(server, null);
     await addWallet(server, (await openCustomer(server, bank, clock.advance)).guid);
     await db.delete(watchStarts);
-    await startWatching(createBackendServices(server.services), clock.now());
-    await startWatching(createBackendServices(server.services), clock.now() + day);
+    await newWallets.start(createBackendServices(server.services), clock.now());
+    await newWallets.start(createBackendServices(server.services), clock.now() + day);
     await add('BTC');
     await round();
     expect(await mails()).toHaveLength(1);
-    const watched = await db.select().from(walletWatches);
+    const watched = await db.select().from(destinationWatches);
     expect(watched.every(({ endedAt }) => endedAt !== null)).toBe(true);
-    expect(watched.some(({ walletGuid }) => walletGuid === old)).toBe(false);
+    expect(watched.some(({ guid }) => guid === old)).toBe(false);
   });
 
   it('is sent in a sandbox that was just reset, except for what is older than a day', async () => {

@@ -1,0 +1,13 @@
+import { accountEnd } from '#domain/security/codeSubjects.ts';
+import { newBankAccountMail } from '../../mail/security-emails.ts';
+import type { BankExternalAccount } from '../clients/bank.ts';
+import { watchNew } from './watch-new.ts';
+
+/** New bank accounts, to which dollars can be withdrawn. One whose owner is still to be shown can be used by nobody yet, and is reported all the same. */
+export const newBankAccounts = watchNew<BankExternalAccount>({
+  name: 'bankAccounts',
+  list: (bank, which) => bank.listBankAccounts(which),
+  isChecked: ({ state }) => state !== 'storing',
+  event: ({ plaid_account_mask: mask }) => ({ kind: 'bankAccountAdded', detail: accountEnd(mask) ?? '' }),
+  mail: async (_, { email }, { plaid_account_mask: mask }, url) => newBankAccountMail(email, url, accountEnd(mask)),
+});

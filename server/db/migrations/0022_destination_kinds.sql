@@ -1,0 +1,1 @@
+ALTER TABLE "wallet_watches" ADD COLUMN "kind" text DEFAULT 'wallets' NOT NULL;
