@@ -225,6 +225,7 @@ describe('every documented refusal', () => {
     setup_expired: (route) => answer(route, bodyOf(route)),
     factor_not_found: (route) => answer(route, undefined),
     no_second_factor: (route) => answer(route, {}),
+    recovery_codes_gone: (route) => answer(route, {}),
     passkeys_unavailable: (route) => answer(route, bodyOf(route), person.ut),
     passkey_refused: async (route) => {
       if (!route.path.endsWith('passkey-sign-in')) return answer(route, bodyOf(route), person.ut, localhost(server));
