@@ -73,13 +73,13 @@ describe('the code of a page', () => {
 
   test('that breaks leads to the error screen of the specification', async () => {
     const { page } = await visit(browser, server.url);
-    await page.route('**/assets/signin-*.js', (route) =>
+    await page.route('**/assets/signup-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: 'const Page = () => { throw new Error("broken on purpose"); }; export const page = { render: () => Page(), enter() {}, readAddress() {} };',
       }),
     );
-    await page.goto('/signin');
+    await page.goto('/signup');
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     await page.getByRole('button', { name: 'Reload the page' }).waitFor();
   });
