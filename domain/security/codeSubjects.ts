@@ -21,4 +21,4 @@ const endLength = 6;
 /** The end of an address or of an account's number, as a mail shows it. */
 export const addressEnd = (address: string): string => address.replace(/[^0-9A-Za-z]/g, '').slice(-endLength);
 /** The last digits of a bank account; null where the bank has given none. */
-export const accountEnd = (mask: string | null | undefined): string | null => addressEnd(mask ?? '') || null;
+export const accountEnd = (mask: string | null | undefined): string | null => (mask ?? '').replace(/\D/g, '').slice(-endLength) || null;

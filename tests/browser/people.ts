@@ -89,15 +89,15 @@ export interface Session {
   readonly idToken: string;
 }
 
-/** A session over the API, as a second browser would get one. It supersedes the one before. */
-export async function openSession(url: string, { email, password }: Person): Promise<Session> {
+/** A session over the API, which supersedes the one before. `elsewhere`: as a program gets one that keeps no cookies. */
+export async function openSession(url: string, { email, password }: Person, from: 'same' | 'elsewhere' = 'same'): Promise<Session> {
   const signedIn = await send(url, '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-api-key', {
     email,
     password,
     returnSecureToken: true,
   });
   const { idToken } = signedIn.body as { idToken?: string };
-  const cookie = browserOf.get(email);
+  const cookie = from === 'same' ? browserOf.get(email) : undefined;
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
   const { status, body, given } = await send(url, '/backend/customers/generate-customer-token', { email, token: idToken }, headers);
   expect(status).toBe(200);

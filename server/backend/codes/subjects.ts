@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { holdLengths } from '#domain/addresses/addressHold.ts';
-import { type AssetCode, assets } from '#domain/assets/assets.ts';
-import { isAmount } from '#domain/money/money.ts';
+import { type AssetCode, assets, isTradable } from '#domain/assets/assets.ts';
+import { isAmount, isPositive } from '#domain/money/money.ts';
 import { type CodeSubject, plainSubjects } from '#domain/security/codeSubjects.ts';
 import { holdNames } from '../../mail/security-emails.ts';
 import { written } from '../../mail/words.ts';
@@ -9,21 +9,27 @@ import { emailField } from '../http/fields.ts';
 
 const asset = v.picklist(Object.keys(assets) as AssetCode[]);
 const end = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/, 'Send the last six characters.'));
-const baseUnits = v.pipe(v.string(), v.maxLength(40), v.guard(isAmount));
+const digits = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send the last digits.'));
+const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable));
+/** Less than there is of anything. */
+const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
 
 /** What a code is for. It is checked figure by figure, and the sentence is ours: nobody else's words go into our mails. */
 export const codeSubject = v.variant(
   'kind',
   [
     v.strictObject({ kind: v.picklist(['deposit', 'withdrawal']), asset, amount: baseUnits, end: v.nullable(end) }),
-    v.strictObject({ kind: v.picklist(['walletAdded', 'walletRemoved']), asset, end }),
-    v.strictObject({ kind: v.picklist(['bankAccountAdded', 'bankAccountRemoved']), end: v.nullable(end) }),
+    v.strictObject({ kind: v.picklist(['walletAdded', 'walletRemoved']), asset: coin, end }),
+    v.strictObject({ kind: v.picklist(['bankAccountAdded', 'bankAccountRemoved']), end: v.nullable(digits) }),
     v.strictObject({ kind: v.literal('emailChange'), address: emailField }),
     v.strictObject({ kind: v.literal('hold'), hours: v.picklist(holdLengths) }),
     v.strictObject({ kind: v.picklist(plainSubjects) }),
   ],
   'The code can’t be sent for that.',
 );
+
+/** An address that is no sentence; any other is left out of the mail. */
+const plainAddress = /^[a-z0-9._+-]{1,32}@[a-z0-9-]{1,32}(\.[a-z0-9-]{1,16}){1,3}$/;
 
 const ending = (text: string | null): string => (text === null ? '' : ` ending in ${text}`);
 
@@ -56,7 +62,7 @@ export function deedOf(subject: CodeSubject): string {
     case 'bankAccountRemoved':
       return `remove the bank account${ending(subject.end)}`;
     case 'emailChange':
-      return `change the email address of your account to ${subject.address}`;
+      return `change the email address of your account${plainAddress.test(subject.address) ? ` to ${subject.address}` : ''}`;
     case 'hold':
       return subject.hours === 0 ? 'turn off the hold for new wallets' : `change the hold for new wallets to ${holdNames[subject.hours]}`;
     default:

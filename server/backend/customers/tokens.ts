@@ -1,5 +1,5 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
-import { requireKnownBrowser } from '../devices/known-browser.ts';
+import { isUsedHere, requireKnownBrowser } from '../devices/known-browser.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
 import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
@@ -32,7 +32,8 @@ interface StartedSession {
  * `second_factor_required`, 422 and 423 for a wrong one, of one without it 403 `browser_unconfirmed` in a new browser, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<StartedSession> {
-  const proved = await proveIdentity(services, { email, idToken, counts: 'signIn' });
+  const counts = (await isUsedHere(services, given.c, email)) ? 'signIn' : 'signInElsewhere';
+  const proved = await proveIdentity(services, { email, idToken, counts });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Customer } from '../customers/store.ts';
+import { type Customer, findCustomer } from '../customers/store.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
@@ -30,6 +30,12 @@ export async function requireKnownBrowser(services: BackendServices, c: Context,
   // Whoever skipped our sign-up begins here.
   if (customer.latestIat === null) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
   return standing;
+}
+
+/** Whether this browser is one of the customer's with an address, whoever asks: what it is used for must tell strangers nothing. */
+export async function isUsedHere(services: BackendServices, c: Context, email: string): Promise<boolean> {
+  const customer = await findCustomer(services.db, email);
+  return customer?.bankCustomerGuid != null && (await findDevice(services, c, customer.bankCustomerGuid)) !== null;
 }
 
 /** For the document of a call that is refused in a new browser. */

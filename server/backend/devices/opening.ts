@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { Database } from '../../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 import { rateLimits } from '../../db/schema/backend.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { BackendServices } from '../services.ts';
@@ -30,12 +30,22 @@ export async function noteOpening(services: BackendServices, c: Context, custome
 
 /** Browsers name the kind of each call, and keep cookies; programs do neither. */
 const isBrowser = (c: Context): boolean => c.req.header('sec-fetch-site') !== undefined;
+const browserKeyOf = (customerGuid: string): string => `${ofCustomer(customerGuid)}browser`;
 
-/** Whether the same program opened the account within the last hour. A browser is known by its cookie alone. */
-export async function openedHere(services: BackendServices, c: Context, customerGuid: string): Promise<boolean> {
-  return !isBrowser(c) && (await services.limiter.wasNoted(keyOf(services, c, customerGuid)));
+/** Notes that the account is used in a browser from now on, if this call comes from one. */
+export async function noteBrowser({ limiter }: BackendServices, c: Context, customerGuid: string): Promise<void> {
+  if (isBrowser(c)) await limiter.isFirst(browserKeyOf(customerGuid), openingSeconds);
 }
 
-export async function forgetOpening(db: Database, customerGuid: string): Promise<void> {
+/**
+ * Whether the same client opened the account within the last hour. Programs keep no cookies, and may have opened it for a browser beside them: that
+ * is the first one. Any other browser is known by its cookie alone.
+ */
+export async function openedHere(services: BackendServices, c: Context, customerGuid: string): Promise<boolean> {
+  if (isBrowser(c) && (await services.limiter.wasNoted(browserKeyOf(customerGuid)))) return false;
+  return services.limiter.wasNoted(keyOf(services, c, customerGuid));
+}
+
+export async function forgetOpening(db: Executor, customerGuid: string): Promise<void> {
   await db.delete(rateLimits).where(like(rateLimits.key, `first:${ofCustomer(customerGuid)}%`));
 }

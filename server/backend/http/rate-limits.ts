@@ -27,6 +27,8 @@ export const limits = {
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   // Without an account, which is not known before the passkey has signed. Each visit of the sign-in page asks for a challenge.
   passkeySignIn: { address: { calls: 200, seconds: 300 } },
+  // Apart from those in known browsers, so that whoever has the password alone can't use up the owner's.
+  signInElsewhere: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   resetPassword: { address: { calls: 30, seconds: 600 } },
   updatePassword: { account: { calls: 10, seconds: 600 }, address: { calls: 30, seconds: 600 } },

@@ -4,7 +4,6 @@ import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { Refusal } from '../http/envelope.ts';
-import type { LimitedAction } from '../http/rate-limits.ts';
 import type { BackendServices } from '../services.ts';
 
 /** How long an entered code lets its sign-in open the identity check, in milliseconds. */
@@ -24,8 +23,8 @@ export interface UnlockClaim {
 }
 
 /** @throws Refusal as for a session: 401 `invalid_token`, 403 `email_not_verified`, 503 `identity_unavailable` */
-export async function proveUnlock(services: BackendServices, { email, token }: UnlockClaim, counts: LimitedAction = 'unlock'): Promise<UnlockProof> {
-  const { customer, proved } = await proveCustomer(services, { email, idToken: token, counts });
+export async function proveUnlock(services: BackendServices, { email, token }: UnlockClaim): Promise<UnlockProof> {
+  const { customer, proved } = await proveCustomer(services, { email, idToken: token, counts: 'unlock' });
   return { customer, authTime: proved.authTime };
 }
 
@@ -40,9 +39,13 @@ export async function noteChecked({ db }: BackendServices, { customer, authTime 
     .where(eq(customers.email, customer.email));
 }
 
-/** For calls that only a locked account has use for: elsewhere they would let the password alone guess, or use up, the codes of a session. */
-export function requireLocked({ customer }: UnlockProof): void {
+/**
+ * For calls that only a locked account has use for: elsewhere they would let the password alone guess, or use up, the codes of a session. Only then
+ * do they count as these.
+ */
+export async function requireLocked({ limiter }: BackendServices, { customer }: UnlockProof, counts: 'sendCode' | 'verifyCode'): Promise<void> {
   if (customer.lockedAt === null) throw unlockOutdated();
+  await limiter.countAccount(counts, customer.email);
 }
 
 export const unlockOutdated = () => new Refusal(409, 'unlock_outdated', 'Your account was locked or unlocked elsewhere. Please sign in again.');

@@ -5,6 +5,7 @@ import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from '../codes/r
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
 import { noteDevice } from '../devices/devices.ts';
+import { noteOpening } from '../devices/opening.ts';
 import { bankRefusal, identityRefusal, idTokenRefusals, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
@@ -39,8 +40,8 @@ const postCreate = route({
   },
   refusals: [...proofRefusals, outdated, sentRecentlyRefusal, lockedCode, mailRefusal],
   async handler({ services, c, body }) {
-    const proved = await proveUnlock(services, body, 'sendCode');
-    requireLocked(proved);
+    const proved = await proveUnlock(services, body);
+    await requireLocked(services, proved, 'sendCode');
     return requestCode(services, c, ownerOf(proved), { purpose: 'plain', subject: 'unlock' });
   },
 });
@@ -63,12 +64,13 @@ const postVerify = route({
     lockedCode,
   ],
   async handler({ services, c, body }) {
-    const proved = await proveUnlock(services, body, 'verifyCode');
-    requireLocked(proved);
+    const proved = await proveUnlock(services, body);
+    await requireLocked(services, proved, 'verifyCode');
     const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
     await factor.spend();
     await noteChecked(services, proved);
-    // Once it is unlocked, this browser needs no other code.
+    // Once it is unlocked, this browser or program needs no other code.
+    await noteOpening(services, c, ownerOf(proved).guid);
     await noteDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };
   },

@@ -7,6 +7,7 @@ import { enteredCodeRefusals } from '../codes/refusals.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
 import { userOf } from '../customers/past-us.ts';
 import { emailBody } from '../customers/schemas.ts';
+import { keepOnlyThis } from '../devices/devices.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { type Access, route } from '../http/routes.ts';
@@ -114,6 +115,7 @@ const postUpdate = route({
   async handler({ services, c, body: { email, password, otp }, who }) {
     if ('session' in who) await requireRecent(services, c, who.session, email, otp);
     const customer = await changePassword(services, { email, password, proof: who });
+    if ('resetToken' in who && customer.bankCustomerGuid !== null) await keepOnlyThis(services, c, customer.bankCustomerGuid);
     await afterSecurityChange(services, c, customer, { kind: 'passwordChanged' });
     return null;
   },

@@ -68,6 +68,6 @@ export async function expireSession(desk: Desk, { email: address, token }: v.Inf
 /** Makes every browser new to a customer. @throws Refusal as `signedUp` */
 export async function forgetBrowsers(desk: Desk, { email: address }: v.InferOutput<typeof browsersSchema>) {
   const { bankCustomerGuid: guid } = await signedUp(desk, address);
-  await forgetDevices(desk.services, guid);
+  await forgetDevices(desk.services.db, guid);
   return { email: address, guid };
 }

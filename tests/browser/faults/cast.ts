@@ -202,7 +202,8 @@ export const unconfirmed: Role = async (url) => {
 export const warned: Role = async (url) => {
   const person = stranger();
   await register(url, person);
-  for (let signIns = 0; signIns < 2; signIns++) await openSession(url, person);
+  await openSession(url, person);
+  await openSession(url, person, 'elsewhere');
   const token = async () => new URL(await mailedLink(url, person.email)).searchParams.get('token') ?? '';
   await expect.poll(token, { timeout: 10_000 }).not.toBe('');
   return { person, storage: nobody, code: await token() };

@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '#server/backend/devices/opening.ts';
 import { readConfig } from '#server/config.ts';
-import { customers, securityEvents } from '#server/db/schema/index.ts';
+import { customers, rateLimits, securityEvents } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,
   cookieIn,
   freshEmail,
+  goodPassword,
   idTokenOf,
+  mailedResetToken,
   mailsTo,
   mailTo,
   openMailedLink,
@@ -56,6 +58,45 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     expect(reply).toMatchObject({ http: 200, data: { verified: true } });
     return cookieIn(reply);
   }
+
+  it('needs none for an hour in a program at the address that opened the account, nor in the first browser there; in each other one it does', async () => {
+    const person = await signedInCustomer(server);
+    const from = async (headers: Record<string, string>) =>
+      (await call<Tokens>(server, '/customers/generate-customer-token', await proofOf(person.email), { headers: { ...headers, Cookie: '' } })).code;
+    const inBrowser = { 'Sec-Fetch-Site': 'same-origin' };
+    expect([await from({}), await from({}), await from(inBrowser)]).toEqual([undefined, undefined, undefined]);
+    expect([await from(inBrowser), await from({})]).toEqual(['browser_unconfirmed', undefined]);
+  });
+
+  it('uses up nothing of the owner, however often it is tried', async () => {
+    const person = await signedInCustomer(server);
+    const proof = await proofOf(person.email);
+    const counted = async () =>
+      (
+        await server.services.db
+          .select({ key: rateLimits.key })
+          .from(rateLimits)
+          .where(like(rateLimits.key, `%:account:${person.email}`))
+      )
+        .map(({ key }) => key.split(':')[0])
+        .sort();
+    await server.services.db.delete(rateLimits);
+    expect(await signIn(person.email)).toMatchObject({ code: 'browser_unconfirmed' });
+    for (const path of ['unlock-create-otp', 'unlock-verify-otp'])
+      expect(await send(path, { ...proof, otp: '123456' })).toMatchObject({ http: 409, code: 'unlock_outdated' });
+    expect(await counted()).toEqual(['signInElsewhere', 'unlock']);
+  });
+
+  it('needs a code again after a reset of the password, but for the browser that it was made in', async () => {
+    const person = await signedInCustomer(server);
+    const thief = await confirmedBrowser(person.email);
+    expect((await signIn(person.email, { cookie: thief })).http).toBe(200);
+    const bearer = await mailedResetToken(server, person.email);
+    const reset = await call(server, '/customers/update-password', { email: person.email, password: goodPassword }, { bearer });
+    expect(reset.http).toBe(200);
+    expect(await signIn(person.email, { cookie: thief })).toMatchObject({ code: 'browser_unconfirmed' });
+    expect((await signIn(person.email, { cookie: cookieIn(reset) })).http).toBe(200);
+  });
 
   it('needs an emailed code, once for each browser', async () => {
     const person = await signedInCustomer(server);
