@@ -66,13 +66,15 @@ export const withMfa: Role = async (url) => {
   const storage = await sessionOf(url, person);
   await enterCode(url, person, storage);
   const { ut } = storage.session;
-  const send = async (method: string, body: object) => {
+  const send = async (method: string, body: object, path = 'authenticator') => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
-    const reply = await fetch(`${url}/backend/customers/authenticator`, { method, headers, body: JSON.stringify(body) });
+    const reply = await fetch(`${url}/backend/customers/${path}`, { method, headers, body: JSON.stringify(body) });
     return ((await reply.json()) as { data: { secret?: string; recovery_codes?: readonly string[] } }).data;
   };
   const { secret = '' } = await send('POST', {});
   const { recovery_codes: codes } = await send('PUT', { otp: new TOTP({ secret }).generate() });
+  // They are shown until one was entered.
+  await send('PUT', { code: codes?.[0] ?? '' }, 'recovery-codes');
   return { person, storage, code: codes?.[0] ?? '' };
 };
 
