@@ -33,5 +33,11 @@ export const tidyReferralCode = (code: string): string => code.replace(/[\s-]/g,
 export const referralCodeProblem = (code: string): FieldProblem | null => {
   const tidy = tidyReferralCode(code);
   if (tidy === '' || isReferralCode(tidy)) return null;
-  return anyShape.test(tidy) && !ownShape.test(tidy) ? null : 'referralShape';
+  return anyShape.test(tidy) && !isNearOurs(tidy) ? null : 'referralShape';
 };
+
+/** Whether it is of our form but for one character: another one, one too few, or one too many. */
+function isNearOurs(code: string): boolean {
+  const strange = [...code].filter((symbol) => !symbols.includes(symbol)).length;
+  return code.length === codeLength ? strange <= 1 : Math.abs(code.length - codeLength) === 1 && strange === 0;
+}

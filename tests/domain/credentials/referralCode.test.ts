@@ -33,6 +33,14 @@ describe('a referral code', () => {
     }
   });
 
+  test('is not taken for a partner’s with a character that we never use, one too few or one too many', () => {
+    for (let at = 0; at < code.length; at++) {
+      expect(referralCodeProblem(code.slice(0, at) + code.slice(at + 1))).toBe('referralShape');
+      expect(referralCodeProblem(`${code.slice(0, at)}7${code.slice(at)}`)).toBe('referralShape');
+      for (const symbol of 'AEIOU01L') expect(referralCodeProblem(code.slice(0, at) + symbol + code.slice(at + 1))).toBe('referralShape');
+    }
+  });
+
   test('can be typed in small letters, with blanks and hyphens, and left out', () => {
     expect(tidyReferralCode(' k7qm-4txf ')).toBe(code);
     expect(referralCodeProblem('k7qm 4txf')).toBeNull();
