@@ -57,7 +57,7 @@ test('locked in settings, refused at sign-in, unlocked by a code and an identity
 test('locked by the link of an email about a new device, without signing in', async () => {
   const person = await verifiedCustomer(server);
   // The first device is nobody's news; this sign-in comes without its cookie.
-  await openSession(server.url, person);
+  await openSession(server.url, person, 'elsewhere');
   await mailed(person, 'New sign-in to your account');
   const { page, complaints } = await visit(browser, server.url, { viewport: desktop });
   await page.goto(await mailedLink(server.url, person.email));

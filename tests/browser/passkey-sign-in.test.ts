@@ -31,7 +31,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await touch(false);
 
   await page.goto('/logout');
-  await page.goto('/signin');
+  await page.waitForURL('**/signin');
   const button = page.getByRole('button', { name: 'Use a passkey' });
   await button.waitFor();
   await expectGoodInEverySize(page, 'sign-in with a passkey');
@@ -56,6 +56,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await page
     .getByRole('grid', { name: /^Security events/ })
     .getByText('Signed in with a passkey')
+    .first()
     .waitFor();
   // The only code was that for the passkey.
   expect(complaints).toEqual([expect.stringContaining('403')]);

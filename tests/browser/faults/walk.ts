@@ -28,10 +28,10 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   const { page } = slot;
   const called: string[] = [];
   const walk = async () => {
-    const before = screen.reach ? [...(await reach(slot, screen, walker))] : [];
+    const before = beginsLater(screen) ? [...(await reach(slot, screen, walker))] : [];
     // Read and emptied in one step: a call that is made in between would be nobody's.
     called.splice(0, Infinity, ...(await page.evaluate(() => pageNetwork.calls.splice(0))));
-    if (screen.act && !screen.fromOpening) called.length = 0;
+    if (actsLater(screen)) called.length = 0;
     await screen.act?.(slot, walker);
     if (!(await slot.passUntil(() => screen.ready(page).isVisible())))
       throw new Error(`${screen.name} is never ready: ${textOf(await slot.pass(1))}`);
@@ -56,6 +56,10 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   return { tape, time, calls, texts, figures: new Set(figuresOf([...before, ...sights])) };
 }
 
+/** Whether the calls of interest are those after the act, and none of the screen's opening. */
+const actsLater = ({ act, fromOpening }: Screen): boolean => act !== undefined && !fromOpening;
+const beginsLater = (screen: Screen): boolean => screen.reach !== undefined || actsLater(screen);
+
 /** Walks up to the step whose calls are of interest. What it has called arrives before that step begins. */
 async function reach(slot: Slot, screen: Screen, walker: Walker): Promise<Sight[]> {
   const before = await slot.pass(1);
@@ -67,9 +71,8 @@ async function reach(slot: Slot, screen: Screen, walker: Walker): Promise<Sight[
 export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, fault: Fault): Promise<string[]> {
   const { page } = slot;
   const { tape, time } = healthy;
-  const later = screen.act !== undefined && !screen.fromOpening;
-  await slot.begin({ ...beginning(screen, walker), time, tape, fault: later ? null : fault });
-  if (screen.reach) await reach(slot, screen, walker);
+  await slot.begin({ ...beginning(screen, walker), time, tape, fault: actsLater(screen) ? null : fault });
+  if (beginsLater(screen)) await reach(slot, screen, walker);
   await slot.breakCall(fault);
   await screen.act?.(slot, walker);
 
