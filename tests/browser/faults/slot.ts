@@ -52,7 +52,8 @@ export class Slot {
     this.page = page;
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
-    page.on('request', (request) => request.resourceType() === 'script' && this.#loadingCode.add(request));
+    // A frame's document leads to its code.
+    page.on('request', (request) => /^(script|document)$/.test(request.resourceType()) && this.#loadingCode.add(request));
     page.on('requestfinished', (request) => this.#loadingCode.delete(request));
     page.on('requestfailed', (request) => this.#loadingCode.delete(request));
   }
