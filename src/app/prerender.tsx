@@ -161,5 +161,6 @@ export async function renderFrame(path: string, sandbox: boolean): Promise<strin
   const html = renderToString(tree);
   close();
   // What somebody typed or pressed before the app is there would be lost.
-  return html.replace('<main ', '<main inert ');
+  // But for the controls of the theme, which have a name: they work before it.
+  return html.replace('<main ', '<main inert ').replace(/<button (?![^>]* name=)/g, '<button inert ');
 }

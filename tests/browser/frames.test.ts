@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { desktop, holdBack, visit } from './browser.ts';
+import { desktop, holdBack, phone, visit } from './browser.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { watchShifts } from './shifts.ts';
@@ -41,6 +41,9 @@ test('of an address that names more than the page, only the frame is drawn befor
   await page.goto('/deposits?asset=BTC', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Exchange' }).first().waitFor();
   expect(await page.getByText('What do you want to deposit?').isVisible()).toBe(false);
+  await page.setViewportSize(phone);
+  // Pressed now, it would open nothing.
+  expect(await page.getByText('More', { exact: true }).getAttribute('inert')).toBe('');
   release();
   await page.getByRole('heading', { name: 'Deposit Bitcoin' }).waitFor();
   await context.close();
