@@ -43,9 +43,10 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
       title="Your order"
       requesting={isRequesting ? 'Getting a price' : null}
       off={paused}
+      // As long as what follows it, so that the largest text of the page is painted with its frame.
       note={
         awaitsPrices
-          ? 'Loading prices. You can enter an amount in the meantime.'
+          ? 'Loading prices. You can enter an amount now. Nothing happens until you confirm.'
           : 'The bank holds a price for you to review. Nothing happens until you confirm.'
       }
       instead={stop && <TradingOff stop={stop} />}
