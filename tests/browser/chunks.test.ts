@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } from './built.ts';
 
 /** What each page shows first, with the most scripts and compressed bytes that it may load for that; the script of the theme comes on top. */
@@ -54,4 +55,10 @@ describe('the scripts of a first load', () => {
 
 test('no script waits for itself', () => {
   expect(builtScripts().filter(isCircular)).toEqual([]);
+});
+
+test('what charts say about their states stays in the code and the docs', () => {
+  const { description = '' } = idleMachine.states.warning;
+  expect(description).not.toBe('');
+  expect(builtScripts().filter((file) => textOf(file).includes(description))).toEqual([]);
 });
