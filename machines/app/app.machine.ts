@@ -51,7 +51,7 @@ export const appMachine = setup({
     // Only an expired session can be resumed: a customer who signed out, or in elsewhere, is done here.
     storeDrafts: assign({
       drafts: ({ context: { drafts, readDrafts }, self }, { guid, reason }: SessionEnded) => {
-        if (reason !== 'expired') return null;
+        if (reason === 'signedOut' || reason === 'superseded') return null;
         const flows = self.getSnapshot().children.customer?.getSnapshot().children?.flows;
         const own = drafts?.customerGuid === guid ? drafts.byFlow : {};
         return { customerGuid: guid, byFlow: { ...own, ...readDrafts(flows) } };

@@ -4,7 +4,7 @@ import type { EndingReason, StoredSession } from './session.types.ts';
 /** POST /customers/check-customer-token-dublicate. Returns the `iat` (seconds) of the customer's newest user token. */
 export const checkDuplicate = promiseContract<{ readonly iat: number }, { email: string }>('checkDuplicate');
 
-/** POST /customers/regenerate-customer-token with the user token as bearer. Rejects with a ProblemError; status 401 ends the session. */
+/** POST /customers/regenerate-customer-token with the user token as bearer. Rejects with a ProblemError; status 401 ends the session, for the reason in its code. */
 export const regenerateAccessToken = promiseContract<{ readonly at: string; readonly atExp: number }, { userToken: string; guid: string }>(
   'regenerateAccessToken',
 );
@@ -19,8 +19,8 @@ export const removeSavedSession = effectContract<{ reason: EndingReason }>('remo
 export const revokeUserToken = effectContract<{ ut: string; exp: number }>('revokeUserToken');
 /** Shows the message for a code in the banner. */
 export const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
-/** Goes to /signin. After signing in again, the customer `returning` comes back to this page; null after signing out. */
-export const leadToSignIn = effectContract<{ returning: string | null }>('leadToSignIn');
+/** Goes to /signin, which says why. After signing in again, the customer `returning` comes back to this page; null after signing out. */
+export const leadToSignIn = effectContract<{ returning: string | null; reason: EndingReason }>('leadToSignIn');
 /** Leaves a page of the former customer for the dashboard. */
 export const leadToDashboard = effectContract('leadToDashboard');
 

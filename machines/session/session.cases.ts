@@ -39,7 +39,8 @@ const starting =
  */
 const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) => starting(stored)(() => startTime + (now() - startTime) * factor);
 
-const faults = [new ProblemError(problem('offline', true)), new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 })];
+const refused = (code: string) => new ProblemError({ code, retryable: false, status: 401 });
+const faults = [new ProblemError(problem('offline', true)), ...['unauthenticated', 'superseded', 'locked', 'securityChanged'].map(refused)];
 
 export const sessionCases: Cases<typeof sessionMachine> = {
   inputs: [
@@ -65,6 +66,9 @@ export const sessionCases: Cases<typeof sessionMachine> = {
       { ut: 'user-token', reason: 'signedOut' },
       { ut: 'user-token', reason: 'superseded' },
       { ut: 'user-token', reason: 'expired' },
+      { ut: 'user-token', reason: 'locked' },
+      { ut: 'user-token', reason: 'securityChanged' },
+      { ut: 'user-token', reason: 'idle' },
     ],
   },
   actors: {

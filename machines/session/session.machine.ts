@@ -43,5 +43,12 @@ export const sessionMachine = sessionSetup.createMachine({
     regenerating,
     expired: { ...closed, description: 'The user token expired or was refused.', entry: [message, ...ending('expired')] },
     superseded: { ...closed, description: 'A newer login elsewhere took over.', entry: [message, ...ending('superseded')] },
+    locked: { ...closed, description: 'The account was locked, from elsewhere.', entry: [message, ...ending('locked')] },
+    securityChanged: {
+      ...closed,
+      description: 'A new password or another change of how the customer signs in ended all sessions.',
+      entry: [message, ...ending('securityChanged')],
+    },
+    idle: { ...closed, description: 'The customer had left.', entry: [message, ...ending('idle')] },
   },
 });

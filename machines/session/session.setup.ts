@@ -101,7 +101,8 @@ export const sessionSetup = setup({
     accessTokenHasExpired: ({ context }) => context.session !== null && isExpired(context.session.atExp, context.now()),
     tokenHasExpired: ({ context }, params: { atExp: number }) => isExpired(params.atExp, context.now()),
     loginIsNewer: ({ context }, params: { iat: number }) => context.session?.utIat !== params.iat,
-    userTokenIsRefused: (_, problem: Problem) => problem.status === 401,
+    userTokenIsRefused: (_, { status }: Problem) => status === 401,
+    sessionEndedBy: (_, { problem: { status, code }, reason }: { problem: Problem; reason: EndingReason }) => status === 401 && code === reason,
     renewalMayHelp: ({ context }) => context.renewedAt === null || context.now() - context.renewedAt >= freshTokenLifetime,
     sessionHasNotEnded: ({ context }, { session }: Shared) => markOf(session.ut) !== context.endedMark,
     accessTokenIsNewer: ({ context }, { session }: Shared) =>

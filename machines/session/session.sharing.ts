@@ -24,7 +24,7 @@ export const ending = (reason: EndingReason) =>
     { type: 'removeSavedSession', params: { reason } },
     {
       type: 'leadToSignIn',
-      params: ({ context }: { context: SessionContext }) => ({ returning: reason === 'signedOut' ? null : (context.session?.guid ?? null) }),
+      params: ({ context }: { context: SessionContext }) => ({ returning: reason === 'signedOut' ? null : (context.session?.guid ?? null), reason }),
     },
     { type: 'reportEnding', params: { reason } },
     'clearSession',
@@ -44,7 +44,7 @@ const endedFor = (reason: EndingReason) =>
 /** While this tab holds a session: what the customer and the other tabs can do with it. */
 export const held = {
   'session.signOutRequested': { target: '#session.signedOut', actions: [...signingOut] },
-  'session.idled': { target: '#session.expired', actions: revoke },
+  'session.idled': { target: '#session.idle', actions: revoke },
   'session.wanted': { actions: shareOwnSession },
   'session.shared': [
     {
@@ -69,6 +69,9 @@ export const held = {
     { guard: endedFor('signedOut'), target: '#session.signedOut', actions: [...ending('signedOut')] },
     { guard: endedFor('superseded'), target: '#session.superseded' },
     { guard: endedFor('expired'), target: '#session.expired' },
+    { guard: endedFor('locked'), target: '#session.locked' },
+    { guard: endedFor('securityChanged'), target: '#session.securityChanged' },
+    { guard: endedFor('idle'), target: '#session.idle' },
   ],
 } satisfies NonNullable<Parameters<typeof sessionSetup.createStateConfig>[0]['on']>;
 
@@ -89,7 +92,9 @@ export const asking = sessionSetup.createStateConfig({
     leaving: {
       description: 'The customer signs out in this tab, which must learn of the session first to end it.',
       on: { 'session.shared': { target: '#session.signedOut', actions: [withEvent('storeSession'), ...signingOut] } },
-      after: { otherTabsLimit: { target: '#session.signedOut', actions: { type: 'leadToSignIn', params: { returning: null } } } },
+      after: {
+        otherTabsLimit: { target: '#session.signedOut', actions: { type: 'leadToSignIn', params: { returning: null, reason: 'signedOut' } } },
+      },
     },
   },
 });
@@ -102,7 +107,7 @@ export const closed = sessionSetup.createStateConfig({
     'session.signOutRequested': {
       actions: [
         { type: 'removeSavedSession', params: { reason: 'signedOut' } },
-        { type: 'leadToSignIn', params: { returning: null } },
+        { type: 'leadToSignIn', params: { returning: null, reason: 'signedOut' } },
       ],
     },
   },

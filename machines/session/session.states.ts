@@ -3,8 +3,21 @@ import { withAnswer } from '../shared/requesting.ts';
 import { timedOut } from '../shared/waits.ts';
 import { sessionSetup } from './session.setup.ts';
 import { held, shareOwnSession } from './session.sharing.ts';
+import type { EndingReason } from './session.types.ts';
 
 /** The states that have a session. */
+
+type Failed = { event: { error: unknown } };
+const refusedBy = (reason: EndingReason) =>
+  ({ type: 'sessionEndedBy', params: ({ event }: Failed) => ({ problem: problemOf(event.error), reason }) }) as const;
+
+/** How the server ends the session: it says why where it knows. */
+const refusals = [
+  { guard: refusedBy('superseded'), target: '#session.superseded' },
+  { guard: refusedBy('locked'), target: '#session.locked' },
+  { guard: refusedBy('securityChanged'), target: '#session.securityChanged' },
+  { guard: { type: 'userTokenIsRefused', params: ({ event }: Failed) => problemOf(event.error) }, target: '#session.expired' },
+] as const;
 
 export const active = sessionSetup.createStateConfig({
   description: 'Both tokens are valid. A newer login elsewhere is checked for: at once, on every focus of the window, and every 30 s.',
@@ -39,10 +52,7 @@ export const active = sessionSetup.createStateConfig({
           { guard: withAnswer('loginIsNewer'), target: '#session.superseded' },
           { target: 'watching', actions: 'clearCustomerTokenFailure' },
         ],
-        onError: [
-          { guard: { type: 'userTokenIsRefused', params: ({ event }) => problemOf(event.error) }, target: '#session.expired' },
-          { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } },
-        ],
+        onError: [...refusals, { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } }],
       },
       after: { requestLimit: { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: timedOut } } },
     },
@@ -68,10 +78,7 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
         },
         { target: '#session.active', actions: [...storeNewToken, shareOwnSession, 'clearRegenerationFailure'] },
       ],
-      onError: [
-        { guard: { type: 'userTokenIsRefused', params: ({ event }) => problemOf(event.error) }, target: '#session.expired' },
-        { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: ({ event }) => problemOf(event.error) } },
-      ],
+      onError: [...refusals, { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: ({ event }) => problemOf(event.error) } }],
     },
     after: { requestLimit: { target: 'backingOff', actions: { type: 'storeRegenerationFailure', params: timedOut } } },
   });

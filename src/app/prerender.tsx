@@ -123,6 +123,8 @@ export async function outlineOf(route: Route): Promise<Outline> {
 
 /** The app at a path, once the page's code is there. */
 async function open(path: string, sandbox: boolean, stored: StoredSession | null) {
+  // No page led here.
+  Object.assign(globalThis, { history: { state: null } });
   const world = createStillWorld(path, sandbox, stored);
   world.app.start();
   await waitFor(world.actor('page'), (page) => page.matches('ready'), { timeout: 30_000 });
@@ -155,7 +157,7 @@ export async function renderPage(path: string, sandbox: boolean): Promise<string
  */
 export async function renderFrame(path: string, sandbox: boolean): Promise<string> {
   // The address has nothing but the path, and nobody answers what flows ask by themselves.
-  Object.assign(globalThis, { location: new URL(path, 'https://origin.invalid'), history: { state: null }, fetch: unanswered });
+  Object.assign(globalThis, { location: new URL(path, 'https://origin.invalid'), fetch: unanswered });
   const { tree, close } = await open(path, sandbox, somebody);
   // What is loaded on demand is not waited for.
   const html = renderToString(tree);

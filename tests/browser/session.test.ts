@@ -98,6 +98,7 @@ describe('the user token', () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await page.waitForURL('**/signin');
     await page.getByText(expired).waitFor();
+    await page.getByText(/^Your account was signed in to somewhere else/).waitFor();
     expect(await clearedKeys(page)).toEqual(allCleared);
   });
 });

@@ -52,7 +52,7 @@ describe('restoring', () => {
       ['showEnding', { code: 'sessionExpired' }],
       ['shareEnding', { ut: 'user-token', reason: 'expired' }],
       ['removeSavedSession', { reason: 'expired' }],
-      ['leadToSignIn', { returning: sampleSession().guid }],
+      ['leadToSignIn', { returning: sampleSession().guid, reason: 'expired' }],
     ]);
     expect(flow.snapshot.context.session).toBeNull();
   });
@@ -144,6 +144,12 @@ describe('a newer login elsewhere', () => {
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
   });
 
+  test.each(['superseded', 'locked', 'securityChanged'])('is told apart from other endings where the server knows: %s', (code) => {
+    const refused = new ProblemError({ code, retryable: false, status: 401 });
+    expect(on(sampleSession()).reject('checkDuplicate', refused).state).toBe(code);
+    expect(on(sampleSession()).send({ type: 'accessToken.refused' }).reject('regenerateAccessToken', refused).state).toBe(code);
+  });
+
   test('that cannot be looked for changes nothing but the record', () => {
     const flow = on(sampleSession()).reject('checkDuplicate', offline);
     expect(flow.state).toBe('active.watching');
@@ -162,22 +168,22 @@ describe('the end', () => {
       ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
       ['shareEnding', { ut: 'user-token', reason: 'signedOut' }],
       ['removeSavedSession', { reason: 'signedOut' }],
-      ['leadToSignIn', { returning: null }],
+      ['leadToSignIn', { returning: null, reason: 'signedOut' }],
     ]);
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
     expect(flow.running).toEqual([]);
   });
 
-  test('of a customer who has left revokes the user token too, and is the end of an expired session otherwise', () => {
+  test('of a customer who has left revokes the user token too, and says so', () => {
     const flow = on(sampleSession());
     flow.send({ type: 'session.idled' });
-    expect(flow.state).toBe('expired');
+    expect(flow.state).toBe('idle');
     expect(performed(flow)).toEqual([
       ['revokeUserToken', { ut: 'user-token', exp: sampleSession().utExp }],
       ['showEnding', { code: 'sessionExpired' }],
-      ['shareEnding', { ut: 'user-token', reason: 'expired' }],
-      ['removeSavedSession', { reason: 'expired' }],
-      ['leadToSignIn', { returning: sampleSession().guid }],
+      ['shareEnding', { ut: 'user-token', reason: 'idle' }],
+      ['removeSavedSession', { reason: 'idle' }],
+      ['leadToSignIn', { returning: sampleSession().guid, reason: 'idle' }],
     ]);
   });
 
@@ -233,7 +239,7 @@ describe('a tab that opens without a session', () => {
     expect([flow.state, flow.snapshot.context.session]).toEqual(['signedOut', null]);
     expect(effectNames(flow)).toEqual(['revokeUserToken', 'shareEnding', 'removeSavedSession', 'leadToSignIn']);
     const alone = on(null, true).send({ type: 'session.signOutRequested' }).advance(300);
-    expect([alone.state, performed(alone)]).toEqual(['signedOut', [['leadToSignIn', { returning: null }]]]);
+    expect([alone.state, performed(alone)]).toEqual(['signedOut', [['leadToSignIn', { returning: null, reason: 'signedOut' }]]]);
   });
 });
 
@@ -263,7 +269,10 @@ describe('the tabs of one browser', () => {
   test.each<[EndingReason, string[]]>([
     ['signedOut', ['shareEnding', 'removeSavedSession', 'leadToSignIn']],
     ['expired', ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']],
-    ['superseded', ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn']],
+    ...(['superseded', 'locked', 'securityChanged', 'idle'] as const).map((reason): [EndingReason, string[]] => [
+      reason,
+      ['showEnding', 'shareEnding', 'removeSavedSession', 'leadToSignIn'],
+    ]),
   ])('all end when one of them is %s, which only that one says to the server', (reason, effects) => {
     const flow = on(own).send({ type: 'session.endedElsewhere', ut: 'of another session', reason });
     expect(flow.state).toBe('active.checking');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
-import { Refusal, sessionExpired, unavailable } from '../http/envelope.ts';
+import { Refusal, type SessionEnd, sessionExpired, unavailable } from '../http/envelope.ts';
 import { sessionRefusals } from '../http/refusals.ts';
 import type { Access } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
@@ -68,26 +68,36 @@ const isNewest = (customer: Customer, token: UserToken): boolean => customer.lat
  */
 export async function requireSession(services: BackendServices, c: Context): Promise<Session> {
   const session = await requireStanding(services, c);
-  if (!isNewest(session.customer, session.token)) throw sessionExpired();
+  requireNewest(session.customer, session.token);
   return session;
 }
 
 async function requireStanding(services: BackendServices, c: Context): Promise<Session> {
   const token = await bearerToken(services, c);
   const customer = token && (await services.customers.find(token.email));
-  if (!token || !customer || customer.bankCustomerGuid !== token.guid || hasEnded(customer, token)) throw sessionExpired();
+  if (!token || !customer || customer.bankCustomerGuid !== token.guid) throw sessionExpired();
+  if (hasEnded(customer, token)) throw sessionExpired(await endOf(services, customer, token));
   // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
   const user = await services.identity.findProved(customer.email).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'We can’t check your session right now. Please try again in a moment.', error);
   });
   // Compared as a mark, not as a time: within one second, an older sign-in and one after the change have the same time.
-  if (!user || user.disabled || token.validSince !== user.validSince) throw sessionExpired();
+  if (!user || user.disabled) throw sessionExpired();
+  if (token.validSince !== user.validSince) throw sessionExpired('security_changed');
   return { customer, token, emailVerified: user.emailVerified };
+}
+
+/** What ended the session of a genuine token, as far as it can be told: no more, while the authentication service is away. */
+async function endOf({ identity }: BackendServices, { email, lockedAt }: Customer, { validSince }: UserToken): Promise<SessionEnd | undefined> {
+  if (lockedAt !== null) return 'locked';
+  const user = await identity.findProved(email).catch(() => null);
+  return user && user.validSince !== validSince ? 'security_changed' : undefined;
 }
 
 /** @throws Refusal 401 when the session has ended, as the row says */
 export function requireNewest(row: Customer | null | undefined, token: UserToken) {
-  if (!row || !isNewest(row, token)) throw sessionExpired();
+  if (!row || hasEnded(row, token)) throw sessionExpired(row?.lockedAt ? 'locked' : undefined);
+  if (!isNewest(row, token)) throw sessionExpired('superseded');
 }
 
 /** Holds the customer's row until the transaction ends: neither a lock nor a sign-in comes in between. @throws Refusal 401 when the session has ended */

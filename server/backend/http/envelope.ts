@@ -13,6 +13,8 @@ export class Refusal extends Error {
   /** Data for screens besides the message. */
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** Why a session has ended, for the holder of its token. */
+  readonly reason: SessionEnd | undefined;
 
   constructor(status: ContentfulStatusCode, code: string, message: string, more: RefusalDetails = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
@@ -22,6 +24,7 @@ export class Refusal extends Error {
     this.fields = more.fields;
     this.data = more.data ?? null;
     this.headers = more.headers ?? {};
+    this.reason = more.reason;
   }
 }
 
@@ -29,6 +32,7 @@ interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly reason?: SessionEnd | undefined;
   /** For the log only. */
   readonly cause?: unknown;
 }
@@ -36,13 +40,20 @@ interface RefusalDetails {
 /** The shape of every reply: `{status, message, data}`, where `status` equals the HTTP status. */
 export const success = (c: Context, message: string, data: unknown, status: ContentfulStatusCode = 200) => c.json({ status, message, data }, status);
 
-/** The same shape for a refusal, plus its `code` and, for invalid input, `fields`; `data` is null unless the call says otherwise. */
-export function refused(c: Context, { status, message, data, code, fields, headers }: Refusal) {
-  return c.json({ status, message, data, code, ...(fields === undefined ? {} : { fields }) }, status, { ...headers });
+/**
+ * The same shape for a refusal, plus its `code`, for invalid input `fields`, and for an ended session its `reason` where it is known; `data` is null
+ * unless the call says otherwise.
+ */
+export function refused(c: Context, { status, message, data, code, fields, reason, headers }: Refusal) {
+  return c.json({ status, message, data, code, fields, reason }, status, { ...headers });
 }
 
-/** The text of the specification's error catalog, which screens show as received. */
-export const sessionExpired = () => new Refusal(401, 'session_expired', 'Your session has expired. Please log in again.');
+/** What ended a session, other than its age or its owner in the same browser. */
+export type SessionEnd = 'superseded' | 'locked' | 'security_changed';
+
+/** The text of the specification's error catalog, which screens show as received. The reason is only for the holder of a genuine token. */
+export const sessionExpired = (reason?: SessionEnd) =>
+  new Refusal(401, 'session_expired', 'Your session has expired. Please log in again.', { reason });
 
 export const invalidInput = (fields: Readonly<Record<string, string>>) =>
   new Refusal(422, 'invalid_input', 'Please check the highlighted fields.', { fields });

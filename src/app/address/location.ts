@@ -8,7 +8,10 @@ interface PageHandoff {
 }
 
 /** Why somebody has to sign in, as the sign-in page says it. */
-export type SignInNews = 'passwordChanged' | 'emailChanged' | 'sessionEnded';
+export type SignInNews = 'passwordChanged' | 'emailChanged' | SessionEnding;
+
+const endings = ['superseded', 'locked', 'securityChanged', 'idle'] as const;
+type SessionEnding = 'sessionEnded' | (typeof endings)[number];
 
 /** The step of an order that a history entry shows: Back from `review` leads to the `amount` before it. */
 export type OrderStep = { readonly step: 'amount' } | { readonly step: 'review'; readonly amountEntry: string };
@@ -46,17 +49,21 @@ export function orderStep(): OrderStep | null {
   return state.step === 'review' ? { step: 'review', amountEntry } : null;
 }
 
-/** The email address that the previous page passed, or ''. */
-export function prefilledEmail(): string {
+/** A text that the previous page passed, or ''. */
+function handedOver(name: string): string {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
+  const text = typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>)[name] : '';
+  return typeof text === 'string' ? text : '';
 }
+export const prefilledEmail = (): string => handedOver('email');
+export const prefilledSubject = (): string => handedOver('subject');
 
 /** The news that the previous page passed, or null. The banner of an ended session is gone when its customer comes back hours later. */
 export function newsIn(state: unknown): SignInNews | null {
   if (typeof state !== 'object' || state === null) return null;
   if ('news' in state && (state.news === 'passwordChanged' || state.news === 'emailChanged')) return state.news;
-  return 'customer' in state && typeof state.customer === 'string' ? 'sessionEnded' : null;
+  if (!('customer' in state) || typeof state.customer !== 'string') return null;
+  return endings.find((ending) => 'ended' in state && state.ended === ending) ?? 'sessionEnded';
 }
 
 /**

@@ -8,6 +8,8 @@ export interface WantedPage {
   readonly wanted: string;
   /** The customer whose session ended there; null for a visitor. Nobody else is led back to their page. */
   readonly customer: string | null;
+  /** Why their session ended. */
+  readonly ended?: string;
 }
 
 /** This page, to come back to after signing in; undefined unless it is a customer's. */

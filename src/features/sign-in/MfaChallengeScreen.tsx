@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { selectEmail, selectMfaChallenge } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessHelp, Address } from '#presenters/access/Access.tsx';
+import { SupportLink } from '#presenters/access/SupportLink.tsx';
 import { MfaChallengeOnDemand } from '#presenters/code/MfaChallengeOnDemand.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
@@ -20,7 +20,10 @@ export function MfaChallengeScreen({ flow }: SignInProps) {
       <AccessHelp>
         <Text size="s" tone="soft">
           Lost your device? Use one of the recovery codes that you saved when you turned on two-step verification. If you lost those too,{' '}
-          <AppLink href="/contact">contact support</AppLink>.
+          <SupportLink email={email} subject="I lost my two-step verification">
+            contact support
+          </SupportLink>
+          .
         </Text>
         <Button size="small" onClick={() => flow.send({ type: 'credentials.revised' })}>
           Use another account

@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
+import { selectEmail } from '#machines/signIn/signIn.machine.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
+import { SupportLink } from '#presenters/access/SupportLink.tsx';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { SignInProps } from './SignIn.tsx';
 
 /** The password is right, the browser is new: a code from the customer's email comes first. Its field takes the focus, not the heading. */
 export function NewBrowser({ flow, sandbox }: SignInProps) {
+  const email = useSelector(flow, selectEmail);
   const code = useSelector(flow, selectCode);
   return (
     <>
@@ -18,7 +20,11 @@ export function NewBrowser({ flow, sandbox }: SignInProps) {
       {code && <OneTimeCode code={code} action="Sign in" sandbox={sandbox} />}
       <AccessHelp>
         <Text size="s" tone="soft">
-          Can’t open your email? <AppLink href="/contact">Contact support</AppLink>.
+          Can’t open your email?{' '}
+          <SupportLink email={email} subject="I can’t open my email">
+            Contact support
+          </SupportLink>
+          .
         </Text>
         <Button size="small" onClick={() => flow.send({ type: 'credentials.revised' })}>
           Use another account

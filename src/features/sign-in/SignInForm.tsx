@@ -51,8 +51,10 @@ export function SignInForm({ flow, wording, sandbox, news = null }: SignInProps)
   );
 }
 
+const isGood = (news: SignInNews): boolean => news === 'passwordChanged' || news === 'emailChanged';
+
 const News = ({ news }: { news: SignInNews }) => (
-  <Notice tone={news === 'sessionEnded' ? 'neutral' : 'gain'} role="status">
+  <Notice tone={isGood(news) ? 'gain' : 'neutral'} role="status">
     {newsTexts[news]}
   </Notice>
 );

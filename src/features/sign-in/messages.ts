@@ -98,6 +98,10 @@ export const progressTexts: Readonly<Record<SignInProgress, string>> = {
 export const newsTexts = {
   passwordChanged: 'Your password was changed, and you’re signed out everywhere. Sign in with the new one.',
   sessionEnded: 'Your session ended. Sign in to continue where you left off.',
+  superseded: 'Your account was signed in to somewhere else, which ended the session here. If that wasn’t you, reset your password.',
+  locked: 'Your account was locked, which ended the session here. Sign in to unlock it.',
+  securityChanged: 'How you sign in was changed, which ended the session here. If that wasn’t you, reset your password.',
+  idle: 'You were away for 15 minutes, so we signed you out. Sign in to continue where you left off.',
   emailChanged: 'Your email address was changed, and you’re signed out everywhere. Sign in with the new address.',
 } as const;
 export type SignInNews = keyof typeof newsTexts;

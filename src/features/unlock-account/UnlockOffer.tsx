@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
+import { SupportLink } from '#presenters/access/SupportLink.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { AppLink } from '#ui/link/AppLink.tsx';
 import { unlockWording } from './messages.ts';
 import type { UnlockAccountProps } from './UnlockAccount.tsx';
 import styles from './unlock-account.module.css';
@@ -36,6 +36,7 @@ const offers: Readonly<Record<UnlockStage, Offer>> = {
 
 /** What unlocking takes, or why the account is still locked. */
 export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
+  const email = useSelector(flow, ({ context }) => context.email);
   const stage = useSelector(flow, selectStage) ?? 'none';
   const { text, action } = offers[stage];
   return (
@@ -51,7 +52,9 @@ export function UnlockOffer({ flow, onLeave }: UnlockAccountProps) {
         {action}
       </Button>
       <AccessHelp>
-        <AppLink href="/contact">Contact support</AppLink>
+        <SupportLink email={email} subject="I can’t unlock my account">
+          Contact support
+        </SupportLink>
         <Button size="small" onClick={onLeave}>
           Use another account
         </Button>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FactorProof } from '#domain/security/factors.ts';
+import { HttpError } from '../http.ts';
 import { callBackend } from './call.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -14,18 +15,30 @@ export const generateCustomerToken = (email: string, token: string, proof: Facto
     signal,
   });
 
-/** A new access token for a valid user token. */
+/** What the server says of why a session ended, by the names that flows have for it. */
+const endings: Readonly<Record<string, string>> = { superseded: 'superseded', locked: 'locked', security_changed: 'securityChanged' };
+const endingSchema = v.object({ reason: v.string() });
+
+const ofSession: typeof callBackend = (...request) =>
+  callBackend(...request).catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.problem.status !== 401) throw error;
+    const said = v.safeParse(endingSchema, error.response?.body);
+    const code = said.success ? endings[said.output.reason] : undefined;
+    throw code === undefined ? error : new HttpError({ ...error.problem, code }, error.response);
+  });
+
+/** A new access token for a valid user token. @throws HttpError of an ended session with its reason as the code */
 export const regenerateCustomerToken = (guid: string, ut: string, signal?: AbortSignal) =>
-  callBackend('regenerate-customer-token', v.object({ at: text }), {
+  ofSession('regenerate-customer-token', v.object({ at: text }), {
     method: 'POST',
     body: { cybrid_guid: guid },
     token: ut,
     signal,
   });
 
-/** The `iat` (seconds) of the newest user token issued to this customer, on any device. */
+/** The `iat` (seconds) of the newest user token issued to this customer, on any device. @throws HttpError as above */
 export const checkDuplicateToken = (email: string, ut: string, signal?: AbortSignal) =>
-  callBackend('check-customer-token-dublicate', v.object({ iat: v.nullable(v.number()) }), {
+  ofSession('check-customer-token-dublicate', v.object({ iat: v.nullable(v.number()) }), {
     method: 'POST',
     body: { email },
     token: ut,

@@ -1,7 +1,7 @@
 import { type SessionKeys, type StoredSession, sessionOf } from './session-storage.ts';
 
 /** Why a session ended, as tabs tell each other. */
-const endings = ['signedOut', 'expired', 'superseded'] as const;
+const endings = ['signedOut', 'expired', 'superseded', 'locked', 'securityChanged', 'idle'] as const;
 type Ending = (typeof endings)[number];
 
 /** What another tab of this browser says. */

@@ -19,6 +19,8 @@ export interface Reply<Data = Record<string, unknown>> {
   readonly message: string;
   readonly data: Data;
   readonly code?: string;
+  /** What ended a session. */
+  readonly reason?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers: Headers;
 }

@@ -128,6 +128,20 @@ describeOnOneDatabase('a session that was ended', (open) => {
       await client('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword });
     };
 
+    it('says so to the holder of its token, and to nobody else', async () => {
+      const person = await signedInNow();
+      const reasonFor = async (bearer: string) => (await call(server, '/customers/user-detail', { email: person.email }, { bearer })).reason;
+      const other = await signIn(person);
+      expect(await reasonFor(person.ut)).toBe('superseded');
+      await resetPage(person.email);
+      expect(await reasonFor(other.ut)).toBe('security_changed');
+      await server.services.db.execute(`update customers set ended_iat = latest_iat where email = '${person.email}'`);
+      expect(await reasonFor(other.ut)).toBe('security_changed');
+      await server.services.db.execute(`update customers set locked_at = now() where email = '${person.email}'`);
+      expect(await reasonFor(other.ut)).toBe('locked');
+      expect(await reasonFor(`${other.ut.slice(0, -6)}AAAAAA`)).toBeUndefined();
+    });
+
     it.each<[string, (person: Person) => Promise<unknown>]>([
       ['chosen while signed in', async (person) => updatePassword(server, (await confirmed(server, person)).ut, person.email, newPassword)],
       ["chosen on the sign-in service's own page", ({ email }) => resetPage(email)],

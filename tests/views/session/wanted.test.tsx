@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { newsIn } from '#app/address/location.ts';
 import { returnHere, wantedPath } from '#app/address/wanted.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
@@ -21,6 +22,12 @@ describe('the page that was wanted before signing in', () => {
   test('is for the customer whose session ended there, and for nobody else', () => {
     signInWith({ wanted: '/orders', customer: 'ada' });
     expect([wantedPath('ada'), wantedPath('bob'), wantedPath(null)]).toEqual(['/orders', null, null]);
+  });
+
+  test('comes with why the session ended, which the sign-in page says', () => {
+    expect(newsIn({ wanted: '/orders', customer: 'ada', ended: 'locked' })).toBe('locked');
+    for (const ended of ['expired', 'signedOut', 'made up', 7]) expect(newsIn({ wanted: '/orders', customer: 'ada', ended })).toBe('sessionEnded');
+    for (const state of [null, 7, { wanted: '/orders', customer: null, ended: 'locked' }]) expect(newsIn(state)).toBeNull();
   });
 
   test.each([

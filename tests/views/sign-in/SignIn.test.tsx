@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, toPromise } from 'xstate';
+import { prefilledEmail, prefilledSubject } from '#app/address/location.ts';
 import { deferred } from '#app/world/deferred.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { signInWording } from '#features/sign-in/messages.ts';
@@ -405,6 +406,14 @@ describe('after the password', () => {
     await expectAccessible(container);
     await user.click(screen.getByRole('button', { name: 'Use another account' }));
     expect(email()).toHaveValue('maya@example.test');
+  });
+
+  test('whoever lost the second factor takes the address along to the contact form, outside its address', async () => {
+    const { user } = await refused({ ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator'], passkey: null } });
+    await user.click(screen.getByRole('link', { name: 'contact support' }));
+    expect([location.pathname, location.search]).toEqual(['/contact', '']);
+    expect([prefilledEmail(), prefilledSubject()]).toEqual(['maya@example.test', 'I lost my two-step verification']);
+    history.replaceState(null, '', '/signin');
   });
 
   test('a new browser needs the emailed code, with its field focused and a way back that keeps the email', async () => {

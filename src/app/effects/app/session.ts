@@ -125,9 +125,9 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       reloadDocument: () => location.reload(),
       revealDocument: reveal,
       revokeUserToken: (_, { ut, exp }) => system().get('revocation').send({ type: 'token.ended', ut, exp }),
-      leadToSignIn: (_, { returning }) => {
-        const state = returning === null ? undefined : returnHere(returning);
-        goTo('/signin', state && { state });
+      leadToSignIn: (_, { returning, reason }) => {
+        const wanted = returning === null ? undefined : returnHere(returning);
+        goTo('/signin', wanted && { state: { ...wanted, ended: reason } });
       },
       leadToDashboard: () => {
         if (returnHere(null)) goTo('/dashboard', { replace: true });

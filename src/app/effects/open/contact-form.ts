@@ -1,7 +1,9 @@
 import { createActor, fromPromise } from 'xstate';
+import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import {
   type ContactTopic,
   contactFormMachine,
+  type SavedMessage,
   type SenderFact,
   type SendMessageResult,
   type Submission,
@@ -10,6 +12,7 @@ import type { Refusal } from '#machines/shared/problem.ts';
 import { sendContactMessage } from '#ports/backend/contact.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
+import { prefilledEmail, prefilledSubject } from '../../address/location.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import { reporting } from '../../world/reporting.ts';
 import type { OpenPage } from '../../world/world.ts';
@@ -60,11 +63,14 @@ const provideContactForm = (world: World, topic: ContactTopic) =>
     },
   });
 
+/** What the page that led here knows of the message: whoever cannot sign in has typed an address there. */
+const handedOver = (): SavedMessage => ({ draft: { ...blankDraft, email: prefilledEmail(), subject: prefilledSubject() }, wasSubmitted: false });
+
 /** Opens the form of a page, which ends with it. */
 export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
   void open(owner.flows, 'contactForm', () => ({
     logic: provideContactForm(owner, topic),
-    input: { topic, saved: readSavedMessage(savedAs[topic]) },
+    input: { topic, saved: readSavedMessage(savedAs[topic]) ?? handedOver() },
   }));
 
 /** The form as it is drawn at the build, for nobody in particular. It does nothing. */
