@@ -11,5 +11,8 @@ export interface PageFact {
 /** Starts what the page's screen needs, and reads the address again whenever it changed. */
 export const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runPage');
 
+/** Saves the referral code that the address names, if it names one, for the form that opens an account. */
+export const saveInvitation = effectContract('saveInvitation');
+
 /** Loads the whole document anew, at the same address. */
 export const reloadDocument = effectContract('reloadDocument');

@@ -50,17 +50,17 @@ export const afterLeaving = (context: SignUpContext, field: SignUpField): Partia
   ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
 });
 
-/** The form as it opens: with what was typed before. The code of a link that led here is newer. */
+/** The form as it opens: with what was typed before, or the code that a visit began with. The code of a link that led here is newer. */
 export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
   phone: '',
   termsAccepted: false,
   email: input.email,
-  country: input.country,
   ...saved,
-  referralCode: input.referralCode || (saved?.referralCode ?? ''),
-  ...linkOf(input),
+  // Nothing was typed by a visitor whose code alone is saved.
+  country: saved?.country || input.country,
+  ...invitationOf(input.referralCode, saved?.referralCode ?? ''),
   password: '',
   emailMeant: '',
   problem: null,
@@ -77,11 +77,11 @@ export const savedSignUp = ({ firstName, lastName, email, phone, country, referr
   termsAccepted,
 });
 
-/** What the link that led here brings. A code of it that is none is named at once: nobody typed it. */
-function linkOf({ referralCode }: Pick<SignUpInput, 'referralCode'>): Pick<SignUpContext, 'linkCode' | 'fieldProblems'> {
-  const found = referralCodeProblem(referralCode);
+/** The code to open with. One of the link that is none is named at once: nobody typed it. */
+function invitationOf(linked: string, saved: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
+  const referralCode = linked || saved;
   const code = tidyReferralCode(referralCode);
-  return { linkCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', found) };
+  return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
 }
 
 /** What is sent, without the blanks around it. */

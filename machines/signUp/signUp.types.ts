@@ -28,8 +28,8 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   readonly termsAccepted: boolean;
   /** The address that may have been meant, once the field is left; '' without one. */
   readonly emailMeant: string;
-  /** The code of the link that led here, tidied; '' without one, and if it is no code. */
-  readonly linkCode: string;
+  /** The code that the form opened with, tidied; '' without one, and if it is none of ours. */
+  readonly openingCode: string;
   readonly fieldProblems: FieldProblems<SignUpField>;
   readonly problem: Problem | null;
 }

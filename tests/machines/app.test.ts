@@ -83,6 +83,7 @@ function openApp(
         actions: { saveTheme: () => {}, applyTheme: () => {}, saveDisplay: () => {}, applyDisplay: () => {} },
       }),
       page: pageMachine.provide({
+        actions: { saveInvitation: () => {} },
         actors: {
           flows,
           loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input }) => input),

@@ -56,6 +56,14 @@ describe('signing up', () => {
     expect(invited.snapshot.context).toMatchObject({ referralCode: 'K7QM4TXF', email: saved.email });
   });
 
+  test('has the code that the visit began with, unless a newer link led to the form', () => {
+    const saved = { firstName: '', lastName: '', email: '', phone: '', country: '', referralCode: 'K7QM4TXF', termsAccepted: false };
+    const opened = (referralCode: string) => story(signUpMachine, { ...blank, referralCode, country: 'CA', saved }).snapshot;
+    expect([opened('').context.country, selectInvitation(opened('')), selectFieldProblems(opened(''))]).toEqual(['CA', 'K7QM4TXF', {}]);
+    expect(selectInvitation(opened('M4Y2T6BT'))).toBe('M4Y2T6BT');
+    expect([selectInvitation(opened('K7QM4TXG')), selectFieldProblems(opened('K7QM4TXG'))]).toEqual([null, { referralCode: 'referralShape' }]);
+  });
+
   test('needs no phone number', () => {
     const signUp = filled().send(typed('phone', ' '), { type: 'form.submitted' });
     expect(signUp.inputOf('createCustomer')).toEqual({ ...details, phone: '' });

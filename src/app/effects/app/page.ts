@@ -4,6 +4,7 @@ import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
+import { saveInvitation } from '../../address/invitation.ts';
 import { loadedPage, loadPage } from '../../pages.ts';
 import type { World } from '../../world/world.ts';
 import { provideFlows } from './flows.ts';
@@ -18,7 +19,7 @@ function enter(world: World, path: string): void {
 
 export const providePage = (world: () => World) =>
   pageMachine.provide({
-    actions: { reloadDocument: () => location.reload() },
+    actions: { reloadDocument: () => location.reload(), saveInvitation },
     actors: {
       flows: provideFlows(),
       loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
