@@ -50,17 +50,16 @@ export const afterLeaving = (context: SignUpContext, field: SignUpField): Partia
   ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
 });
 
-/** The form as it opens: with what was typed before, or the code that a visit began with. The code of a link that led here is newer. */
+/** The form as it opens: with what was typed before. The code of a link that led here, or to a page before, is newer. */
 export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
   phone: '',
   termsAccepted: false,
   email: input.email,
+  country: input.country,
   ...saved,
-  // Nothing was typed by a visitor whose code alone is saved.
-  country: saved?.country || input.country,
-  ...invitationOf(input.referralCode, saved?.referralCode ?? ''),
+  ...invitationOf(input.referralCode, input.invitation || (saved?.referralCode ?? '')),
   password: '',
   emailMeant: '',
   problem: null,
@@ -78,8 +77,8 @@ export const savedSignUp = ({ firstName, lastName, email, phone, country, referr
 });
 
 /** The code to open with. One of the link that is none is named at once: nobody typed it. */
-function invitationOf(linked: string, saved: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
-  const referralCode = linked || saved;
+function invitationOf(linked: string, known: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
+  const referralCode = linked || known;
   const code = tidyReferralCode(referralCode);
   return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
 }

@@ -16,6 +16,8 @@ export interface SignUpInput {
   readonly email: string;
   /** The code of the link that led here, or ''. */
   readonly referralCode: string;
+  /** The code of a link that led to another page before, or ''. It can be one. */
+  readonly invitation: string;
   /** The country of residence that is likely, as two letters, or ''. */
   readonly country: string;
 }

@@ -1,23 +1,16 @@
-import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
-import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
 import { savedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
-
-const empty: SavedSignUp = { firstName: '', lastName: '', email: '', phone: '', country: '', referralCode: '', termsAccepted: false };
 
 /**
  * Saves the referral code of an address (`/?ref=K7QM4TXF`) with what is typed to open an account, so that it is in the form however the visitor gets
- * there. One that cannot be a code is left out.
+ * there. As it is, and with those before it: whether one can be a code is checked where the form is, whose script few visitors need.
  */
 export function saveInvitation(): void {
-  const referralCode = tidyReferralCode(new URLSearchParams(location.search).get('ref') ?? '');
-  if (referralCode !== '' && referralCodeProblem(referralCode) === null) saveFlow('signUp', { ...empty, ...typedBefore(), referralCode });
-}
-
-function typedBefore(): object | null {
+  const code = new URLSearchParams(location.search).get('ref');
+  if (!code) return;
   try {
-    const saved = savedFlow('signUp');
-    return typeof saved === 'object' ? saved : null;
+    const saved = savedFlow('signUp') as { readonly invitations?: unknown } | null;
+    saveFlow('signUp', { ...saved, invitations: `${code}\n${saved?.invitations ?? ''}`.slice(0, 200) });
   } catch {
-    return null;
+    // What is saved there cannot be read. A visit goes on without a code.
   }
 }
