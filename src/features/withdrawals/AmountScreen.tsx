@@ -45,10 +45,12 @@ export function AwaitedScreen(props: WithdrawalsProps) {
   if (stopOf('withdraw', props.customerState, props.verification) !== null) return <AmountScreen {...props} />;
   return (
     <div className={styles.awaited} inert aria-busy="true">
-      <AmountScreen {...props} />
-      <div className={styles.awaitedLines}>
-        <SkeletonRows count={3} />
+      <div className={styles.unseen}>
+        <AmountScreen {...props} />
       </div>
+      <Card title="Your withdrawal">
+        <SkeletonRows count={3} />
+      </Card>
     </div>
   );
 }
