@@ -3,7 +3,7 @@ import { flowsMachine } from '../flows/flows.machine.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault, storeTimeout, withEvent } from '../shared/requesting.ts';
 import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts';
-import { loadPage, reloadDocument, runPage, saveInvitation } from './page.actors.ts';
+import { loadPage, reloadDocument, runPage } from './page.actors.ts';
 import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
 
 /** The page that the address bar names: its code is loaded and shown, or can be requested again if it did not arrive. */
@@ -18,7 +18,6 @@ export const pageMachine = setup({
   actors: { loadPage, flows: flowsMachine, runPage },
   actions: {
     reloadDocument,
-    saveInvitation,
     storePath: assign({ path: (_, params: { path: string }) => params.path }),
     reportLeaving: sendTo(
       ({ context }) => context.reportTo,
@@ -42,7 +41,7 @@ export const pageMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      entry: ['clearProblem', 'saveInvitation'],
+      entry: 'clearProblem',
       invoke: {
         id: 'loadPage',
         src: 'loadPage',

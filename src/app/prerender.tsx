@@ -76,7 +76,6 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
           actions: { shareActivity: noEffect, askOtherTabs: noEffect, saveActivity: noEffect, removeSavedActivity: noEffect },
         }),
         page: pageMachine.provide({
-          actions: { saveInvitation: noEffect },
           actors: {
             flows: provideFlows(),
             loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input }) => {

@@ -83,7 +83,6 @@ function openApp(
         actions: { saveTheme: () => {}, applyTheme: () => {}, saveDisplay: () => {}, applyDisplay: () => {} },
       }),
       page: pageMachine.provide({
-        actions: { saveInvitation: () => {} },
         actors: {
           flows,
           loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input }) => input),

@@ -19,13 +19,6 @@ test('a spinner, then the page and its flows', () => {
   expect(flow.inputOf('runPage')).toEqual({ path: '/orders' });
 });
 
-test('the referral code in an address is saved with every page that is opened, before its code is here', () => {
-  const saved = (flow: ReturnType<typeof on>) => flow.effects.filter(({ name }) => name === 'saveInvitation').length;
-  const flow = on();
-  expect(saved(flow)).toBe(1);
-  expect(saved(flow.resolve('loadPage', { path: '/orders' }).send({ type: 'route.changed', path: '/signup' }))).toBe(2);
-});
-
 test('code that has not arrived after 10 s can be reloaded, and still counts when it comes', () => {
   const flow = on().advance(9_999);
   expect(flow.state).toBe('loading.brief');

@@ -4,7 +4,6 @@ import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
-import { saveInvitation } from '../../address/invitation.ts';
 import { loadedPage, loadPage } from '../../pages.ts';
 import type { World } from '../../world/world.ts';
 import { provideFlows } from './flows.ts';
@@ -17,14 +16,19 @@ function enter(world: World, path: string): void {
   loadedPage(path)?.enter(world);
 }
 
+/** Few addresses have a referral code, so the code for them comes only with one. Without it the page is shown all the same. */
+const saveInvitation = async (): Promise<void> => {
+  if (location.search.includes('ref=')) await import('../../address/invitation.ts').then((code) => code.saveInvitation(), console.warn);
+};
+
 export const providePage = (world: () => World) =>
   pageMachine.provide({
-    actions: { reloadDocument: () => location.reload(), saveInvitation },
+    actions: { reloadDocument: () => location.reload() },
     actors: {
       flows: provideFlows(),
       loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
         try {
-          await loadPage(path);
+          await Promise.all([loadPage(path), saveInvitation()]);
         } catch (cause) {
           throw isOnline() ? cause : new ProblemError(problem('offline', true));
         }
