@@ -16,7 +16,10 @@ export interface InviterCodeContext {
 }
 
 type DeadlineFact = { readonly type: 'deadline.updated'; readonly until: number | null };
-export type InviterCodeEvent = DeadlineFact | { readonly type: 'code.changed'; readonly code: string } | { readonly type: 'form.submitted' };
+export type InviterCodeEvent =
+  | DeadlineFact
+  | { readonly type: 'code.changed'; readonly code: string }
+  | { readonly type: 'form.submitted' | 'outcome.read' };
 
 /** A code was added, or may have been: what shows it is out of date. */
 export type InviterCodeEmitted = { readonly type: 'inviterCode.changed' };
@@ -86,12 +89,14 @@ export const inviterCodeMachine = setup({
       tags: ['screen:inviterCodeAdded'],
       meta: { title: 'Code added' },
       entry: 'announceChange',
+      on: { 'outcome.read': 'closed' },
     },
     refused: {
-      description: 'There is a code already, as from another tab, or the time is over. It stays said until the page is left.',
+      description: 'There is a code already, as from another tab, or the time is over. It stays said until it is read.',
       tags: ['screen:inviterCodeRefused'],
       meta: { title: 'The code can’t be added' },
       entry: 'announceChange',
+      on: { 'outcome.read': 'closed' },
     },
   },
 });

@@ -42,5 +42,6 @@ describe('the code of who invited a customer', () => {
   test('is over when no code can be added any more', () => {
     const flow = adding().resolve('addCode', { ok: false, reason: 'closed', problem: problem('code_too_late') });
     expect([flow.state, flow.emitted.length]).toEqual(['refused', 1]);
+    expect(flow.send({ type: 'outcome.read' }).state).toBe('closed');
   });
 });

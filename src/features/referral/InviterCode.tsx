@@ -9,6 +9,7 @@ import { SettingsForm } from '#presenters/settings/SettingsForm.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
@@ -83,24 +84,34 @@ function Form({ flow }: Props) {
   );
 }
 
-function Added() {
+function Done({ flow }: Props) {
   return (
-    <>
+    <div>
+      <Button onClick={() => flow.send({ type: 'outcome.read' })}>Done</Button>
+    </div>
+  );
+}
+
+function Added({ flow }: Props) {
+  return (
+    <Stack>
       <Heading level={3} look="card" tabIndex={-1}>
         Code added
       </Heading>
       <Text tone="soft">The person who invited you now sees that you joined.</Text>
-    </>
+      <Done flow={flow} />
+    </Stack>
   );
 }
 
 function Refused({ flow }: Props) {
   return (
-    <>
+    <Stack>
       <Heading level={3} look="card" tabIndex={-1}>
         The code wasn’t added
       </Heading>
       <FlowProblem flow={flow} wording={wording} />
-    </>
+      <Done flow={flow} />
+    </Stack>
   );
 }

@@ -35,7 +35,7 @@ test('where no code can be added there is nothing', () => {
 });
 
 test('the form says until when, and what the inviter will see, and the code is added', async () => {
-  const { container, add, addCode } = begin();
+  const { container, add, addCode, user } = begin();
   expect(container).toHaveTextContent(
     /Were you invited\?Add the code of the person who invited you until Dec 23, 2026, .*but not your name or email\./,
   );
@@ -45,6 +45,8 @@ test('the form says until when, and what the inviter will see, and the code is a
   await addCode.last().resolve({ ok: true });
   expect(screen.getByRole('heading', { name: 'Code added' })).toHaveFocus();
   await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(container).toHaveTextContent('');
 });
 
 test('without a code nothing is sent, and the focus goes to the field', async () => {
