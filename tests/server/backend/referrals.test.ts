@@ -88,7 +88,11 @@ describeOnOneDatabase('referrals', (open) => {
       return { ...said, data: Object.keys(data), headers: [...headers.keys()].sort() };
     };
     expect(await reply(drawCode())).toEqual(await reply(code));
-    const wrong = { http: 422, code: 'invalid_input', fields: { referral_code: 'This isn’t one of our referral codes. Correct it, or leave the field empty.' } };
+    const wrong = {
+      http: 422,
+      code: 'invalid_input',
+      fields: { referral_code: 'This isn’t one of our referral codes. Correct it, or leave the field empty.' },
+    };
     const typo = `${code.slice(0, 3)}${code[3] === '2' ? '3' : '2'}${code.slice(4)}`;
     for (const given of [typo, 'K7Q', '<b>A</b>', 7, ['a']])
       expect(await signUpWith(given)).toMatchObject({ http: 422, fields: { referral_code: expect.any(String) } });
