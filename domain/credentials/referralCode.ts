@@ -9,9 +9,9 @@ export const drawnLength = codeLength - 1;
 /** A prime above the number of symbols, so that one wrong character or two that changed places always change the sum. */
 const modulus = 29;
 
-/** Ours are of this form; partners give out codes of other forms, which are stored as they are. */
 const ownShape = new RegExp(`^[${symbols}]{${codeLength}}$`);
-const anyShape = /^[A-Z0-9]{4,16}$/;
+/** Partners' codes are at least two characters longer than ours, so that one of ours with a slip is never taken for theirs. They are stored as they are. */
+const partnerShape = new RegExp(`^[A-Z0-9]{${codeLength + 2},16}$`);
 const sumOf = (code: string): number => [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
 
 /**
@@ -33,11 +33,5 @@ export const tidyReferralCode = (code: string): string => code.replace(/[\s-]/g,
 export const referralCodeProblem = (code: string): FieldProblem | null => {
   const tidy = tidyReferralCode(code);
   if (tidy === '' || isReferralCode(tidy)) return null;
-  return anyShape.test(tidy) && !isNearOurs(tidy) ? null : 'referralShape';
+  return partnerShape.test(tidy) ? null : 'referralShape';
 };
-
-/** Whether it is of our form but for one character: another one, one too few, or one too many. */
-function isNearOurs(code: string): boolean {
-  const strange = [...code].filter((symbol) => !symbols.includes(symbol)).length;
-  return code.length === codeLength ? strange <= 1 : Math.abs(code.length - codeLength) === 1 && strange === 0;
-}

@@ -5,6 +5,12 @@ export type ReferralStage = (typeof referralStages)[number];
 /** The newest people that the inviter sees; the counts have everybody. */
 export const mostPeopleListed = 100;
 
+const day = 24 * 3600_000;
+/** How long after sign-up a customer can still say who invited them, in days. */
+export const addableDays = 30;
+/** When that ends for an account that was opened then, in ms. */
+export const addableUntil = (openedAt: number): number => openedAt + addableDays * day;
+
 /** Somebody who was invited, as far as the inviter may know. */
 export interface InvitedPerson {
   /** `2026-11`. */
@@ -20,4 +26,6 @@ export interface Referrals {
   readonly counts: Readonly<Record<ReferralStage, number>>;
   /** The newest first. */
   readonly people: readonly InvitedPerson[];
+  /** Until when the customer can say who invited them, in ms; null once that is known or the time is over. */
+  readonly canAddUntil: number | null;
 }

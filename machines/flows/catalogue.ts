@@ -18,6 +18,7 @@ import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhanc
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
+import type { InviterCodeMachine } from '../inviterCode/inviterCode.machine.ts';
 import type { ListExportMachine } from '../listExport/listExport.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { MfaEnrollmentMachine } from '../mfaEnrollment/mfaEnrollment.machine.ts';
@@ -88,6 +89,7 @@ export const catalogue = {
   arrivals: customersPage<ArrivalsMachine>(),
   activityReading: customersPage<ActivityReadingMachine>(),
   activityExport: customersPage<ListExportMachine>(),
+  inviterCode: customersPage<InviterCodeMachine>(),
   securityEvents: customersPage<DirectoryMachine<SecurityEvent>>(),
 
   /** The list of a page of staff, whichever that is. */

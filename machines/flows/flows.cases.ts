@@ -12,7 +12,7 @@ const still = (snapshot: Snapshot<unknown>): Opened => {
     transition: (unchanged) => unchanged,
     getPersistedSnapshot: (unchanged) => unchanged,
   };
-  return { logic: logic as unknown as Opened['logic'], input: { email: '', referralCode: '', country: '', saved: null } };
+  return { logic: logic as unknown as Opened['logic'], input: { email: '', referralCode: '', invitation: '', country: '', saved: null } };
 };
 
 export const flowsCases: Cases<typeof flowsMachine> = {

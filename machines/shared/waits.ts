@@ -54,6 +54,8 @@ export const tradeSteps = secondsEach(1, 2, 5);
 /** Between looks at wallets that the bank is storing, reviewing or deleting, and how many: after that the page's own polling is soon enough. */
 export const walletSteps = secondsEach(1, 1, 2, 2, 3, 5, 10);
 export const mostWalletLooks = 15;
+/** How long a withdrawal that names no asset waits for the records, which say what was withdrawn last. */
+export const lastUsedWait = 3 * second;
 /** Before a load that failed and that nothing else repeats is made again. */
 export const failedLoadPause = 30 * second;
 /** Between reads of a bank account that the bank is adding, checking or removing. */

@@ -6,7 +6,7 @@ import type { SignUpMachine } from './signUp.machine.ts';
 const fault = new ProblemError(problem('serverFault', true));
 
 export const signUpCases: Cases<SignUpMachine> = {
-  inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', country: '', saved: null }],
+  inputs: [{ email: 'maya@example.test', referralCode: 'K7QM4TXF', invitation: '', country: '', saved: null }],
   events: {
     'field.changed': [
       { field: 'firstName', text: 'Maya' },

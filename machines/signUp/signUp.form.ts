@@ -50,7 +50,7 @@ export const afterLeaving = (context: SignUpContext, field: SignUpField): Partia
   ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
 });
 
-/** The form as it opens: with what was typed before. The code of a link that led here is newer. */
+/** The form as it opens: with what was typed before. The code of a link that led here, or to a page before, is newer. */
 export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
@@ -59,8 +59,7 @@ export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext 
   email: input.email,
   country: input.country,
   ...saved,
-  referralCode: input.referralCode || (saved?.referralCode ?? ''),
-  ...linkOf(input),
+  ...invitationOf(input.referralCode, input.invitation || (saved?.referralCode ?? '')),
   password: '',
   emailMeant: '',
   problem: null,
@@ -77,11 +76,11 @@ export const savedSignUp = ({ firstName, lastName, email, phone, country, referr
   termsAccepted,
 });
 
-/** What the link that led here brings. A code of it that is none is named at once: nobody typed it. */
-function linkOf({ referralCode }: Pick<SignUpInput, 'referralCode'>): Pick<SignUpContext, 'linkCode' | 'fieldProblems'> {
-  const found = referralCodeProblem(referralCode);
+/** The code to open with. One of the link that is none is named at once: nobody typed it. */
+function invitationOf(linked: string, known: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
+  const referralCode = linked || known;
   const code = tidyReferralCode(referralCode);
-  return { linkCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', found) };
+  return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
 }
 
 /** What is sent, without the blanks around it. */

@@ -27,8 +27,8 @@ export const selectEmailIsTaken = ({ context }: Snapshot): boolean => context.fi
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
 /** Opening the account takes longer than usual. */
 export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });
-/** The code of the link that led here, as long as the form has it; null otherwise. */
-export const selectInvitation = ({ context: { linkCode, referralCode } }: Snapshot): string | null =>
-  linkCode !== '' && tidyReferralCode(referralCode) === linkCode ? linkCode : null;
+/** The code that the form opened with, as long as it is in its field; null otherwise. */
+export const selectInvitation = ({ context: { openingCode, referralCode } }: Snapshot): string | null =>
+  openingCode !== '' && tidyReferralCode(referralCode) === openingCode ? openingCode : null;
 /** Whether the form has a code that somebody can have given the customer. */
 export const selectHasReferralCode = ({ context: { referralCode } }: Snapshot): boolean => isReferralCode(tidyReferralCode(referralCode));

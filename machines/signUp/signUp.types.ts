@@ -16,6 +16,8 @@ export interface SignUpInput {
   readonly email: string;
   /** The code of the link that led here, or ''. */
   readonly referralCode: string;
+  /** The code of a link that led to another page before, or ''. It can be one. */
+  readonly invitation: string;
   /** The country of residence that is likely, as two letters, or ''. */
   readonly country: string;
 }
@@ -28,8 +30,8 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   readonly termsAccepted: boolean;
   /** The address that may have been meant, once the field is left; '' without one. */
   readonly emailMeant: string;
-  /** The code of the link that led here, tidied; '' without one, and if it is no code. */
-  readonly linkCode: string;
+  /** The code that the form opened with, tidied; '' without one, and if it is none of ours. */
+  readonly openingCode: string;
   readonly fieldProblems: FieldProblems<SignUpField>;
   readonly problem: Problem | null;
 }

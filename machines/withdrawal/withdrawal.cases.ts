@@ -69,8 +69,15 @@ export const sampleInput = (now: () => number): WithdrawalInput => ({
   customerGuid,
   facts: sampleFacts,
   draft: { asset: 'BTC', counterpartyGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
+  assetIs: 'chosen',
   now,
   saved: null,
+});
+/** The same where no asset was asked for, before the records are there. */
+export const sampleAwaited = (now: () => number): WithdrawalInput => ({
+  ...sampleInput(now),
+  facts: { ...sampleFacts, transfers: null },
+  assetIs: 'awaited',
 });
 
 /** A reload after the withdrawal was sent; without `transfer` the bank had not answered yet. */
@@ -90,6 +97,7 @@ const isPaused = ({ facts, now }: WithdrawalContext): boolean => (facts.withdraw
 /** What the guards of each state look at, and nothing else. */
 function guardFacts(snapshot: SnapshotFrom<WithdrawalMachine>): unknown {
   const { context } = snapshot;
+  if (snapshot.matches('awaitingRecords')) return context.facts.transfers === null;
   if (snapshot.matches('submitting')) {
     const sentAt = context.sent?.sentAt ?? 0;
     return [context.sent !== null && searchIsFinal(context), context.now() - sentAt > transferGrace];
@@ -113,6 +121,7 @@ export const withdrawalCases: Cases<WithdrawalMachine> = {
   inputs: [
     sampleInput,
     (now) => ({ ...sampleInput(now), facts: sampleLookAlikeFacts }),
+    sampleAwaited,
     sampleReload(sampleSent(sampleWithdrawalQuote, sampleWallet)),
     sampleReload(sampleSent(sampleWithdrawalQuote, sampleWallet, sent)),
   ],

@@ -1,7 +1,7 @@
 import { withEvent } from '../shared/requesting.ts';
 import { resuming } from '../shared/transferring/transfer.states.ts';
 import { editing, quoting } from './withdrawal.editing.ts';
-import { initialContext } from './withdrawal.saved.ts';
+import { initialContext, saveDraft } from './withdrawal.saved.ts';
 import { confirmingCode, pending, reviewing, submitting } from './withdrawal.sending.ts';
 import { withdrawalSetup } from './withdrawal.setup.ts';
 
@@ -17,7 +17,21 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
   },
   on: { 'facts.updated': { actions: withEvent('storeFacts') }, 'network.online': { actions: 'clearOffline' } },
   states: {
-    deciding: resuming,
+    deciding: {
+      ...resuming,
+      always: [resuming.always[0], resuming.always[1], { guard: 'assetIsAwaited', target: 'awaitingRecords' }, resuming.always[2]],
+    },
+    awaitingRecords: {
+      description: 'The records say which asset was withdrawn last. A form that began with another one would change under the customer.',
+      tags: ['busy', 'screen:withdrawalAwaited'],
+      meta: { title: 'Loading', rail: 'Amount' },
+      always: { guard: 'transfersAreKnown', target: 'editing', actions: 'storeLastUsed' },
+      on: {
+        'asset.changed': { target: 'editing', actions: [withEvent('storeAsset'), saveDraft] },
+        'destination.changed': { target: 'editing', actions: [withEvent('storeDestination'), saveDraft] },
+      },
+      after: { lastUsedWait: 'editing' },
+    },
     editing,
     quoting,
     reviewing,

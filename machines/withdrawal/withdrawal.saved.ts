@@ -1,13 +1,21 @@
+import type { Activity } from '#domain/activity/activity.ts';
 import { isTradable } from '#domain/assets/assets.ts';
 import { initialTransfer, savingWith } from '../shared/transferring/transfer.setup.ts';
-import type { WithdrawalContext, WithdrawalDraft, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
+import type { WithdrawableCode, WithdrawalContext, WithdrawalDraft, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';
 
 export const initialContext = (input: WithdrawalInput): WithdrawalContext => ({
   ...initialTransfer(input, input.draft),
+  assetIs: input.saved?.customerGuid === input.customerGuid ? 'chosen' : input.assetIs,
   estimate: null,
   endProblem: null,
   caution: { kind: 'none' },
 });
+
+/** The asset that was withdrawn last, of records that begin with the newest; null without one. */
+export function lastWithdrawn(activities: ReadonlyArray<Pick<Activity, 'kind' | 'asset'>>): WithdrawableCode | null {
+  const assets = activities.flatMap(({ kind, asset }) => (kind === 'withdrawal' ? [asset] : []));
+  return assets.find((code): code is WithdrawableCode => code === 'USD' || isTradable(code)) ?? null;
+}
 
 export const saving = savingWith<'saveWithdrawal', WithdrawalDraft>('saveWithdrawal');
 export const { saveDraft } = saving;

@@ -69,6 +69,7 @@ export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) =>
 /** The screens of the flow, one for each `screen:*` tag. */
 export const selectScreen = screenSelector([
   'withdrawalAmount',
+  'withdrawalAwaited',
   'withdrawalReview',
   'withdrawalCode',
   'withdrawalSubmitting',
@@ -76,6 +77,8 @@ export const selectScreen = screenSelector([
   'withdrawalCompleted',
   'withdrawalFailed',
 ]);
+/** The records that say which asset to begin with are loading. */
+export const selectIsAwaited = (snapshot: Snapshot): boolean => selectScreen(snapshot) === 'withdrawalAwaited';
 export type WithdrawalScreen = ReturnType<typeof selectScreen>;
 /** Something is under review or being confirmed; nothing was sent. */
 export const selectIsReviewing = (snapshot: Snapshot): boolean => ['withdrawalReview', 'withdrawalCode'].includes(selectScreen(snapshot));

@@ -5,12 +5,12 @@ import type { FlowTypes } from '../shared/setup.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
 import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
 import { transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
-import { backOff, failedLoadPause, maxTimeout, transferSteps } from '../shared/waits.ts';
+import { backOff, failedLoadPause, lastUsedWait, maxTimeout, transferSteps } from '../shared/waits.ts';
 import { removeSavedWithdrawal, saveWithdrawal, watchFacts } from './withdrawal.actors.ts';
 import { amountProblemOf, amountTextOf, estimateOf, feeIsNeeded, maxOf, parseAmount, quoteProblemOf, typedAmountOf } from './withdrawal.amount.ts';
 import { coinValue, switchedAmount, unitIsSwitchable } from './withdrawal.dollars.ts';
 import { cautionOf, changedEndProblem, choicesOf, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
-import { draftFor, draftTo } from './withdrawal.saved.ts';
+import { draftFor, draftTo, lastWithdrawn } from './withdrawal.saved.ts';
 import type {
   WithdrawableCode,
   WithdrawalContext,
@@ -39,6 +39,8 @@ export const withdrawalSetup = setup({
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts },
   guards: {
     ...transferGuards,
+    assetIsAwaited: ({ context }) => context.assetIs === 'awaited',
+    transfersAreKnown: ({ context }) => context.facts.transfers !== null,
     feeIsNeeded: ({ context }) => feeIsNeeded(context),
     withdrawalsArePaused: ({ context }) => pauseLeft(context) > 0,
     maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
@@ -62,6 +64,7 @@ export const withdrawalSetup = setup({
       const isKnown = context.endProblem?.reason === 'unknown' && choicesOf(known) !== null;
       return { facts, draft: known.draft, ...(isKnown && { endProblem: null }) };
     }),
+    storeLastUsed: assign(({ context: { draft, facts } }) => ({ draft: draftFor(draft, lastWithdrawn(facts.transfers ?? []) ?? draft.asset) })),
     storeAsset: assign(({ context }, { asset }: { asset: WithdrawableCode }) => ({
       draft: draftFor(context.draft, asset),
       endProblem: null,
@@ -110,6 +113,7 @@ export const withdrawalSetup = setup({
   },
   delays: {
     ...transferDelays,
+    lastUsedWait,
     estimateWait: failedLoadPause,
     pauseLength: ({ context }) => Math.min(pauseLeft(context), maxTimeout),
     followWait: ({ context }) => backOff(transferSteps, context.polls),

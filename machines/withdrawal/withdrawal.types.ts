@@ -97,9 +97,12 @@ export type AddressCaution = { readonly kind: 'none' | 'firstSend' | 'unknown' }
 
 export interface WithdrawalInput extends TransferInput<WithdrawalFacts, WithdrawalDraft> {
   readonly draft: WithdrawalDraft;
+  /** What the asset of the draft is: one that was asked for, or that stands for the asset that was withdrawn last until the transfers are known. */
+  readonly assetIs: 'chosen' | 'awaited';
 }
 
 export interface WithdrawalContext extends TransferContext<WithdrawalFacts, WithdrawalDraft, AmountProblem> {
+  readonly assetIs: 'chosen' | 'awaited';
   readonly estimate: FeeEstimate | null;
   readonly endProblem: EndProblem | null;
   readonly caution: AddressCaution;

@@ -1,6 +1,6 @@
 import { emailChangeWaitHours } from '#domain/security/emailChange.ts';
 import type { Mail } from './mailer.ts';
-import { securityFootnote, utcTime } from './security-emails.ts';
+import { fromUtc, securityFootnote } from './security-emails.ts';
 
 /** Emails about another email address for an account. None repeats what somebody typed. */
 
@@ -58,7 +58,7 @@ export const addressChangeWaitsMail = (to: string, url: string, lock: string, ap
   to,
   subject: `Your email address changes in ${emailChangeWaitHours} hours`,
   paragraphs: [
-    `The new email address for your account was confirmed. It replaces this one on ${utcTime(appliesAt)}.`,
+    `The new email address for your account was confirmed. It replaces this one on ${fromUtc(appliesAt)}.`,
     'If you didn’t request this, stop the change, then lock your account. If you did, you can confirm it now or wait.',
     'Then your sessions on all devices end, and withdrawals are paused for 24 hours.',
   ],

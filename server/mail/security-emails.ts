@@ -17,8 +17,8 @@ const ifItWasNotYou =
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 /** A time, with its zone. */
 export const utcTime = (ms: number): string => `${writtenTime.format(ms)} UTC`;
-/** When something begins or ends. We do not know the reader's zone, so it names its own. */
-const fromUtc = (ms: number): string => utcTime(fromMinute(ms));
+/** When something begins or ends, to the minute that screens show. We do not know the reader's zone, so it names its own. */
+export const fromUtc = (ms: number): string => utcTime(fromMinute(ms));
 
 export const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
 

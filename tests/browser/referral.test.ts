@@ -38,3 +38,46 @@ test('a customer copies their link, somebody signs up through it, and the page s
   await expectNoSidewaysScroll(tab, 'the referral program');
   expect([...complaints, ...guest.complaints]).toEqual([]);
 });
+
+test('a code of a link to any page is in the form at the end of the way, unless another link leads there', async () => {
+  const { page, complaints } = await visit(browser, server.url);
+  await page.goto('/?ref=K7QM4TXF');
+  await page.getByRole('link', { name: 'Learn' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Learn' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).first().click();
+  await page.getByRole('link', { name: 'Open an account' }).last().click();
+  await page.getByText('You were invited with code K7QM4TXF.').waitFor();
+  await page.goto('/faq?ref=K7QM4TXG');
+  await page.goto('/signup');
+  await page.getByText('You were invited with code K7QM4TXF.').waitFor();
+  await page.goto('/signup?ref=M4Y2T6BT');
+  await page.getByText('You were invited with code M4Y2T6BT.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a customer adds the code in the settings, and the inviter sees that they joined', async () => {
+  const [inviter, invited] = [stranger(), stranger('Bo Chen')];
+  await register(server.url, inviter);
+  const { ut } = await openSession(server.url, inviter);
+  const invitations = async () =>
+    (await (await fetch(`${server.url}/backend/customers/referrals`, { headers: { Authorization: `Bearer ${ut}` } })).json()).data;
+  const { code } = await invitations();
+  await register(server.url, invited);
+  const { page, complaints } = await signedIn(server, browser, invited);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/settings?tab=invite');
+  await page.getByLabel('Their referral code').fill(`${code.slice(0, 7)}A`);
+  await page.getByRole('button', { name: 'Add code' }).click();
+  await page.getByText('This isn’t one of our referral codes.').waitFor();
+  await expectAccessible(page, 'the code of the inviter');
+  await expectNoSidewaysScroll(page, 'the code of the inviter');
+  await page.getByLabel('Their referral code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Add code' }).click();
+  await page.getByRole('heading', { name: 'Code added' }).waitFor();
+  expect((await invitations()).counts).toEqual({ signed_up: 1, verified: 0, traded: 0 });
+  await page.reload();
+  await page.getByText('Your code').waitFor();
+  expect(await page.getByText('Were you invited?').count()).toBe(0);
+  // The browser writes down the refusal of the code with the slip.
+  expect(complaints).toEqual([expect.stringContaining('422')]);
+});

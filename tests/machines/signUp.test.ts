@@ -9,7 +9,7 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(signUpMachine, signUpCases);
 
-const blank = { email: '', referralCode: '', country: '', saved: null };
+const blank = { email: '', referralCode: '', invitation: '', country: '', saved: null };
 const typed = (field: SignUpText, text: string) => ({ type: 'field.changed', field, text }) as const;
 const filled = () =>
   story(signUpMachine, blank).send(
@@ -54,6 +54,14 @@ describe('signing up', () => {
     expect(again.snapshot.context).toMatchObject({ ...withoutPassword, password: '' });
     const invited = story(signUpMachine, { ...blank, referralCode: 'K7QM4TXF', saved: withoutPassword });
     expect(invited.snapshot.context).toMatchObject({ referralCode: 'K7QM4TXF', email: saved.email });
+  });
+
+  test('has the code that the visit began with, unless a newer link led to the form', () => {
+    const { password: _, ...typedBefore } = { ...details, referralCode: 'W9ZTH3C8', termsAccepted: true };
+    const opened = (referralCode: string) => story(signUpMachine, { ...blank, referralCode, invitation: 'K7QM4TXF', saved: typedBefore }).snapshot;
+    expect([selectInvitation(opened('')), selectFieldProblems(opened(''))]).toEqual(['K7QM4TXF', {}]);
+    expect(selectInvitation(opened('M4Y2T6BT'))).toBe('M4Y2T6BT');
+    expect([selectInvitation(opened('K7QM4TXG')), selectFieldProblems(opened('K7QM4TXG'))]).toEqual([null, { referralCode: 'referralShape' }]);
   });
 
   test('needs no phone number', () => {

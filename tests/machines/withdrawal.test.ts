@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import {
+  sampleAwaited,
   sampleFacts,
   sampleInput,
   sampleLookAlikeFacts,
@@ -22,6 +24,7 @@ import {
   selectMax,
   selectPausedUntil,
   selectRail,
+  selectScreen,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { story } from '../kit/story.ts';
@@ -43,6 +46,35 @@ const quoted = (facts?: WithdrawalFacts) =>
 const atCode = (facts?: WithdrawalFacts) => quoted(facts).advance(1_000).send({ type: 'withdrawal.confirmed' });
 const submitted = () => atCode().resolve('oneTimeCode', { stepUp: sampleStepUp });
 const saved = (flow: ReturnType<typeof form>) => flow.effects.filter(({ name }) => name === 'saveWithdrawal').at(-1)?.params;
+
+describe('a withdrawal for which no asset was asked', () => {
+  const litecoin = activityOfTransfer({ ...transfer, asset: 'LTC', state: 'completed' });
+  const recorded: WithdrawalFacts = { ...sampleFacts, transfers: litecoin ? [litecoin] : [] };
+  const awaited = () => story(withdrawalMachine, sampleAwaited);
+  const assetOf = (flow: ReturnType<typeof awaited>) => flow.snapshot.context.draft.asset;
+
+  test('begins with the one that was withdrawn last, once the records are there', () => {
+    const flow = awaited().send({ type: 'facts.updated', facts: { ...recorded, transfers: null } });
+    expect([flow.state, selectScreen(flow.snapshot)]).toEqual(['awaitingRecords', 'withdrawalAwaited']);
+    flow.send({ type: 'facts.updated', facts: recorded });
+    expect([selectScreen(flow.snapshot), assetOf(flow)]).toEqual(['withdrawalAmount', 'LTC']);
+    expect(assetOf(awaited().send({ type: 'facts.updated', facts: sampleFacts }))).toBe('BTC');
+  });
+
+  test('waits three seconds at most, and changes no more after that', () => {
+    const flow = awaited().advance(2_999);
+    expect(flow.state).toBe('awaitingRecords');
+    flow.advance(1).send({ type: 'facts.updated', facts: recorded });
+    expect([selectScreen(flow.snapshot), assetOf(flow)]).toEqual(['withdrawalAmount', 'BTC']);
+  });
+
+  test('begins at once with what is chosen meanwhile, or was typed before a reload', () => {
+    const flow = awaited().send({ type: 'asset.changed', asset: 'USD' });
+    expect([selectScreen(flow.snapshot), assetOf(flow)]).toEqual(['withdrawalAmount', 'USD']);
+    const saved = (now: () => number) => ({ ...sampleAwaited(now), saved: { ...sampleReload(null)(now).saved, sent: null } });
+    expect(selectScreen(story(withdrawalMachine, saved as typeof sampleAwaited).snapshot)).toBe('withdrawalAmount');
+  });
+});
 
 describe('a withdrawal that goes well', () => {
   test('sends exactly what was reviewed, once, and follows it to the end', () => {

@@ -77,6 +77,10 @@ const tradeReply = v.object({
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 });
+/** What follows is between the bank and the market: the customer has the coins. */
+const filled = ['executed', 'settling', 'completed'];
+/** Whether an order was filled. */
+export const isFilled = ({ state }: { readonly state: string }): boolean => filled.includes(state);
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 
 export type BankTransfer = v.InferOutput<typeof transferReply>;

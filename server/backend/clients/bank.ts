@@ -60,6 +60,8 @@ export interface BankClient {
   listBankAccounts(which: Which): Promise<readonly BankExternalAccount[]>;
   listTransfers(which: Which): Promise<readonly BankTransfer[]>;
   listTrades(which: Which): Promise<readonly BankTrade[]>;
+  /** The newest page of a customer's orders, newest first. */
+  listTradesOf(customerGuid: string): Promise<readonly BankTrade[]>;
   /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
@@ -153,6 +155,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async listTrades(which) {
       return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
+    },
+    async listTradesOf(customerGuid) {
+      const reply = await api('GET', `/api/trades?${new URLSearchParams({ per_page: '100', customer_guid: customerGuid })}`, { repeatable: true });
+      // If the bank ignored the filter, these would be others'.
+      return checkReply('bank trades', tradeListReply, reply).objects.filter(({ customer_guid: guid }) => guid === customerGuid);
     },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.

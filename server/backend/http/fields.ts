@@ -85,9 +85,9 @@ export const referralField = v.pipe(
   v.string('The referral code is invalid.'),
   v.transform(tidyReferralCode),
   v.string(),
-  v.check((code) => referralCodeProblem(code) === null, 'This isn’t a referral code of ours. Correct it, or leave it out.'),
+  v.check((code) => referralCodeProblem(code) === null, 'This isn’t one of our referral codes. Correct it, or leave the field empty.'),
   v.description(
-    'A customer’s code has eight characters. The last one is a check, so one with a typo is refused. Partners’ codes have 4 to 16 letters and digits. Letter case, blanks and hyphens do not matter.',
+    'A customer’s code has eight characters. The last one is a check, so one with a typo is refused. Partners’ codes have 10 to 16 letters and digits. Letter case, blanks and hyphens do not matter.',
   ),
 );
 

@@ -53,6 +53,8 @@ export const limits = {
   lockAccount: { address: { calls: 60, seconds: 300 } },
   // A page that waits for the decision asks about twenty times in five minutes.
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  // Whoever tries codes of others would be at it for ages: there are 13 billion.
+  addReferralCode: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   // Consoles read several lists at once, many of them from one office.
   staff: { account: { calls: 600, seconds: 300 }, address: { calls: 6000, seconds: 300 } },

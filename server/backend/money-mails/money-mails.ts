@@ -7,6 +7,7 @@ import { moneyWatches as watches } from '../../db/schema/security.ts';
 import { type MoneyNews, moneyMail } from '../../mail/money-emails.ts';
 import type { Money } from '../../mail/words.ts';
 import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
+import { isFilled } from '../clients/bank-replies.ts';
 import { described } from '../faults.ts';
 import { noteTraded } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
@@ -44,20 +45,17 @@ function newsOfTransfer(transfer: BankTransfer): News | null {
   return { kind: what.startsWith('deposit') ? 'deposits' : 'withdrawals', news: { what, money } };
 }
 
-/** What follows is between the bank and the market: the customer has the coins. */
-const filled = ['executed', 'settling', 'completed'];
-
 /** Whether the record is an order that was filled. */
-const isFilled = (record: BankTransfer | BankTrade): boolean => 'symbol' in record && filled.includes(record.state);
+const isFilledOrder = (record: BankTransfer | BankTrade): boolean => 'symbol' in record && isFilled(record);
 
 /** Whether nothing follows that would be news. */
-const isOver = (record: BankTransfer | BankTrade): boolean => ['completed', 'failed', 'cancelled'].includes(record.state) || isFilled(record);
+const isOver = (record: BankTransfer | BankTrade): boolean => ['completed', 'failed', 'cancelled'].includes(record.state) || isFilledOrder(record);
 
 /** Null for an order that was not filled. */
 function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount: into }: BankTrade): News | null {
   const [asset = '', counter = ''] = symbol.split('-');
   const [delivered, received] = side === 'buy' ? [moneyOf(counter, out), moneyOf(asset, into)] : [moneyOf(asset, out), moneyOf(counter, into)];
-  if (!filled.includes(state) || delivered === null || received === null) return null;
+  if (!isFilled({ state }) || delivered === null || received === null) return null;
   return { kind: 'orders', news: { what: side === 'buy' ? 'bought' : 'sold', delivered, received } };
 }
 
@@ -109,7 +107,7 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
   const others = open.map(({ recordGuid }) => recordGuid).filter((guid) => !found.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
   // Before any is settled: a round that fails here sees them again.
-  await noteTraded(services, found.filter(isFilled));
+  await noteTraded(services, found.filter(isFilledOrder));
   return found;
 }
 

@@ -2,14 +2,17 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { drawnLength, referralCodeOf, symbolCount } from '#domain/credentials/referralCode.ts';
-import { type InvitedPerson, mostPeopleListed, type Referrals, referralStages } from '#domain/referrals/referrals.ts';
+import { addableDays, type InvitedPerson, mostPeopleListed, type Referrals, referralStages } from '#domain/referrals/referrals.ts';
 import { type Database, violatedConstraint } from '../../db/database.ts';
 import { customers, referrals } from '../../db/schema/index.ts';
+import { UpstreamError } from '../clients/http.ts';
 import { liveSession } from '../customers/access.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
 import { bankUnavailable } from '../http/envelope.ts';
+import { field, referralField } from '../http/fields.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import { addInviter, canAddUntil, inviterCodeRefusals } from './inviter-code.ts';
 import { noteVerifiedOf } from './stages.ts';
 
 const hasTraded = sql`${referrals.tradedAt} is not null`;
@@ -93,7 +96,15 @@ const referralsReply = v.strictObject({
     ),
     v.description(`The newest first, at most ${mostPeopleListed}.`),
   ),
+  can_add_until: v.pipe(
+    v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    v.description('Until when you can add the code of who invited you; null once there is one, and when the time is over.'),
+  ),
 });
+
+const orBankUnavailable = (error: unknown): never => {
+  throw error instanceof UpstreamError ? bankUnavailable(error) : error;
+};
 
 const getReferrals = route({
   method: 'GET',
@@ -116,6 +127,7 @@ const getReferrals = route({
         { joined_month: '2026-02', stage: 'signed_up' },
         { joined_month: '2026-01', stage: 'traded' },
       ],
+      can_add_until: null,
     },
   },
   refusals: [bankRefusal],
@@ -123,12 +135,37 @@ const getReferrals = route({
     const code = await ownCode(services.db, customer);
     const link = new URL('/signup', services.home());
     link.searchParams.set('ref', code);
-    await noteVerifiedOf(services, token.guid).catch((error: unknown) => {
-      throw bankUnavailable(error);
-    });
+    await noteVerifiedOf(services, token.guid).catch(orBankUnavailable);
     const { counts, people } = await readReferrals(services.db, token.guid);
-    return { code, link: link.href, counts, people: people.map(({ joinedMonth, stage }) => ({ joined_month: joinedMonth, stage })) };
+    const until = await canAddUntil(services, customer, token.guid);
+    return {
+      ...{ code, link: link.href, counts, can_add_until: until === null ? null : new Date(until).toISOString() },
+      people: people.map(({ joinedMonth, stage }) => ({ joined_month: joinedMonth, stage })),
+    };
   },
 });
 
-export const referralRoutes = [getReferrals];
+const addCodeBody = v.object({ referral_code: field(v.pipe(referralField, v.nonEmpty('Enter the code.'))) });
+
+const putCode = route({
+  method: 'PUT',
+  path: '/customers/referral-code',
+  summary: 'Add the code of who invited you',
+  description: [
+    `For a customer who gave no code when they signed up, or one that nobody has: within ${addableDays} days of that, and once.`,
+    'From then on you count among the people whom they invited, in the month in which you joined, as far as you have got already.',
+    'Repeating the call has no further effect.',
+  ],
+  access: liveSession,
+  limit: 'addReferralCode',
+  body: addCodeBody,
+  example: { referral_code: 'K7QM4TXF' },
+  reply: { message: 'Your referral code was added.', data: v.null(), example: null },
+  refusals: [...inviterCodeRefusals, bankRefusal],
+  async handler({ services, body, who: { customer, token } }) {
+    await addInviter(services, customer, token.guid, body.referral_code).catch(orBankUnavailable);
+    return null;
+  },
+});
+
+export const referralRoutes = [getReferrals, putCode];

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm
 import { isIdentityMethod } from '#domain/verification/verification.ts';
 import { customers, referrals } from '../../db/schema/index.ts';
 import type { BankVerification } from '../clients/bank.ts';
+import { isFilled } from '../clients/bank-replies.ts';
 import type { BackendServices } from '../services.ts';
 
 /** What the watches of the bank's records found about somebody. */
@@ -20,6 +21,10 @@ export async function noteTraded({ db, clock }: BackendServices, filled: readonl
     .set({ tradedAt: clock.now() })
     .where(and(inArray(referrals.inviteeGuid, guids), isNull(referrals.tradedAt)));
 }
+
+/** Whether the customer has had an order filled, as the bank says. */
+export const hasTraded = async ({ bank }: BackendServices, customerGuid: string): Promise<boolean> =>
+  (await bank.listTradesOf(customerGuid)).some(isFilled);
 
 /** What the bank gives at a time, and how many people one look asks about. */
 const pageSize = 100;

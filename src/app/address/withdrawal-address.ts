@@ -23,6 +23,9 @@ export function requestedWithdrawal(search: string): RequestedWithdrawal {
   return { asset: code === 'USD' || isTradable(code) ? code : null, counterpartyGuid: /^[0-9a-f]{32}$/.test(guid) ? guid : null };
 }
 
+/** Whether the address leaves open what to withdraw. */
+export const namesNone = ({ asset, counterpartyGuid }: RequestedWithdrawal): boolean => asset === null && counterpartyGuid === null;
+
 /** The draft that a withdrawal starts with. @param last the asset that was withdrawn last, where the address asks for none */
 export const draftOf = ({ asset, counterpartyGuid }: RequestedWithdrawal, last: WithdrawableCode | null = null): WithdrawalDraft => ({
   asset: asset ?? last ?? 'BTC',

@@ -1,6 +1,6 @@
 import { isServed } from '#domain/credentials/countries.ts';
 import { SignUp } from '#features/sign-up/SignUp.tsx';
-import { readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
+import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
 import { goTo } from '../address/location.ts';
 import { provideSignUp } from '../effects/access/sign-up.ts';
 import { useFlow, useSandbox } from '../hooks/world.ts';
@@ -27,7 +27,13 @@ export const page = openPage({
       'signUp',
       () => ({
         logic: provideSignUp(services),
-        input: { email: '', referralCode: new URLSearchParams(location.search).get('ref') ?? '', country: likelyCountry(), saved: readSavedSignUp() },
+        input: {
+          email: '',
+          referralCode: new URLSearchParams(location.search).get('ref') ?? '',
+          invitation: readInvitation(),
+          country: likelyCountry(),
+          saved: readSavedSignUp(),
+        },
       }),
       (flow) =>
         void flow.subscribe({

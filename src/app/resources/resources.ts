@@ -63,7 +63,7 @@ const resources = {
     calls.readAddressHold(session.ut, signal),
   ),
   profile: customerResource({}, (calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
-  referrals: customerResource({ pollSeconds: 60 }, async (_, { session }, signal) =>
+  referrals: customerResource({ pollSeconds: 60, reloadedAfter: ['inviterCode.changed'] }, async (_, { session }, signal) =>
     (await onDemand(referralCalls)).readReferrals(session.ut, signal),
   ),
   security: customerResource(

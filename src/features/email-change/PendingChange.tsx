@@ -89,5 +89,5 @@ function Stopped() {
 
 function AppliesAt({ flow }: Pick<PendingChangeProps, 'flow'>) {
   const at = useSelector(flow, ({ context }) => context.appliesAt);
-  return at === null ? null : <Time at={at} />;
+  return at === null ? null : <Time at={at} format="from" />;
 }

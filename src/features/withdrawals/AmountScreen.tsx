@@ -22,6 +22,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -37,6 +38,21 @@ export function AmountScreen(props: WithdrawalsProps) {
   const lacksDestination = useSelector(props.withdrawal, selectLacksDestination);
   if (stop !== null) return <StopCard stop={stop} />;
   return lacksDestination ? <NoDestination {...props} /> : <AmountForm {...props} />;
+}
+
+/** The place of the form until it is known which asset to begin with: as high as the form will be, with nothing in it that would change. */
+export function AwaitedScreen(props: WithdrawalsProps) {
+  if (stopOf('withdraw', props.customerState, props.verification) !== null) return <AmountScreen {...props} />;
+  return (
+    <div className={styles.awaited} inert aria-busy="true">
+      <div className={styles.unseen}>
+        <AmountScreen {...props} />
+      </div>
+      <Card title="Your withdrawal">
+        <SkeletonRows count={3} />
+      </Card>
+    </div>
+  );
 }
 
 function AmountForm(props: WithdrawalsProps) {

@@ -7,7 +7,7 @@ import type { VerificationStage } from '#machines/identityCheck/identityCheck.si
 import { isSameRail } from '#machines/shared/rail.ts';
 import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { WithdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectIsAwaited, selectMayChooseAsset, selectRail, selectScreen, type WithdrawalScreen } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { AssetTabs, assetNameOf } from '#presenters/asset/AssetTabs.tsx';
 import { Grid, Stack } from '#ui/layout/Layout.tsx';
@@ -15,7 +15,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { AmountScreen } from './AmountScreen.tsx';
+import { AmountScreen, AwaitedScreen } from './AmountScreen.tsx';
 import { RecentWithdrawals } from './RecentWithdrawals.tsx';
 import { CodeScreen, ReviewScreen } from './ReviewScreens.tsx';
 import { CompletedScreen, FailedScreen, PendingScreen } from './SentScreens.tsx';
@@ -40,6 +40,7 @@ export interface WithdrawalsProps {
 
 const screens: Readonly<Record<WithdrawalScreen, ComponentType<WithdrawalsProps>>> = {
   withdrawalAmount: AmountScreen,
+  withdrawalAwaited: AwaitedScreen,
   withdrawalReview: ReviewScreen,
   withdrawalCode: CodeScreen,
   withdrawalSubmitting: ReviewScreen,
@@ -56,15 +57,16 @@ export function Withdrawals(props: WithdrawalsProps) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const rail = useSelector(withdrawal, selectRail, isSameRail);
   const mayChoose = useSelector(withdrawal, selectMayChooseAsset);
+  const isAwaited = useSelector(withdrawal, selectIsAwaited);
   const Screen = screens[useSelector(withdrawal, selectScreen)];
   return (
     <Stack gap={5}>
       <PageHeader
-        title={`Withdraw ${asset === 'USD' ? 'dollars' : assetNameOf(asset)}`}
+        title={isAwaited ? 'Withdraw' : `Withdraw ${asset === 'USD' ? 'dollars' : assetNameOf(asset)}`}
         actions={<Rail label="Withdrawal progress" steps={rail} />}
       />
       {notice}
-      <AssetTabs label="What to withdraw" chosen={asset} hrefOf={hrefOf} locked={!mayChoose} />
+      <AssetTabs label="What to withdraw" chosen={isAwaited ? null : asset} hrefOf={hrefOf} locked={!mayChoose} />
       <Grid columns="main-aside">
         <Screen {...props} />
         <Stack gap={3}>

@@ -14,8 +14,9 @@ const schema = v.pipe(
         v.transform(({ joined_month: joinedMonth, stage }) => ({ joinedMonth, stage })),
       ),
     ),
+    can_add_until: v.nullable(v.pipe(v.string(), v.transform(Date.parse), v.number())),
   }),
-  v.transform((reply): Referrals => reply),
+  v.transform(({ can_add_until: canAddUntil, ...reply }): Referrals => ({ ...reply, canAddUntil })),
 );
 
 /** The code of the user token's customer, and what came of their invitations. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
 import { savedFlow } from './saved-flows.ts';
 
@@ -11,13 +12,24 @@ const saved = v.object({
   referralCode: v.string(),
   termsAccepted: v.boolean(),
 });
+const invited = v.object({ invitations: v.string() });
 
-/** What was typed in the form before it was left; null without anything that we can read. */
-export function readSavedSignUp(): SavedSignUp | null {
+/** What is saved of the form, if it is of that shape. */
+function savedAs<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> | null {
   try {
-    const { success, output } = v.safeParse(saved, savedFlow('signUp'));
+    const { success, output } = v.safeParse(schema, savedFlow('signUp'));
     return success ? output : null;
   } catch {
     return null;
   }
 }
+
+/** What was typed in the form before it was left; null without anything that we can read. */
+export const readSavedSignUp = (): SavedSignUp | null => savedAs(saved);
+
+/** The newest code that an address of this visit had and that can be one; '' without. */
+export const readInvitation = (): string =>
+  savedAs(invited)
+    ?.invitations.split('\n')
+    .map(tidyReferralCode)
+    .find((code) => code !== '' && referralCodeProblem(code) === null) ?? '';

@@ -14,7 +14,8 @@ export const assetNameOf = (asset: AssetCode): string => (asset === 'USD' ? 'US 
 export interface AssetTabsProps {
   /** Names the row: "What to deposit". */
   label: string;
-  chosen: AssetCode;
+  /** Null while it is not known yet. */
+  chosen: AssetCode | null;
   hrefOf: (asset: AssetCode) => string;
   /** Something is being confirmed, so the asset cannot change now. The row stays, so that nothing below it moves. */
   locked?: boolean;

@@ -66,6 +66,10 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect(await pending(person)).toEqual({ email: newEmail, applies_at: appliesAt });
     expect(await check(token)).toMatchObject(used);
     const mail = await mailTo(server, person.email, waits);
+    // To the next whole minute, as screens write it.
+    const minute = Math.ceil(Date.parse(appliesAt) / 60_000) * 60_000;
+    const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(minute);
+    expect(mail.text).toContain(`It replaces this one on ${written} UTC.`);
     expect(mail.links.map(({ label, url }) => [label, new URL(url).pathname])).toEqual([
       ['Stop the change', '/confirm-email'],
       ['Confirm it now', '/confirm-email'],

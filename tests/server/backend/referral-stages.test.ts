@@ -10,6 +10,7 @@ import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
 interface Invitations {
+  readonly code: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly people: readonly { readonly stage: string }[];
 }
@@ -25,9 +26,10 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     return watch({ ...backend, bank: { ...backend.bank, ...down }, limiter: { ...backend.limiter, isFirst: async () => true } });
   };
 
-  async function invited() {
+  /** @param isLate whether the code is not known yet */
+  async function invited(isLate = false) {
     const [inviter, person] = [await signedInCustomer(server), await signedInCustomer(server)];
-    await server.services.db.insert(referrals).values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
+    if (!isLate) await server.services.db.insert(referrals).values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
     // No emails, so that nothing is learned by the way of sending one.
     const none = { deposits: false, withdrawals: false, orders: false, verification: false };
     await call(server, '/customers/mail-choices', none, { method: 'PUT', bearer: person.ut });
@@ -45,6 +47,10 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
       /** Whether a watch has noted it already. */
       stored: async () =>
         (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, person.guid) }))?.verifiedAt !== null,
+      add: async () => {
+        const { code } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })).data;
+        return call(server, '/customers/referral-code', { referral_code: code }, { method: 'PUT', bearer: person.ut });
+      },
       refusal: () => call(server, '/customers/referrals', undefined, { bearer: inviter.ut }),
       seen: async () => {
         const { counts, people } = (await call<Invitations>(server, '/customers/referrals', undefined, { bearer: inviter.ut })).data;
@@ -66,6 +72,18 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     await round(mailMoneyNews);
     expect(await seen()).toEqual(traded);
     await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    expect(await seen()).toEqual(traded);
+  });
+
+  it('is known at once of somebody who adds the code after they have traded', async () => {
+    const { verify, trade, add, seen } = await invited(true);
+    await verify();
+    await trade();
+    await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    await letFail(server, { service: 'bank', path: '/api/trades*', kind: 'failing', status: 503, calls: 3 });
+    expect(await add()).toMatchObject({ http: 503, code: 'bank_unavailable' });
+    expect(await seen()).toEqual([[], { signed_up: 0, verified: 0, traded: 0 }]);
+    expect((await add()).http).toBe(200);
     expect(await seen()).toEqual(traded);
   });
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
 import { mostPeopleListed } from '#domain/referrals/referrals.ts';
 import { findCustomer, openCustomer } from '#server/backend/customers/store.ts';
@@ -14,11 +14,13 @@ interface Invitations {
   readonly link: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly people: readonly object[];
+  readonly can_add_until: string | null;
 }
 
 const path = '/customers/referrals';
 const month = new Date().toISOString().slice(0, 7);
-const nobody = { counts: { signed_up: 0, verified: 0, traded: 0 }, people: [] };
+const day = 24 * 3600_000;
+const nobody = { counts: { signed_up: 0, verified: 0, traded: 0 }, people: [], can_add_until: expect.any(String) };
 const one = { counts: { signed_up: 1, verified: 0, traded: 0 }, people: [{ joined_month: month, stage: 'signed_up' }] };
 
 describeOnOneDatabase('referrals', (open) => {
@@ -64,7 +66,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await signUpWith(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, email)).http).toBe(201);
     expect(await seen()).toMatchObject(nobody);
     await enter(email);
-    expect(await seen()).toEqual({ code, link: expect.any(String), ...one });
+    expect(await seen()).toEqual({ code, link: expect.any(String), can_add_until: expect.any(String), ...one });
   });
 
   it('belong to one customer, whatever a call names', async () => {
@@ -86,7 +88,11 @@ describeOnOneDatabase('referrals', (open) => {
       return { ...said, data: Object.keys(data), headers: [...headers.keys()].sort() };
     };
     expect(await reply(drawCode())).toEqual(await reply(code));
-    const wrong = { http: 422, code: 'invalid_input', fields: { referral_code: 'This isn’t a referral code of ours. Correct it, or leave it out.' } };
+    const wrong = {
+      http: 422,
+      code: 'invalid_input',
+      fields: { referral_code: 'This isn’t one of our referral codes. Correct it, or leave the field empty.' },
+    };
     const typo = `${code.slice(0, 3)}${code[3] === '2' ? '3' : '2'}${code.slice(4)}`;
     for (const given of [typo, 'K7Q', '<b>A</b>', 7, ['a']])
       expect(await signUpWith(given)).toMatchObject({ http: 422, fields: { referral_code: expect.any(String) } });
@@ -136,6 +142,66 @@ describeOnOneDatabase('referrals', (open) => {
     await db.delete(customers).where(eq(customers.bankCustomerGuid, guid));
     expect(await inviterOf(second.data.customer_guid)).toBeUndefined();
     expect((await signUpWith(code)).http).toBe(201);
+  });
+
+  describe('a code that is added later', () => {
+    const add = (ut: string, referral_code: unknown) => call(server, '/customers/referral-code', { referral_code }, { bearer: ut, method: 'PUT' });
+    const openedAt = (email: string, at: number) => server.services.db.update(customers).set({ createdAt: at }).where(eq(customers.email, email));
+    const now = () => server.services.clock.now();
+    const pair = async () => [await inviter(), await inviter()] as const;
+
+    it('counts with the inviter in the month of the sign-up, and repeating it has no further effect', async () => {
+      const [ada, bob] = await pair();
+      expect(Date.parse(bob.can_add_until ?? '')).toBe(((await findCustomer(server.services.db, bob.email))?.createdAt ?? 0) + 30 * day);
+      for (const given of [ada.code, ` ${ada.code.toLowerCase()} `]) expect((await add(bob.ut, given)).http).toBe(200);
+      expect(await ada.read()).toMatchObject(one);
+      expect(await bob.read()).toMatchObject({ can_add_until: null });
+    });
+
+    it('is one of two that come at once', async () => {
+      const [ada, bob, cleo] = [await inviter(), await inviter(), await inviter()];
+      const replies = await Promise.all([ada, bob].map(({ code }) => add(cleo.ut, code)));
+      expect(replies.map(({ http }) => http).sort()).toEqual([200, 409]);
+      const added = [ada, bob][replies.findIndex(({ http }) => http === 200)];
+      expect(await inviterOf(cleo.guid)).toBe(added?.guid);
+    });
+
+    it('is refused for what it is, and nothing is added', async () => {
+      const [ada, bob] = await pair();
+      const refused: ReadonlyArray<readonly [unknown, string, string]> = [
+        ['', 'invalid_input', 'Enter the code.'],
+        [`${ada.code.slice(1)}`, 'invalid_input', 'This isn’t one of our referral codes. Correct it, or leave the field empty.'],
+        [bob.code, 'own_code', 'This is your own code. Enter the code of the person who invited you.'],
+        [drawCode(), 'unknown_code', 'Nobody has this code. Check it with the person who invited you.'],
+        ['PARTNER2026', 'unknown_code', 'Nobody has this code. Check it with the person who invited you.'],
+      ];
+      for (const [given, code, sentence] of refused) {
+        expect(await add(bob.ut, given)).toMatchObject({ http: 422, code, fields: { referral_code: sentence } });
+      }
+      expect(await add(ada.ut, bob.code)).toMatchObject({ http: 422, code: 'joined_later' });
+      expect([await inviterOf(ada.guid), await inviterOf(bob.guid)]).toEqual([undefined, undefined]);
+      for (const bearer of [undefined, 'a.b.c', bob.at]) expect((await add(bearer ?? '', ada.code)).http).toBe(401);
+    });
+
+    it('is taken for thirty days, and not from somebody who has an inviter or gave a partner’s code', async () => {
+      const [ada, bob] = await pair();
+      await openedAt(ada.email, now() - 40 * day);
+      await openedAt(bob.email, now() - 30 * day);
+      expect(await add(bob.ut, ada.code)).toMatchObject({ http: 409, code: 'code_too_late' });
+      expect(await bob.read()).toMatchObject({ can_add_until: null });
+      await openedAt(bob.email, now() - 30 * day + 60_000);
+      await server.services.db.update(customers).set({ referralCode: 'PARTNER2026' }).where(eq(customers.email, bob.email));
+      expect(await add(bob.ut, ada.code)).toMatchObject({ http: 409, code: 'already_invited' });
+      expect(await bob.read()).toMatchObject({ can_add_until: null });
+      // A code that nobody has keeps nobody from adding the right one.
+      await server.services.db.update(customers).set({ referralCode: drawCode() }).where(eq(customers.email, bob.email));
+      expect(await bob.read()).toMatchObject({ can_add_until: expect.any(String) });
+      expect((await add(bob.ut, ada.code)).http).toBe(200);
+      const cleo = await inviter();
+      await openedAt(cleo.email, now() - 40 * day);
+      expect(await add(bob.ut, cleo.code)).toMatchObject({ http: 409, code: 'already_invited' });
+      expect(await inviterOf(bob.guid)).toBe(ada.guid);
+    });
   });
 
   it('list the newest hundred, and count all', async () => {

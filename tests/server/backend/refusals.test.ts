@@ -68,6 +68,11 @@ describe('every documented refusal', () => {
     too_many_passkeys: 'passkeys.test.ts, with as many as are kept',
     support_needed: 'reopen-verification.test.ts, with a failure that another try cannot cure',
     tries_used_up: 'reopen-verification.test.ts, with three failures in a month',
+    already_invited: 'referrals.test.ts, with an inviter or a partner’s code',
+    code_too_late: 'referrals.test.ts, with an account of 30 days ago',
+    own_code: 'referrals.test.ts, with one’s own code',
+    unknown_code: 'referrals.test.ts, with a code that nobody has',
+    joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
@@ -152,6 +157,7 @@ describe('every documented refusal', () => {
   /** What is asked of the bank by calls that do not renew the customer's token there. */
   const bankCalls = [
     ['signup', /^POST \/api\/customers$/],
+    ['referral-code', /^GET \/api\/trades$/],
     ['referrals', /^GET \/api\/customers$/],
     ['reopen-verification', /^GET \/api\/customers\//],
   ] as const;

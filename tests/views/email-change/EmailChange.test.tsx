@@ -95,7 +95,7 @@ test('a change that the old mailbox had no word in says before and after that it
   await user.click(confirm());
   await confirmEmailChange.last().resolve({ ok: true, email: 'maya@example.test', appliesAt: startTime });
   await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Your new email address is confirmed' })).toHaveFocus());
-  expect(await screen.findByText(/^You’ll sign in with/)).toHaveTextContent(/maya@example\.test starting .*20\d\d/);
+  expect(await screen.findByText(/^You’ll sign in with/)).toHaveTextContent(/maya@example\.test starting .*:\d\d [AP]M [A-Z]/);
   await expectAccessible(container);
 });
 

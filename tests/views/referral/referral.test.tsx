@@ -12,7 +12,7 @@ const people: readonly InvitedPerson[] = [
   { joinedMonth: '2026-01', stage: 'verified' },
   { joinedMonth: '2025-12', stage: 'traded' },
 ];
-const referrals: Referrals = { code: 'K7QM4TXF', link, counts: { signed_up: 3, verified: 2, traded: 1 }, people };
+const referrals: Referrals = { code: 'K7QM4TXF', link, counts: { signed_up: 3, verified: 2, traded: 1 }, people, canAddUntil: null };
 const show = (given: Partial<Referrals> = {}, more: Partial<ReferralPanelProps> = {}) =>
   render(<ReferralPanel state={{ status: 'full', rows: [{ ...referrals, ...given }] }} sharing={false} {...more} />);
 afterEach(() => Reflect.deleteProperty(navigator, 'share'));

@@ -23,7 +23,7 @@ function begin({ sandbox = false, referralCode = '', phone = async (): Promise<C
     actions: { saveForm: () => undefined, removeSavedForm: () => undefined },
     actors: { checkPhone: fromPromise(phone), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
   });
-  const flow = createActor(machine, { clock, input: { email: '', referralCode, country: '', saved: null } }).start();
+  const flow = createActor(machine, { clock, input: { email: '', referralCode, invitation: '', country: '', saved: null } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
   return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }

@@ -65,6 +65,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
       customerGuid: '0123456789abcdef0123456789abcdef',
       facts,
       draft: { asset: 'BTC', counterpartyGuid: sampleWallet.guid, wanted: { kind: 'typed', text: '' } },
+      assetIs: 'chosen',
       now: time.now,
       saved: null,
       ...input,

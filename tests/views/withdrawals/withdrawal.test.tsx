@@ -21,6 +21,7 @@ const row = (label: string | RegExp) => screen.getAllByText(label)[0]?.closest('
 test('every screen that the machine asks for has been looked at', () => {
   expect(screensOf(withdrawalMachine)).toEqual([
     'withdrawalAmount',
+    'withdrawalAwaited',
     'withdrawalCode',
     'withdrawalCompleted',
     'withdrawalFailed',
@@ -28,6 +29,21 @@ test('every screen that the machine asks for has been looked at', () => {
     'withdrawalReview',
     'withdrawalSubmitting',
   ]);
+});
+
+describe('before the asset is known', () => {
+  it('names none, lets one be chosen, and takes the place of the form, which then comes with the asset used last', async () => {
+    const page = openWithdrawals({ input: { facts: { ...facts, transfers: null }, assetIs: 'awaited' } });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Withdraw$/);
+    const tabs = screen.getByRole('navigation', { name: 'What to withdraw' });
+    expect(within(tabs).getAllByRole('link')).not.toHaveLength(0);
+    expect(tabs.querySelector('[aria-current]')).toBeNull();
+    expect(document.querySelector('[inert]')).toContainElement(document.querySelector('form'));
+    await expectAccessible();
+    page.tellFacts(facts);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Withdraw Bitcoin');
+    expect(document.querySelector('[inert]')).toBeNull();
+  });
 });
 
 describe('the form', () => {

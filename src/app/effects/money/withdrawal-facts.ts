@@ -1,13 +1,12 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressHold.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
-import { isTradable } from '#domain/assets/assets.ts';
 import type { Account } from '#domain/portfolio/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
-import type { SavedWallet, WithdrawableCode, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import type { ResourceName } from '../../resources/resources.ts';
@@ -77,12 +76,8 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
 /** What is known about the customer now. */
 export const withdrawalFacts = (customer: Customer): WithdrawalFacts => factsOf(partsOf(customer, openTransfers(customer)));
 
-/** The asset that was withdrawn last, as far as the records have loaded; null without one. */
-export function lastWithdrawn(customer: Customer): WithdrawableCode | null {
-  const isWithdrawable = (code: string): code is WithdrawableCode => code === 'USD' || isTradable(code);
-  const assets = (selectActivities(openTransfers(customer).getSnapshot()) ?? []).flatMap(({ kind, asset }) => (kind === 'withdrawal' ? [asset] : []));
-  return assets.find(isWithdrawable) ?? null;
-}
+/** The newest transfers, as far as they have loaded; null before. */
+export const knownTransfers = (customer: Customer) => selectActivities(openTransfers(customer).getSnapshot());
 
 /** All transfers are needed; the list ignores the request while it loads its first page. */
 function requestAll(transfers: FlowRefs['transfers']): void {

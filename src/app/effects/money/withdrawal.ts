@@ -1,18 +1,19 @@
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+import { lastWithdrawn } from '#machines/withdrawal/withdrawal.saved.ts';
 import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { draftOf, followDraft, type RequestedWithdrawal } from '../../address/withdrawal-address.ts';
+import { draftOf, followDraft, namesNone, type RequestedWithdrawal } from '../../address/withdrawal-address.ts';
 import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideTransferring } from './transferring.ts';
-import { lastWithdrawn, watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
+import { knownTransfers, watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
 
 const provideWithdrawal = (customer: Customer) =>
   withdrawalMachine.provide({
@@ -32,8 +33,8 @@ export const reviewedWithdrawal = (withdrawal: FlowRefs['withdrawal']): Reviewed
   reviewedFlow(withdrawal, '/withdrawals', selectIsReviewing, ['withdrawal.sent', 'withdrawal.failed']);
 
 /**
- * The customer's one withdrawal, of what the address asks for, else of the asset that was withdrawn last. Where the records have not loaded yet, it
- * begins with bitcoin: what comes later must not move the form. It outlives its page.
+ * The customer's one withdrawal, of what the address asks for, else of the asset that was withdrawn last, for which it waits where the records have
+ * not loaded yet. It outlives its page.
  */
 export const openWithdrawal = (customer: Customer, requested: RequestedWithdrawal) =>
   open(
@@ -44,7 +45,8 @@ export const openWithdrawal = (customer: Customer, requested: RequestedWithdrawa
       input: {
         customerGuid: customer.guid,
         facts: withdrawalFacts(customer),
-        draft: draftOf(requested, lastWithdrawn(customer)),
+        draft: draftOf(requested, lastWithdrawn(knownTransfers(customer) ?? [])),
+        assetIs: namesNone(requested) && knownTransfers(customer) === null ? 'awaited' : 'chosen',
         now: serverNow,
         saved: readSavedWithdrawal(),
       },

@@ -114,6 +114,17 @@ export const accountScreens: readonly Screen[] = [
     ready: text('Your code'),
   },
   {
+    name: 'code of the inviter',
+    route: '/settings',
+    path: '/settings?tab=invite',
+    who: customer,
+    reach: (slot) => slot.fill('Their referral code', 'K7QM4TXF'),
+    act: (slot) => slot.press('Add code'),
+    ready: text(/^Nobody has this code\./),
+    calls: /referral-code/,
+    goesOnWith: /^Add code$/,
+  },
+  {
     name: 'preferences',
     route: '/settings-preferences',
     path: '/settings-preferences',

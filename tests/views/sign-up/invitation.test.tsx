@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest';
+import { saveInvitation } from '#app/address/invitation.ts';
+import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
+import { saveFlow } from '#ports/browser/saved-flows.ts';
+import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
+
+const typed: SavedSignUp = {
+  ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },
+  ...{ referralCode: 'M4Y2T6BT', termsAccepted: true },
+};
+const arrive = (address: string) => {
+  history.replaceState(null, '', address);
+  saveInvitation();
+  return readInvitation();
+};
+beforeEach(() => sessionStorage.clear());
+
+test.each([
+  ['/?ref=K7QM4TXF', 'K7QM4TXF'],
+  ['/learn?utm=x&ref=k7qm-4txf#top', 'K7QM4TXF'],
+  ['/signin?ref=PARTNER2026', 'PARTNER2026'],
+])('the code of %s is kept for the form', (address, code) => {
+  expect(arrive(address)).toBe(code);
+  expect(readSavedSignUp()).toBeNull();
+});
+
+test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?code=K7QM4TXF'])('nothing is in the form from %s', (address) => {
+  expect(arrive(address)).toBe('');
+});
+
+test('what was typed stays, and the newest code that can be one counts', () => {
+  saveFlow('signUp', typed);
+  arrive('/?ref=W9ZTH3C8');
+  arrive('/?ref=K7QM4TXF');
+  expect(arrive('/faq?ref=K7QM4TXG')).toBe('K7QM4TXF');
+  expect(readSavedSignUp()).toEqual(typed);
+});
+
+test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])('what cannot be read does not keep a code out: %s', (text) => {
+  sessionStorage.setItem('signUp', text);
+  expect(arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
+});
+
+test('a storage that is no JSON stops nobody', () => {
+  sessionStorage.setItem('signUp', '{');
+  expect(arrive('/?ref=K7QM4TXF')).toBe('');
+});
