@@ -135,5 +135,6 @@ test('the settings show the profile, the session, and what happened, also as a f
     // The tabs take one line.
     expect((await tabs.boundingBox())?.height).toBeLessThan(60);
   }
-  expect(complaints).toEqual([]);
+  // The change of the hold asks for a code by its refusal.
+  expect(complaints).toEqual([expect.stringContaining('403')]);
 });

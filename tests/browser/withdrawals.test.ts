@@ -136,7 +136,8 @@ describe('nothing leaves', () => {
     const other = await signedIn(server, browser, who.person, { viewport: phone });
     await other.page.goto('/orders');
     await other.page
-      .getByRole('link', { name: /^Withdraw Ethereum|Withdraw/ })
+      .locator('main')
+      .getByRole('link', { name: /^Withdraw/ })
       .first()
       .waitFor();
     await other.page.getByRole('navigation', { name: 'Main, mobile' }).getByRole('link', { name: 'Withdrawals' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressHoldCases, sampleHoldInput, sampleSetting, shortening } from '#machines/addressHold/addressHold.cases.ts';
-import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
+import { addressHoldMachine, selectChosen } from '#machines/addressHold/addressHold.machine.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -18,6 +18,12 @@ describe('changing the hold', () => {
     expect(hold.inputOf('oneTimeCode')).toEqual({ customerGuid, variant: 'plain', about: { kind: 'hold', hours: holdHours } });
     hold.resolve('oneTimeCode', { stepUp: null });
     expect(hold.inputOf('saveHold')).toEqual({ holdHours });
+  });
+
+  test('keeps what was chosen when the code is left', () => {
+    const hold = choosing().send({ type: 'hold.chosen', holdHours: 168 }).send({ type: 'hold.submitted' });
+    hold.resolve('saveHold', { ok: false, reason: 'codeRequired', problem: problem('code_required') }).send({ type: 'hold.changeCanceled' });
+    expect([hold.state, selectChosen(hold.snapshot)]).toEqual(['choosing', 168]);
   });
 
   test('takes back a shorter one that is still to come', () => {
