@@ -49,8 +49,8 @@ export interface StandIns {
   endStepUpTokens(customerGuid: string): Promise<void>;
   /** Has the embedded bank refuse all tokens of the customer that were issued so far. */
   endTokens(customerGuid: string): Promise<void>;
-  /** Has the embedded bank refuse withdrawals to a new wallet of the customer until its hold is over. `tx` is the transaction to store it in. */
-  holdNewWallets(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
+  /** Has the embedded bank refuse withdrawals to a new wallet or bank account of the customer until its hold is over. `tx` is the transaction to store it in. */
+  holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Has the embedded bank refuse everything that leaves the customer's account until then (ms). `tx` is the transaction to store it in. */
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
   /** Middleware in front of every service that applies the console's faults. */

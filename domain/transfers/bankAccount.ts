@@ -13,6 +13,8 @@ export interface BankAccount {
   readonly failureCode: string | null;
   /** It was linked with the bank picker, so it can be reconnected with it. */
   readonly isLinked: boolean;
+  /** In ms since 1970 UTC; 0, so that it has no hold, where the bank does not say. */
+  readonly createdAt: number;
   /** In ms since 1970 by the bank's clock; null where the bank does not say. A later report has a later time. */
   readonly updatedAt: number | null;
 }

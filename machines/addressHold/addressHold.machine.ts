@@ -7,9 +7,9 @@ import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
-/** How long new withdrawal addresses are on hold, as the backend keeps it. */
+/** How long new wallets and bank accounts are on hold, as the backend keeps it. */
 export interface HoldSetting {
-  /** The hold of an address that is added now. */
+  /** The hold of what is added now. */
   readonly holdHours: HoldHours;
   /** A shorter hold that is still to come; null without. */
   readonly next: AddressHold | null;
@@ -40,7 +40,7 @@ export type AddressHoldEmitted = { readonly type: 'hold.changed' };
 export interface HoldChange {
   readonly holdHours: HoldHours;
 }
-/** `codeRequired`: a shorter hold takes a one-time code that was entered within five minutes. */
+/** `codeRequired`: a change takes a one-time code that was entered within five minutes. */
 export type SaveHoldResult = { readonly ok: true; readonly setting: HoldSetting } | Refusal<'codeRequired' | 'refused'>;
 /** PUT /backend/customers/address-hold. */
 const saveHold = promiseContract<SaveHoldResult, HoldChange>('saveHold');
@@ -88,12 +88,12 @@ export const addressHoldMachine = setup({
     resting: {
       description: 'The setting is shown, with a shorter hold that is still to come.',
       tags: ['screen:holdCurrent'],
-      meta: { title: 'Hold for new addresses' },
+      meta: { title: 'Hold for new wallets and bank accounts' },
       entry: 'clearProblem',
       on: { 'hold.changeRequested': { guard: 'settingIsKnown', target: 'choosing', actions: 'storeCurrentChoice' } },
     },
     choosing: {
-      description: 'A longer hold is in force at once. A shorter one needs a code, and waits out the hold in force.',
+      description: 'A longer hold is in force at once. A shorter one waits out the hold in force. Both need a code.',
       tags: ['form', 'screen:holdChoice'],
       meta: { title: 'Change the hold' },
       on: {
@@ -136,5 +136,5 @@ type Snapshot = SnapshotFrom<AddressHoldMachine>;
 export const selectSetting = ({ context }: Snapshot) => context.setting;
 export const selectChosen = ({ context }: Snapshot) => context.chosen;
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.matches('saving');
-/** What is chosen is shorter than the hold in force: it needs a code, and waits. */
+/** What is chosen is shorter than the hold in force: it waits. */
 export const selectIsShorter = ({ context: { chosen, setting } }: Snapshot): boolean => setting !== null && chosen < setting.holdHours;

@@ -32,6 +32,7 @@ export const sampleAccount: BankAccount = {
   state: 'completed',
   failureCode: null,
   isLinked: true,
+  createdAt: 0,
   updatedAt: null,
 };
 

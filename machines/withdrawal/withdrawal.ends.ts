@@ -4,7 +4,7 @@ import { isAccepted, isInUse, isUnreadable } from '#domain/addresses/wallet.ts';
 import { isUsable } from '#domain/transfers/bankAccount.ts';
 import { bankAccountEnd, isSameEnd } from '../shared/transferring/transfer.facts.ts';
 import type { Counterparty, Reviewed } from '../shared/transferring/transfer.types.ts';
-import type { AddressCaution, EndProblem, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
+import type { AddressCaution, EndProblem, SavedBankAccount, SavedWallet, WithdrawalContext } from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
 
@@ -12,9 +12,8 @@ type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'now'>;
 const walletsOf = ({ draft: { asset }, facts: { wallets } }: Pick<Known, 'draft' | 'facts'>): readonly SavedWallet[] | null =>
   wallets?.filter((wallet) => wallet.asset === asset && isInUse(wallet)) ?? null;
 
-function walletProblem(wallet: SavedWallet, now: number): EndProblem | null {
-  const { availableAt } = wallet;
-  if (!isAccepted(wallet)) return { reason: 'unusable' };
+function problemOf(isReady: boolean, { availableAt }: SavedWallet | SavedBankAccount, now: number): EndProblem | null {
+  if (!isReady) return { reason: 'unusable' };
   return availableAt > now ? { reason: 'onHold', availableAt } : null;
 }
 
@@ -27,9 +26,11 @@ interface Choice {
 
 /** What money of the chosen asset can be sent to, with what keeps it from being chosen; null until it is known. */
 export function choicesOf(known: Known): readonly Choice[] | null {
-  const { draft, facts, now } = known;
-  if (draft.asset !== 'USD') return walletsOf(known)?.map((wallet) => ({ end: walletEnd(wallet), problem: walletProblem(wallet, now()) })) ?? null;
-  return facts.bankAccounts?.map((account) => ({ end: bankAccountEnd(account), problem: isUsable(account) ? null : { reason: 'unusable' } })) ?? null;
+  const { draft, facts } = known;
+  const now = known.now();
+  return draft.asset === 'USD'
+    ? (facts.bankAccounts?.map((account) => ({ end: bankAccountEnd(account), problem: problemOf(isUsable(account), account, now) })) ?? null)
+    : (walletsOf(known)?.map((wallet) => ({ end: walletEnd(wallet), problem: problemOf(isAccepted(wallet), wallet, now) })) ?? null);
 }
 
 /** The chosen end; without a choice, the only one that can be used. */

@@ -28,11 +28,15 @@ export interface Funds {
   readonly fundsOnHold: FundsOnHold | null;
 }
 
-/** A wallet of the customer, with what its hold means. */
-export interface SavedWallet extends Wallet {
-  /** When its hold ends, in ms since 1970 UTC. */
+/** What the hold of a destination means. */
+interface WithHold {
+  /** When it ends, in ms since 1970 UTC. */
   readonly availableAt: number;
 }
+/** A wallet of the customer. */
+export interface SavedWallet extends Wallet, WithHold {}
+/** A bank account that the customer linked. */
+export interface SavedBankAccount extends BankAccount, WithHold {}
 
 /** What the flow knows about the customer. Each part is null until it is known. */
 export interface WithdrawalFacts {
@@ -40,7 +44,8 @@ export interface WithdrawalFacts {
   readonly balances: Readonly<Partial<Record<AssetCode, Funds>>> | null;
   /** Deleted ones included. Unknown also while their holds are. */
   readonly wallets: readonly SavedWallet[] | null;
-  readonly bankAccounts: readonly BankAccount[] | null;
+  /** Unknown also while their holds are. */
+  readonly bankAccounts: readonly SavedBankAccount[] | null;
   readonly limits: readonly ActivityLimit[] | null;
   /** All transfers: without the oldest, nobody can say that an address was never sent to. */
   readonly transfers: readonly TransferActivity[] | null;

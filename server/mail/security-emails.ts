@@ -38,11 +38,11 @@ export interface NewAddress {
   readonly now: number;
 }
 
+const usableSentence = (from: number, now: number): string => `You can withdraw to it ${from > now ? `from ${fromUtc(from)}` : 'now'}.`;
+
 /** A withdrawal address that the bank accepted. Without its name, which only the account shows. */
 export function newAddressMail(to: string, url: string, { asset, address, tag, usableFrom, now }: NewAddress): Mail {
   const known = isTradable(asset) ? asset : null;
-  const usable =
-    usableFrom === null ? 'It has been deleted since.' : `You can withdraw to it ${usableFrom > now ? `from ${fromUtc(usableFrom)}` : 'now'}.`;
   return {
     to,
     subject: 'A new withdrawal address was added',
@@ -52,7 +52,7 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
       ...(known === null ? [] : [`Network: ${networkNames[networkOf[known]]}`]),
       `Address: ${spokenAddress(address)}`,
       ...(tag ? [`Tag: ${tag}`] : []),
-      usable,
+      usableFrom === null ? 'It has been deleted since.' : usableSentence(usableFrom, now),
       `${ifItWasNotYou} Once you have unlocked it, delete the address.`,
     ],
     action: action(url),
@@ -60,30 +60,36 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
   };
 }
 
-/** A bank account that was linked. @param end its last digits; null where the bank has given none */
-export const newBankAccountMail = (to: string, url: string, end: string | null): Mail => ({
+export interface NewBankAccount extends Pick<NewAddress, 'usableFrom' | 'now'> {
+  /** Its last digits; null where the bank has given none. */
+  readonly end: string | null;
+}
+
+/** A bank account that was linked. */
+export const newBankAccountMail = (to: string, url: string, { end, usableFrom, now }: NewBankAccount): Mail => ({
   to,
   subject: 'A bank account was linked',
   paragraphs: [
-    `A bank account${end === null ? '' : ` ending in ${end}`} was linked to your account. Dollars can be withdrawn to it.`,
+    `A bank account${end === null ? '' : ` ending in ${end}`} was linked to your account.`,
+    usableFrom === null ? 'It has been removed since.' : usableSentence(usableFrom, now),
     `${ifItWasNotYou} Once you have unlocked it, remove the bank account.`,
   ],
   action: action(url),
   footnote: securityFootnote,
 });
 
-/** Another hold for new addresses, as it stands at `now`. */
+/** Another hold for new wallets and bank accounts, as it stands at `now`. */
 export function addressHoldMail(to: string, url: string, holds: AddressHoldHistory, now: number): Mail {
   const inForce = holdWords[holdInForce(holds, now)];
   const next = nextHold(holds, now);
   return {
     to,
-    subject: 'Your hold for new addresses was changed',
+    subject: 'Your hold for new wallets and bank accounts was changed',
     paragraphs: [
       next?.from
-        ? `From ${fromUtc(next.from)}, new addresses have ${holdWords[next.holdHours]}. Until then, they have ${inForce}.`
-        : `New addresses now have ${inForce}.`,
-      'Addresses that you added before keep their hold.',
+        ? `From ${fromUtc(next.from)}, new wallets and bank accounts have ${holdWords[next.holdHours]}. Until then, they have ${inForce}.`
+        : `New wallets and bank accounts now have ${inForce}.`,
+      'Those that you added before keep their hold.',
       `${ifItWasNotYou} Once you have unlocked it, set your hold again.`,
     ],
     action: action(url),

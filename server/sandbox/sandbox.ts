@@ -6,8 +6,8 @@ import type { StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
 import { pauseSends } from './bank/customers/sends-pause.ts';
-import { storeHolds } from './bank/external-wallets/holds.ts';
 import { tradeFees } from './bank/prices/terms.ts';
+import { storeHolds } from './bank/transfers/destination-holds.ts';
 import { largestPlaidDeposit } from './bank/transfers/terms.ts';
 import { bankDecisions } from './console/bank-decisions.ts';
 import { createConsole } from './console/console.ts';
@@ -41,7 +41,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
       await expireTokens(db, customerGuid);
       await controls.refresh();
     },
-    holdNewWallets: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
+    holdNewDestinations: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
     pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
     faultDoor: createFaultDoor,
     routes: createSandbox,

@@ -99,8 +99,9 @@ test('a cold start of the withdrawals makes ten calls, none twice', async () => 
   ]);
 });
 
-test('a cold start of the payment method makes three calls, none twice', async () => {
+test('a cold start of the payment method makes four calls, none twice', async () => {
   expect(await callsOf('/payment-method', (page) => page.getByRole('link', { name: 'Deposit dollars' }).first().waitFor())).toEqual([
+    '/backend/customers/address-hold',
     '/backend/customers/check-customer-token-dublicate',
     '/bank/api/customers/{guid}',
     '/bank/api/external_bank_accounts',

@@ -152,18 +152,18 @@ test('a wallet is deleted with a code, and its deletion is seen through', async 
   expect((await saved()).map(({ name, state }) => `${name} ${state}`).sort()).toEqual(['Ledger completed', 'Old deleted']);
 });
 
-test('a longer hold is in force at once, a shorter one needs a code and waits', async () => {
+test('the hold is changed with a code: a longer one is in force at once, a shorter one waits', async () => {
   const { page, codes } = await customerWith();
   await page.getByText('24 hours', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('7 days', { exact: true }).click();
   await page.getByRole('button', { name: 'Save hold' }).click();
-  await page.getByText('You can’t send to a new wallet until its hold ends.', { exact: false }).waitFor();
+  await codes.enter(page);
+  await page.getByText('You can’t withdraw to a new wallet or bank account until its hold ends.', { exact: false }).waitFor();
   await page.getByText('7 days', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('No hold', { exact: true }).click();
   await page.getByRole('button', { name: 'Save hold' }).click();
-  await codes.enter(page);
   await page.getByText(/^No hold from /).waitFor();
   await page.reload();
   await page.getByText(/^No hold from /).waitFor();

@@ -8,7 +8,7 @@ export interface Records {
   readonly guid: string;
   bank(path: string, body?: unknown): Promise<Fields>;
   sandbox(path: string, body: unknown): Promise<Fields>;
-  /** The bank account that money is moved from and to. */
+  /** The bank account that money is moved from and to, past its hold. */
   linkBankAccount(): Promise<string>;
   fund(side: 'deposit' | 'withdrawal', cents: number, bankAccount: string, more?: object): Promise<Fields>;
   trade(quote: object): Promise<Fields>;
@@ -67,6 +67,7 @@ export async function recordsOf(url: string, person: Person, session?: Pick<Sess
       });
       await reaches(`external_bank_accounts/${account.guid}`, 'unverified');
       await sandbox(`bank_accounts/${account.guid}`, { state: 'completed' });
+      await sandbox(`bank_accounts/${account.guid}/end-hold`, {});
       return account.guid;
     },
     fund: async (side, cents, bankAccount, more = {}) =>

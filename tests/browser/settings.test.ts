@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { codesOf } from './money.ts';
 import { demo, register, signedIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -116,16 +117,17 @@ test('the settings show the profile, the session, and what happened, also as a f
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('7 days', { exact: true }).click();
   await page.getByRole('button', { name: 'Save hold' }).click();
+  await codesOf(server, person).enter(page);
   await page.getByRole('button', { name: 'Change hold' }).waitFor();
-  await page.getByLabel('Event', { exact: true }).selectOption('Hold for new wallets changed');
+  await page.getByLabel('Event', { exact: true }).selectOption('Hold for new wallets and bank accounts changed');
   const rows = page.getByRole('grid', { name: /^Security events/ }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(1);
   const shown = await rows.first().textContent();
-  expect(shown).toMatch(/^Hold for new wallets changed \(7 days\)/);
+  expect(shown).toMatch(/^Hold for new wallets and bank accounts changed \(7 days\)/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^security-events_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
   const records = csvRecords(await readFile(await download.path(), 'utf8'));
-  expect(records.map(({ event, detail }) => `${event} (${detail})`)).toEqual(['Hold for new wallets changed (7 days)']);
+  expect(records.map(({ event, detail }) => `${event} (${detail})`)).toEqual(['Hold for new wallets and bank accounts changed (7 days)']);
   await expectAccessible(page, 'settings');
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -133,5 +135,6 @@ test('the settings show the profile, the session, and what happened, also as a f
     // The tabs take one line.
     expect((await tabs.boundingBox())?.height).toBeLessThan(60);
   }
-  expect(complaints).toEqual([]);
+  // The change of the hold asks for a code by its refusal.
+  expect(complaints).toEqual([expect.stringContaining('403')]);
 });

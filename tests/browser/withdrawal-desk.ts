@@ -20,7 +20,7 @@ export interface Withdrawer {
   readonly bank: BankCall;
   /** Saves a wallet. @returns its guid, once the bank has accepted it */
   addWallet(fields?: Partial<Readonly<{ asset: TradableCode; name: string; address: string; isHeld: boolean }>>): Promise<string>;
-  linkBankAccount(): Promise<string>;
+  linkBankAccount(fields?: Readonly<{ isHeld: boolean }>): Promise<string>;
   /** Sends 0.01 ETH to a wallet. */
   sendEther(wallet: string): Promise<void>;
   sandbox(path: string, body?: object): Promise<void>;
@@ -72,7 +72,7 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
       const made = await bank('/bank/api/transfers', { quote_guid: quoteGuid, transfer_type: 'crypto', external_wallet_guid: wallet });
       expect(made.state).toBe('storing');
     },
-    async linkBankAccount() {
+    async linkBankAccount({ isHeld } = { isHeld: false }) {
       const { guid: account = '' } = await bank('/bank/api/external_bank_accounts', {
         name: 'Checking',
         asset: 'USD',
@@ -86,6 +86,7 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
       });
       await reaches(`/bank/api/external_bank_accounts/${account}`, 'unverified');
       await sandbox(`bank_accounts/${account}`, { state: 'completed' });
+      if (!isHeld) await sandbox(`bank_accounts/${account}/end-hold`);
       return account;
     },
   };

@@ -5,7 +5,7 @@ import { rowsOf } from './exchange-ticket.ts';
 import { balancesOf, codeField, expectBalances } from './money.ts';
 import { signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
+import { atWithdrawals, countTransfers, type Withdrawer, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
@@ -83,15 +83,19 @@ describe('a withdrawal', () => {
 });
 
 describe('nothing leaves', () => {
-  test('to an address on hold, nor to one that the bank refuses, and what was entered is kept', async () => {
+  const holds = [
+    ['wallet', 'BTC', (who: Withdrawer) => who.addWallet({ name: 'New phone', isHeld: true })],
+    ['bank account', 'USD', (who: Withdrawer) => who.linkBankAccount({ isHeld: true })],
+  ] as const;
+  test.each(holds)('to a %s on hold, which the bank refuses too, and what was entered is kept', async (what, asset, add) => {
     const who = await withdrawer(server);
-    const held = await who.addWallet({ name: 'New phone', isHeld: true });
-    await who.linkBankAccount();
-    const { page, codes } = await atWithdrawals(server, browser, who, `/withdrawals?wallet=${held}`);
+    const held = await add(who);
+    const amount = asset === 'USD' ? '50' : '0.01';
+    const { page, codes } = await atWithdrawals(server, browser, who, `/withdrawals?asset=${asset}&wallet=${held}`);
     const form = withdrawalOf(page);
-    await form.amount.fill('0.01');
+    await form.amount.fill(amount);
     await form.review.click();
-    await page.getByText(/^This address is new, and on hold until/).waitFor();
+    await page.getByText(`This ${what} is new, and on hold until`).waitFor();
     // A page that believes there is no hold is told by the bank.
     const history = [{ hold_hours: 0, from: null }];
     await page.route('**/address-hold', (route) =>
@@ -99,14 +103,14 @@ describe('nothing leaves', () => {
     );
     await page.reload();
     await form.max.waitFor();
-    await expect.poll(() => form.amount.inputValue()).toBe('0.01');
+    await expect.poll(() => form.amount.inputValue()).toBe(amount);
     await form.review.click();
     await form.send.click();
     await codes.enter(page);
     await page.getByRole('heading', { name: 'Withdrawal not completed' }).waitFor();
-    await page.getByText(/This address is new and still on hold\. Nothing was sent/).waitFor();
+    await page.getByText(new RegExp(`This ${what} is new and still on hold.* Nothing was sent`)).waitFor();
     await page.getByRole('button', { name: 'Change the withdrawal' }).click();
-    await expect.poll(() => form.amount.inputValue()).toBe('0.01');
+    await expect.poll(() => form.amount.inputValue()).toBe(amount);
     expect(await withdrawalsAtBank(who)).toEqual([]);
     await expectBalances(server, page);
   });
@@ -132,7 +136,8 @@ describe('nothing leaves', () => {
     const other = await signedIn(server, browser, who.person, { viewport: phone });
     await other.page.goto('/orders');
     await other.page
-      .getByRole('link', { name: /^Withdraw Ethereum|Withdraw/ })
+      .locator('main')
+      .getByRole('link', { name: /^Withdraw/ })
       .first()
       .waitFor();
     await other.page.getByRole('navigation', { name: 'Main, mobile' }).getByRole('link', { name: 'Withdrawals' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressHoldCases, sampleHoldInput, sampleSetting, shortening } from '#machines/addressHold/addressHold.cases.ts';
-import { addressHoldMachine } from '#machines/addressHold/addressHold.machine.ts';
+import { addressHoldMachine, selectChosen } from '#machines/addressHold/addressHold.machine.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -11,20 +11,22 @@ const choosing = (setting = sampleSetting) =>
   story(addressHoldMachine, sampleHoldInput).send({ type: 'hold.updated', setting }).send({ type: 'hold.changeRequested' });
 
 describe('changing the hold', () => {
-  test('takes no code to lengthen it', () => {
-    const hold = choosing().send({ type: 'hold.chosen', holdHours: 48 }).send({ type: 'hold.submitted' });
-    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 48 });
-  });
-
-  test('takes a code to shorten it when the server wants one', () => {
-    const hold = choosing().send({ type: 'hold.chosen', holdHours: 0 }).send({ type: 'hold.submitted' });
+  test.each([0, 168] as const)('to %i hours takes a code when the server wants one', (holdHours) => {
+    const hold = choosing().send({ type: 'hold.chosen', holdHours }).send({ type: 'hold.submitted' });
     hold.resolve('saveHold', { ok: false, reason: 'codeRequired', problem: problem('code_required') });
-    expect(hold.inputOf('oneTimeCode')).toEqual({ customerGuid: sampleHoldInput.customerGuid, variant: 'plain', about: { kind: 'hold', hours: 0 } });
+    const { customerGuid } = sampleHoldInput;
+    expect(hold.inputOf('oneTimeCode')).toEqual({ customerGuid, variant: 'plain', about: { kind: 'hold', hours: holdHours } });
     hold.resolve('oneTimeCode', { stepUp: null });
-    expect(hold.inputOf('saveHold')).toEqual({ holdHours: 0 });
+    expect(hold.inputOf('saveHold')).toEqual({ holdHours });
   });
 
-  test('takes back a shorter one that is still to come, without a code', () => {
+  test('keeps what was chosen when the code is left', () => {
+    const hold = choosing().send({ type: 'hold.chosen', holdHours: 168 }).send({ type: 'hold.submitted' });
+    hold.resolve('saveHold', { ok: false, reason: 'codeRequired', problem: problem('code_required') }).send({ type: 'hold.changeCanceled' });
+    expect([hold.state, selectChosen(hold.snapshot)]).toEqual(['choosing', 168]);
+  });
+
+  test('takes back a shorter one that is still to come', () => {
     const hold = choosing(shortening);
     expect(hold.snapshot.context.chosen).toBe(0);
     hold.send({ type: 'hold.chosen', holdHours: 24 }).send({ type: 'hold.submitted' });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
+import { sampleAccount } from '#machines/shared/banking/bankAccount.cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleSent, sampleStepUp, sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
@@ -242,6 +243,23 @@ describe('the destination', () => {
     flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' });
     expect(flow.snapshot.context.endProblem).toEqual({ reason: 'onHold', availableAt: Number.MAX_SAFE_INTEGER });
     expect(flow.state).toBe('editing.fee.estimating editing.review.open');
+  });
+
+  test('is a bank account that is past its hold, and no other', () => {
+    const account = { ...sampleAccount, availableAt: 0 };
+    const held = { ...account, guid: 'held', availableAt: Number.MAX_SAFE_INTEGER };
+    const draft = { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } as const;
+    const dollars = { USD: { available: amount(900_000), fundsOnHold: null } };
+    const flow = story(withdrawalMachine, (now) => ({
+      ...sampleInput(now),
+      ...{ draft, facts: { ...sampleFacts, balances: dollars, bankAccounts: [held, account] } },
+    }));
+    expect(selectChosenEnd(flow.snapshot)?.end.guid).toBe(account.guid);
+    flow.send({ type: 'destination.changed', guid: 'held' }, { type: 'amount.changed', text: '50' }, { type: 'quote.requested' });
+    expect([flow.snapshot.context.amountProblem, flow.snapshot.context.endProblem]).toEqual([
+      null,
+      { reason: 'onHold', availableAt: Number.MAX_SAFE_INTEGER },
+    ]);
   });
 
   test('that the address names decides the asset as soon as the wallets are known', () => {

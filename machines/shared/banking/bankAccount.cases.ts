@@ -12,6 +12,7 @@ export const sampleAccount: BankAccount = {
   state: 'completed',
   failureCode: null,
   isLinked: true,
+  createdAt: startTime - 172_800_000,
   updatedAt: startTime,
 };
 

@@ -38,6 +38,7 @@ export type SendTransferResult =
       | 'insufficientFunds'
       | 'limitExceeded'
       | 'walletOnHold'
+      | 'bankAccountOnHold'
       | 'withdrawalsPaused'
       | 'unusableEnd'
       | 'unverifiedCustomer'

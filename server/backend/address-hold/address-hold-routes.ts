@@ -18,7 +18,7 @@ const saveHoldBody = v.object({
   email: field(emailField),
   hold_hours: v.pipe(
     v.picklist(holdLengths, `The hold must be one of ${holdLengths.join(', ')} hours.`),
-    v.description('How many hours a new withdrawal address is on hold; 0 for no hold.'),
+    v.description('How many hours a new wallet or bank account is on hold; 0 for no hold.'),
   ),
   otp: optionalOtpField,
 });
@@ -27,14 +27,14 @@ const hours = v.picklist(holdLengths);
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
 const holdReply = v.strictObject({
-  hold_hours: v.pipe(hours, v.description('The hold of an address that is added now.')),
+  hold_hours: v.pipe(hours, v.description('The hold of a wallet or bank account that is added now.')),
   next: v.pipe(
     v.nullable(v.strictObject({ hold_hours: hours, from: timestamp })),
     v.description('The shorter hold that was chosen, and when it takes effect.'),
   ),
   history: v.pipe(
     v.array(v.strictObject({ hold_hours: hours, from: v.nullable(timestamp) })),
-    v.description('Every hold, oldest first. An address has the one that was in force when it was added.'),
+    v.description('Every hold, oldest first. A wallet or bank account has the one that was in force when it was added.'),
   ),
 });
 
@@ -58,20 +58,20 @@ const shorter = { hold_hours: 0, from: '2026-01-16T12:00:00.000Z' } as const;
 const getHold = route({
   method: 'GET',
   path,
-  summary: 'Get the hold of new withdrawal addresses',
-  description: ['For how long the customer of this session cannot send to an address that they just added.'],
+  summary: 'Get the hold of new wallets and bank accounts',
+  description: ['For how long the customer of this session cannot withdraw to a wallet or bank account that they just added.'],
   access: liveSession,
-  reply: { message: 'Your hold for new addresses.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },
+  reply: { message: 'Your hold for new wallets and bank accounts.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },
   handler: async ({ services, who }) => presentHolds(await readHolds(services.db, who.token.guid), services.clock.now()),
 });
 
 const putHold = route({
   method: 'PUT',
   path,
-  summary: 'Change the hold of new withdrawal addresses',
+  summary: 'Change the hold of new wallets and bank accounts',
   description: [
-    'A longer hold takes effect at once. A shorter one needs a code of the plain variant, in `otp` or entered with `verify_otp` within five minutes, and takes effect when the hold in force is over.',
-    'Addresses that were added before keep their hold. A choice replaces a shorter one that has not taken effect yet.',
+    'A change needs a code of the plain variant, in `otp` or entered with `verify_otp` within five minutes. A longer hold takes effect at once, a shorter one when the hold in force is over.',
+    'Wallets and bank accounts that were added before keep their hold. A choice replaces a shorter one that has not taken effect yet.',
     'The customer is notified by email of each change. Repeating the call has no further effect.',
   ],
   access: liveSession,
@@ -79,15 +79,11 @@ const putHold = route({
   body: saveHoldBody,
   example: { email: 'ada@example.com', hold_hours: 0, otp: '402913' },
   reply: {
-    message: 'Your hold for new addresses was saved.',
+    message: 'Your hold for new wallets and bank accounts was saved.',
     data: holdReply,
     example: { hold_hours: 24, next: shorter, history: [inForce, shorter] },
   },
-  refusals: [
-    foreignRefusal,
-    { status: 403, code: 'code_required', when: 'The hold would become shorter, and no code was entered.' },
-    ...enteredCodeRefusals,
-  ],
+  refusals: [foreignRefusal, { status: 403, code: 'code_required', when: 'The hold would change, and no code was entered.' }, ...enteredCodeRefusals],
   async handler({ services, c, body: { email, hold_hours: holdHours, otp }, who }) {
     requireSame(who, { email });
     const customerGuid = who.token.guid;
@@ -100,7 +96,7 @@ const putHold = route({
       const url = lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid }, now));
       await services.mailer.send(addressHoldMail(email, url, holds, now));
     };
-    if (isChanged) inBackground(services, c, 'the email about the hold of new addresses was not sent', mail);
+    if (isChanged) inBackground(services, c, 'the email about the hold of new wallets and bank accounts was not sent', mail);
     return presentHolds(holds, now);
   },
 });

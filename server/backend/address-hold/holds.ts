@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds, nextHold } from '#domain/addresses/addressHold.ts';
+import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import { addressHolds } from '../../db/schema/backend.ts';
 import { holdNames } from '../../mail/security-emails.ts';
@@ -29,24 +29,24 @@ interface Choice {
 }
 
 /**
- * Stores a choice, here and with the bank where it can hold addresses, in one transaction.
+ * Stores a choice, here and with the bank where it can hold destinations, in one transaction.
  * @returns the holds afterwards, and whether the choice changed them
- * @throws Refusal 403 `code_required` for a shorter hold without a code
+ * @throws Refusal 403 `code_required` for a change without a code
  */
 export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, isConfirmed, c }: Choice) =>
   db.transaction(async (tx) => {
-    // One choice of a customer at a time: whether it shortens the hold depends on the one before.
+    // One choice of a customer at a time: what it changes depends on the one before.
     await holdCustomer(tx, customerGuid);
     const now = clock.now();
     const before = await readHolds(tx, customerGuid);
     const holds = changeHold(before, holdHours, now);
     if (holds === before) return { holds, now, isChanged: false };
-    if (nextHold(holds, now) !== null && !isConfirmed) throw codeRequired();
+    if (!isConfirmed) throw codeRequired();
     const values = { customerGuid, holds, updatedAt: now };
     await tx.insert(addressHolds).values(values).onConflictDoUpdate({ target: addressHolds.customerGuid, set: values });
-    await bank.holdNewWallets(customerGuid, holds, tx);
+    await bank.holdNewDestinations(customerGuid, holds, tx);
     await recordEvent(tx, { customerGuid, kind: 'addressHoldChanged', c, detail: holdNames[holdHours] }, now);
     return { holds, now, isChanged: true };
   });
 
-const codeRequired = () => new Refusal(403, 'code_required', 'Enter a code that we email you to shorten the hold for new addresses.');
+const codeRequired = () => new Refusal(403, 'code_required', 'Enter a code that we email you to change the hold for new wallets and bank accounts.');

@@ -71,10 +71,10 @@ export interface BankClient {
   /** Ends all access tokens of the customer, where the bank can: the embedded one. Those of Cybrid run out. */
   endTokens(customerGuid: string): Promise<void>;
   /**
-   * Has the bank refuse to send to a new wallet of the customer until its hold is over, where it can: the embedded one, which stores that in the
+   * Has the bank refuse withdrawals to a new wallet or bank account of the customer until its hold is over, where it can: the embedded one, which stores that in the
    * caller's transaction. Cybrid knows no such hold.
    */
-  holdNewWallets(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
+  holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Has the bank refuse withdrawals of the customer until then (ms), where it can: the embedded one. Cybrid knows no such pause. */
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
 }
@@ -175,8 +175,8 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     async endTokens(customerGuid) {
       if (services.config.bank.url === null) await services.standIns?.endTokens(customerGuid);
     },
-    async holdNewWallets(customerGuid, holds, tx) {
-      if (services.config.bank.url === null) await services.standIns?.holdNewWallets(customerGuid, holds, tx);
+    async holdNewDestinations(customerGuid, holds, tx) {
+      if (services.config.bank.url === null) await services.standIns?.holdNewDestinations(customerGuid, holds, tx);
     },
     async pauseSends(customerGuid, until, tx) {
       if (services.config.bank.url === null) await services.standIns?.pauseSends(customerGuid, until, tx);

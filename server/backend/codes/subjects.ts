@@ -64,7 +64,9 @@ export function deedOf(subject: CodeSubject): string {
     case 'emailChange':
       return `change the email address of your account${plainAddress.test(subject.address) ? ` to ${subject.address}` : ''}`;
     case 'hold':
-      return subject.hours === 0 ? 'turn off the hold for new wallets' : `change the hold for new wallets to ${holdNames[subject.hours]}`;
+      return subject.hours === 0
+        ? 'turn off the hold for new wallets and bank accounts'
+        : `change the hold for new wallets and bank accounts to ${holdNames[subject.hours]}`;
     default:
       return plainSentences[subject.kind];
   }

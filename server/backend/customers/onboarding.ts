@@ -36,7 +36,7 @@ export async function openAtBank({ bank, clock, db }: BackendServices, lease: Le
   }
   const guid = opened.bankCustomerGuid ?? '';
   await waitUntilStored(bank, guid);
-  await bank.holdNewWallets(guid, await readHolds(db, guid));
+  await bank.holdNewDestinations(guid, await readHolds(db, guid));
   // In sequence: the sandbox's record ids depend on the order of creation.
   for (const account of newAccounts) await bank.openAccount(guid, account);
   return opened;

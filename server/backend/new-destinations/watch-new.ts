@@ -12,7 +12,7 @@ import type { BackendServices } from '../services.ts';
 import { claimMail, pageSize, readNew } from '../watches.ts';
 
 /** What money can be sent to, as the bank lists it. */
-interface Destination {
+export interface Destination {
   readonly guid: string;
   readonly state: string;
   readonly customer_guid?: string | null | undefined;

@@ -112,7 +112,7 @@ export const bankExternalWallets = pgTable(
   ],
 );
 
-/** The holds of new wallets, for customers whose backend asked for them. Others, as the real bank's, can send to a new wallet at once. */
+/** The holds of new wallets and bank accounts, for customers whose backend asked for them. Others, as the real bank's, can withdraw to a new one at once. */
 export const bankAddressHolds = pgTable('bank_address_holds', {
   customerGuid: text('customer_guid')
     .primaryKey()

@@ -10,6 +10,7 @@ import {
   decideVerification,
   decideWallet,
   depositSchema,
+  endBankAccountHold,
   endWalletHold,
   requestDueDiligence,
   returnSchema,
@@ -123,6 +124,15 @@ export const actions = {
     next: toOwner,
     schema: bankAccountSchema,
     run: setBankAccountState,
+  }),
+  bankAccountHold: action({
+    path: '/bank_accounts/:guid/end-hold',
+    about: 'End the hold of a new external bank account, as if it had been added a week earlier: {}',
+    record: 'bank account',
+    done: 'The bank account can be withdrawn to now.',
+    next: toOwner,
+    schema: fields({}),
+    run: endBankAccountHold,
   }),
   wallet: action({
     path: '/wallets/:guid',

@@ -140,7 +140,10 @@ export const decideVerification = deciding(
   ({ services, decisions }, { decision, failure_codes: codes }: Input<typeof verificationSchema>, guid) =>
     decisions.decideVerification(services, guid, decision, codes),
 );
-export const endWalletHold = deciding(wallets, ({ services, decisions }, _input: object, guid) => decisions.endWalletHold(services, guid));
+export const endWalletHold = deciding(wallets, ({ services, decisions }, _input: object, guid) => decisions.endHold(services, 'wallet', guid));
+export const endBankAccountHold = deciding(bankAccountsLinked, ({ services, decisions }, _input: object, guid) =>
+  decisions.endHold(services, 'bankAccount', guid),
+);
 export const decideTransfer = deciding(transfers, ({ services, decisions }, { decision }: Input<typeof transferSchema>, guid) =>
   decisions.decideTransfer(services, guid, decision),
 );

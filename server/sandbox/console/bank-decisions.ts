@@ -6,13 +6,13 @@ import { setBankAccountState } from '../bank/external-bank-accounts/decisions.ts
 import { failureCodes as accountFailures } from '../bank/external-bank-accounts/lifecycle.ts';
 import { advanceExternalWallets } from '../bank/external-wallets/advance.ts';
 import { decideWallet, setWalletState } from '../bank/external-wallets/decisions.ts';
-import { endHold } from '../bank/external-wallets/holds.ts';
 import { conflict, invalidParameter } from '../bank/http/errors.ts';
 import { decideVerification, requestDueDiligence } from '../bank/identity-verifications/decisions.ts';
 import { failureCodes as verificationFailures } from '../bank/identity-verifications/failure-codes.ts';
 import { advanceMoney } from '../bank/lifecycle/advance-money.ts';
 import { arriveDeposit } from '../bank/transfers/arrivals.ts';
 import { decideTransfer } from '../bank/transfers/decisions.ts';
+import { endHold } from '../bank/transfers/destination-holds.ts';
 import { returnTransfer } from '../bank/transfers/returns.ts';
 import type { Decisions } from './decisions.ts';
 
@@ -44,7 +44,7 @@ export const bankDecisions: Decisions = {
     if (wallet?.decision !== decision) throw conflict('Only a wallet in review can be decided; set a state instead');
   },
   setWalletState,
-  endWalletHold: endHold,
+  endHold,
   async setBankAccountState(services, guid, state, failureCode) {
     const account = await setBankAccountState(
       services,

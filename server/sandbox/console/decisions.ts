@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import type { DestinationKind } from '../bank/transfers/destination-holds.ts';
 
 export const verificationDecisions = ['pass', 'fail', 'review', 'more_documents'] as const;
 export const customerDecisions = ['freeze', 'unfreeze', 'expire'] as const;
@@ -23,8 +24,8 @@ export interface Decisions {
   decideTransfer(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;
   decideWallet(services: Services, guid: string, decision: (typeof reviewDecisions)[number]): Promise<unknown>;
   setWalletState(services: Services, guid: string, state: (typeof walletStates)[number]): Promise<unknown>;
-  /** A new wallet can be sent to at once. */
-  endWalletHold(services: Services, guid: string): Promise<unknown>;
+  /** A new wallet or bank account can be withdrawn to at once. */
+  endHold(services: Services, kind: DestinationKind, guid: string): Promise<unknown>;
   setBankAccountState(services: Services, guid: string, state: (typeof bankAccountStates)[number], failureCode?: string): Promise<unknown>;
   /** Freezes a customer, ends that, or lets what their verification rests on expire. */
   decideCustomer(services: Services, guid: string, decision: (typeof customerDecisions)[number]): Promise<unknown>;

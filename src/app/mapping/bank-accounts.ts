@@ -10,5 +10,6 @@ export const bankAccountOf = (record: ExternalBankAccount): BankAccount => ({
   state: record.state,
   failureCode: record.failure_code ?? null,
   isLinked: record.account_kind === undefined || record.account_kind === 'plaid',
+  createdAt: record.created_at ?? 0,
   updatedAt: record.updated_at ?? null,
 });

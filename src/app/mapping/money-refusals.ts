@@ -9,6 +9,7 @@ const reasons = {
   limit_exceeded: 'limitExceeded',
   expired_quote: 'expiredQuote',
   wallet_on_hold: 'walletOnHold',
+  bank_account_on_hold: 'bankAccountOnHold',
   sends_paused: 'withdrawalsPaused',
   invalid_parameter: 'invalidAmount',
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { linkStopOf } from '#features/payment-method/messages.ts';
 import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
+import { serverNow } from '#ports/http.ts';
 import { hostedPorts } from '../effects/account/hosted.ts';
 import { openBankAccounts } from '../effects/money/bank-accounts.ts';
 import { listState } from '../hooks/list-state.ts';
@@ -11,14 +12,18 @@ function Page() {
   const { settings } = useWorld().services;
   const flow = useFlow('bankAccounts');
   const { known, problem, busy, reload, staleSince } = useLoaded('externalBankAccounts');
-  const list = listState({ value: known, problem, busy, reload }, staleSince);
+  const hold = useLoaded('addressHold');
+  // Each account says when it can be withdrawn to, so it waits for the hold.
+  const isDecided = known === null || hold.known !== null || hold.problem !== null;
+  const list = isDecided ? listState({ value: known, problem, busy, reload }, staleSince) : ({ status: 'loading' } as const);
   const stop = linkStopOf(useCustomerState(), useVerificationStage());
   const showPicker = hostedPorts(settings).bankLink.show;
-  return flow && <PaymentMethod flow={flow} list={list} stop={stop} showPicker={showPicker} sandbox={settings.sandbox} />;
+  const shown = { holds: hold.known?.history ?? null, now: serverNow, showPicker, sandbox: settings.sandbox };
+  return flow && <PaymentMethod flow={flow} list={list} stop={stop} {...shown} />;
 }
 
 export const page = customerPage({
   Page,
-  resources: ['customer', 'externalBankAccounts'],
+  resources: ['customer', 'externalBankAccounts', 'addressHold'],
   open: (customer) => openBankAccounts(customer).send({ type: 'page.entered' }),
 });

@@ -25,7 +25,7 @@ function stateOf(wallets: readonly Wallet[] | null, failed: FailedList | null): 
   return rows.length === 0 ? { status: 'empty' } : { status: 'full', rows };
 }
 
-/** The saved wallets, newest first, and the hold for new ones. */
+/** The saved wallets, newest first, and the hold for new wallets and bank accounts. */
 export function SavedWallets(props: ExternalWalletsProps) {
   const { flow, hold, staleSince, walletsFailed, holdFailed } = props;
   const wallets = useSelector(flow, selectWallets);

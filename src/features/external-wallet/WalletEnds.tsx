@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isAccepted } from '#domain/addresses/wallet.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectAdded, selectIsSearching, selectReviewed } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { availabilityOf } from '#presenters/addressHold/availability.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
-import { availabilityOf } from '#presenters/wallet/availability.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
@@ -67,15 +68,15 @@ export function WalletAdded({ flow, hold, now }: ExternalWalletsProps) {
   const wallet = useSelector(flow, selectAdded);
   const holds = useSelector(hold, (snapshot) => selectSetting(snapshot)?.history ?? null);
   if (wallet === null) return null;
-  const availability = availabilityOf(wallet, holds, now());
+  const availability = isAccepted(wallet) ? availabilityOf(wallet, holds, now()) : null;
   return (
     <End title={`“${wallet.name}” is saved`} icon={<CircleCheck size={28} strokeWidth={1.5} className={styles.done} aria-hidden />}>
       <GroupedAddress address={wallet.address} />
       <Text tone="soft">
         {availability?.kind === 'onHold' ? (
           <>
-            The hold for new addresses protects you. You can send to it from <Time at={availability.at} format="from" />. If you didn’t add this
-            wallet, delete it and change your password.
+            The hold for new wallets protects you. You can send to it from <Time at={availability.at} format="from" />. If you didn’t add this wallet,
+            delete it and change your password.
           </>
         ) : (
           walletStateLabel(wallet).text

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { flushSync } from 'react-dom';
 import { networkOf } from '#domain/addresses/networks.ts';
-import type { Wallet } from '#domain/addresses/wallet.ts';
+import { isAccepted, type Wallet } from '#domain/addresses/wallet.ts';
 import { isTradable } from '#domain/assets/assets.ts';
 import { selectSetting } from '#machines/addressHold/addressHold.machine.ts';
 import { selectIsConfirmingRemoval, selectRemoved } from '#machines/externalWallet/externalWallet.selectors.ts';
+import { availabilityOf } from '#presenters/addressHold/availability.ts';
+import { HoldEnd } from '#presenters/addressHold/HoldEnd.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
-import { type Availability, availabilityOf } from '#presenters/wallet/availability.ts';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
@@ -16,7 +17,6 @@ import { StatusChip } from '#ui/chip/Chip.tsx';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
-import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
 import { networkLabel, removalWording } from './messages.ts';
@@ -34,7 +34,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
   const name = wallet.name || 'Wallet without a name';
   const setting = useSelector(hold, selectSetting);
   const isAsked = useSelector(flow, (snapshot) => selectIsConfirmingRemoval(snapshot) && selectRemoved(snapshot)?.guid === guid);
-  const availability = availabilityOf(wallet, setting?.history ?? null, now());
+  const availability = isAccepted(wallet) ? availabilityOf(wallet, setting?.history ?? null, now()) : null;
   return (
     <li className={styles.wallet}>
       <CoinMark code={asset} />
@@ -60,7 +60,7 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
               walletStateLabel(wallet).text
             )
           ) : (
-            <SendTime availability={availability} />
+            <HoldEnd availability={availability} ready="Ready to send to." verb="send" />
           )}
         </Text>
         {isAsked ? (
@@ -83,16 +83,6 @@ export function WalletRow({ wallet, flow, hold, now }: WalletRowProps) {
         )}
       </div>
     </li>
-  );
-}
-
-function SendTime({ availability }: { availability: NonNullable<Availability> }) {
-  if (availability.kind === 'ready') return 'Ready to send to.';
-  if (availability.kind === 'unknown') return 'Saved. When you can send to it is unavailable right now.';
-  return (
-    <>
-      On hold. You can send to it from <Time at={availability.at} format="from" />.
-    </>
   );
 }
 

@@ -15,8 +15,8 @@ const safeguards = [
     more: ['What protects your account', `${wallets}#what-protects-your-account-here`],
   },
   {
-    title: 'A hold on new addresses',
-    text: 'Coins can go to a new address only after 24 hours. If you choose a shorter hold, it starts only once the current one has run out.',
+    title: 'A hold on new wallets and bank accounts',
+    text: 'Money can go to a new wallet or bank account only after 24 hours. If you choose a shorter hold, it starts only once the current one has run out.',
     more: ['How the hold works', `${wallets}#how-the-hold-works`],
   },
   {

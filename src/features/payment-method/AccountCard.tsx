@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Landmark } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
+import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import { selectAccount, selectTask } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
@@ -19,6 +20,10 @@ import styles from './paymentMethod.module.css';
 
 export interface AccountProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'> {
   flow: BankAccountRef;
+  /** The customer's holds; null while they are unknown. */
+  holds: AddressHoldHistory | null;
+  /** Server time in ms since 1970. */
+  now: () => number;
 }
 
 /** The screens by the machine's `screen:*` tags. */

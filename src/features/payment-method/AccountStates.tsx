@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import {
   selectAccount,
   selectCheckFailures,
@@ -8,6 +9,8 @@ import {
 } from '#machines/bankAccount/bankAccount.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
+import { availabilityOf } from '#presenters/addressHold/availability.ts';
+import { HoldEnd } from '#presenters/addressHold/HoldEnd.tsx';
 import { failureTextOf } from '#presenters/bankAccount/failures.ts';
 import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';
@@ -19,10 +22,10 @@ import styles from './paymentMethod.module.css';
 
 type Props = Pick<AccountProps, 'flow'>;
 
-const Words = ({ text }: { text: string }) => (
+const Words = ({ children }: { children: ReactNode }) => (
   <div role="status">
     <Text tone="soft" measure>
-      {text}
+      {children}
     </Text>
   </div>
 );
@@ -37,19 +40,28 @@ const Support = () => <ButtonLink href="/contact">Contact support</ButtonLink>;
 
 /** A state in which the customer can only wait, or not even that. */
 export function StateText({ flow }: Props) {
-  return <Words text={stateLabelOf(useSelector(flow, selectAccount)).text} />;
+  return <Words>{stateLabelOf(useSelector(flow, selectAccount)).text}</Words>;
 }
 
-export const Ready = ({ flow }: Props) => (
-  <>
-    <StateText flow={flow} />
-    <div className={styles.actions}>
-      <ButtonLink href="/deposits?asset=USD">Deposit dollars</ButtonLink>
-      <ButtonLink href="/withdrawals?asset=USD">Withdraw dollars</ButtonLink>
-      <Remove flow={flow} />
-    </div>
-  </>
-);
+/** Money can be deposited from it, and withdrawn to it once its hold is over. */
+export function Ready({ flow, holds, now }: Pick<AccountProps, 'flow' | 'holds' | 'now'>) {
+  const account = useSelector(flow, selectAccount);
+  const availability = availabilityOf(account, holds, now());
+  const isReady = availability.kind === 'ready';
+  return (
+    <>
+      <Words>
+        <HoldEnd availability={availability} ready={stateLabelOf(account).text} verb="withdraw" />
+        {!isReady && ' You can deposit from it now.'}
+      </Words>
+      <div className={styles.actions}>
+        <ButtonLink href="/deposits?asset=USD">Deposit dollars</ButtonLink>
+        {isReady && <ButtonLink href="/withdrawals?asset=USD">Withdraw dollars</ButtonLink>}
+        <Remove flow={flow} />
+      </div>
+    </>
+  );
+}
 
 const isBeingChecked =
   'The bank is checking that this account is yours. This usually takes seconds, sometimes 1–2 business days. You can leave this page.';
@@ -65,7 +77,7 @@ export function Unverified({ flow }: Props) {
   const label = problem !== null ? 'Try again' : failures ? 'Check again' : 'Check ownership';
   return (
     <>
-      <Words text={isChecking ? isBeingChecked : failures ? 'The bank didn’t confirm that this account is yours:' : stateLabelOf(account).text} />
+      <Words>{isChecking ? isBeingChecked : failures ? 'The bank didn’t confirm that this account is yours:' : stateLabelOf(account).text}</Words>
       {failures && !isChecking && (
         <ul className={styles.reasons}>
           {ownershipTexts(failures).map((text) => (
@@ -94,7 +106,7 @@ export function RefreshRequired({ flow }: Props) {
       {mayReconnect ? (
         <StateText flow={flow} />
       ) : (
-        <Words text="Your bank ended the connection, and this account can’t be reconnected here. Contact support for next steps." />
+        <Words>Your bank ended the connection, and this account can’t be reconnected here. Contact support for next steps.</Words>
       )}
       <div className={styles.actions}>
         {mayReconnect ? (
@@ -114,7 +126,7 @@ export function Failed({ flow }: Props) {
   const { failureCode } = useSelector(flow, selectAccount);
   return (
     <>
-      <Words text={failureTextOf(failureCode)} />
+      <Words>{failureTextOf(failureCode)}</Words>
       <div className={styles.actions}>
         <Remove flow={flow} variant="quiet" />
       </div>

@@ -12,14 +12,14 @@ import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
-import { AccountCard } from './AccountCard.tsx';
+import { AccountCard, type AccountProps } from './AccountCard.tsx';
 import { BankLinking, type BankLinkingProps, LinkRail } from './BankLinking.tsx';
 import { type LinkStop, linkWording } from './messages.ts';
 import styles from './paymentMethod.module.css';
 
-export interface PaymentMethodProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'> {
+export interface PaymentMethodProps extends Pick<BankLinkingProps, 'showPicker' | 'sandbox'>, Pick<AccountProps, 'holds' | 'now'> {
   flow: ActorRefFrom<BankAccountsMachine>;
-  /** The bank's list as it loads; what it holds is in the flow. */
+  /** The bank's list as it loads, with the holds; what it holds is in the flow. */
   list: ListState<unknown>;
   /** What keeps the customer from linking a bank. */
   stop: LinkStop | null;
@@ -27,12 +27,14 @@ export interface PaymentMethodProps extends Pick<BankLinkingProps, 'showPicker' 
 
 /** The accounts of the flow, which outlive a failed load of the list. */
 const facesOf = (accounts: readonly BankAccountRef[], list: ListState<unknown>): ListState<BankAccountRef> => {
+  if (list.status === 'loading') return list;
   if (accounts.length > 0) return { status: 'full', rows: accounts, staleSince: staleSinceOf(list) };
   return list.status === 'full' ? { status: 'empty' } : list;
 };
 
 /** The customer's linked bank accounts: link one, check that it is theirs, reconnect it or remove it. */
-export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: PaymentMethodProps) {
+export function PaymentMethod({ flow, list, stop, ...shown }: PaymentMethodProps) {
+  const { showPicker, sandbox } = shown;
   const accounts = useSelector(flow, selectAccounts);
   const link = useSelector(flow, selectLinking);
   const container = useHeadingFocus<HTMLDivElement>(link ? 'linking' : 'list', link ? '[data-screen] h2' : 'h1');
@@ -65,7 +67,7 @@ export function PaymentMethod({ flow, list, stop, showPicker, sandbox }: Payment
               <div className={styles.accounts}>
                 <Stale since={staleSinceOf(state)} />
                 {rows.map((account) => (
-                  <AccountCard key={account.id} flow={account} showPicker={showPicker} sandbox={sandbox} />
+                  <AccountCard key={account.id} flow={account} {...shown} />
                 ))}
               </div>
             )}

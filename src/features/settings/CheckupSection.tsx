@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 export interface CheckupSectionProps {
   /** What protects the account; null while unknown. */
   security: AccountSecurity | null;
-  /** The hold for new wallets; null while unknown. */
+  /** The hold for new wallets and bank accounts; null while unknown. */
   hold: Pick<HoldSetting, 'holdHours'> | null;
   /** Why one of them could not be loaded; null while they load and once they have. */
   failed: FailedList | null;
@@ -25,7 +25,7 @@ export interface CheckupSectionProps {
 const names: Readonly<Record<Protection, string>> = {
   secondFactor: 'Two-step verification',
   recoveryCodes: 'Recovery codes',
-  addressHold: 'Hold for new wallets',
+  addressHold: 'Hold for new wallets and bank accounts',
   withdrawalEmails: 'Emails about withdrawals',
 };
 
@@ -43,7 +43,7 @@ const steps: Readonly<Record<Protection, { readonly text: string; readonly label
     href: '#two-step-verification',
   },
   addressHold: {
-    text: 'Next: turn on the hold for new wallets. It gives you time to react if somebody adds one.',
+    text: 'Next: turn on the hold for new wallets and bank accounts. It gives you time to react if somebody adds one.',
     label: 'Choose a hold',
     href: '#address-hold',
   },

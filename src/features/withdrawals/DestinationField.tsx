@@ -19,10 +19,13 @@ type Props = Pick<WithdrawalsProps, 'withdrawal'>;
 
 const destinationFieldId = 'withdrawal-destination';
 
+const useChoices = (withdrawal: Props['withdrawal']) =>
+  useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
+
 /** What the money goes to: a saved wallet of the coin, or a linked bank account. */
 export function DestinationField({ withdrawal, missing, onRetry }: Pick<WithdrawalsProps, 'withdrawal' | 'missing' | 'onRetry'>) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
-  const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other));
+  const choices = useChoices(withdrawal);
   const problem = useSelector(withdrawal, selectEndProblem);
   // A refusal of the choice takes the focus when the amount has none.
   useRefusalFocus(problem, destinationFieldId);
@@ -49,6 +52,7 @@ const Missing = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
 function BankField({ withdrawal }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
   const accounts = useSelector(withdrawal, selectFacts).bankAccounts ?? [];
+  const held = (useChoices(withdrawal) ?? []).filter(({ problem }) => problem?.reason === 'onHold');
   const chosen = useSelector(withdrawal, (snapshot) => selectChosenEnd(snapshot)?.end.guid ?? null);
   const problem = useSelector(withdrawal, selectEndProblem);
   return (
@@ -58,23 +62,27 @@ function BankField({ withdrawal }: Props) {
       accounts={accounts}
       chosen={chosen}
       onChoose={(guid) => withdrawal.send({ type: 'destination.changed', guid })}
+      holds={new Map(held.map(({ end, problem }) => [end.guid, problem ? unavailable(problem) : '']))}
+      hint={heldHint(held, chosen)}
       error={problem ? endSentence(problem, asset) : undefined}
     />
   );
 }
 
-/** Why a wallet of the list cannot be chosen. */
+/** Why a wallet or bank account of the list cannot be chosen. */
 const unavailable = (problem: EndProblem): string => (problem.reason === 'onHold' ? holdEndText(problem.availableAt) : 'not ready yet');
 
 const ends = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
-/** When an address on hold can be sent to, while no wallet is chosen. */
-const heldText = ({ end, problem }: NonNullable<ReturnType<typeof selectChosenEnd>>): string =>
-  problem?.reason === 'onHold' ? `${endName(end)} is new, and ${holdEndText(problem.availableAt)}.` : '';
+/** From when the one that is chosen, or the first in the list without a choice, can be withdrawn to. */
+function heldHint(choices: ReturnType<typeof selectChoices>, chosen: string | null): string | undefined {
+  const held = choices?.find(({ end, problem }) => problem?.reason === 'onHold' && (chosen === null || chosen === end.guid));
+  return held?.problem?.reason === 'onHold' ? `${endName(held.end)} is new, and ${holdEndText(held.problem.availableAt)}.` : undefined;
+}
 
 function WalletField({ withdrawal }: Props) {
   const { asset } = useSelector(withdrawal, selectDraft<WithdrawalDraft>);
-  const choices = useSelector(withdrawal, selectChoices, (one, other) => JSON.stringify(one) === JSON.stringify(other)) ?? [];
+  const choices = useChoices(withdrawal) ?? [];
   const end = useSelector(
     withdrawal,
     (snapshot) => selectChosenEnd(snapshot)?.end ?? null,
@@ -92,7 +100,6 @@ function WalletField({ withdrawal }: Props) {
         ]
       : [],
   );
-  const next = choices.find(({ problem }) => problem?.reason === 'onHold');
   return (
     <SelectField
       id={destinationFieldId}
@@ -103,7 +110,7 @@ function WalletField({ withdrawal }: Props) {
       onValue={(guid) => withdrawal.send({ type: 'destination.changed', guid })}
       error={refused ? endSentence(refused, asset) : undefined}
       aside={<AppLink href="/external-wallet">Manage wallets</AppLink>}
-      hint={end?.kind === 'wallet' ? <GroupedAddress address={end.address} plain /> : next && heldText(next)}
+      hint={end?.kind === 'wallet' ? <GroupedAddress address={end.address} plain /> : heldHint(choices, null)}
     />
   );
 }

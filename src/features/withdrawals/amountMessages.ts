@@ -32,7 +32,7 @@ function insufficientSentence({ funds, cost, over }: Extract<AmountProblem, { re
   return `${needs}${availableSentence(available, fundsOnHold, asset)}${excessSentence(over, available, asset)}`;
 }
 
-/** From when an address on hold can be sent to. */
+/** From when a new wallet or bank account can be withdrawn to. */
 export const holdEndText = (availableAt: number): string => `on hold until ${formatTime(availableAt, 'from')}`;
 
 /** Why nothing can be sent to what was chosen, and what to do. */
@@ -46,7 +46,7 @@ export function endSentence(problem: EndProblem, asset: WithdrawableCode): strin
     case 'unusable':
       return `This ${what} can’t be used right now. Choose another one.`;
     case 'onHold':
-      return `This address is new, and ${holdEndText(problem.availableAt)}. Choose another wallet, or come back then.`;
+      return `This ${what} is new, and ${holdEndText(problem.availableAt)}. Choose another one, or come back then.`;
     case 'unknown':
       return `We couldn’t load your ${what}s. Retrying. Nothing was sent.`;
     case 'changed':

@@ -36,9 +36,14 @@ const wordings = ticketWordings(
     },
     insufficientFunds: { text: `Your available balance doesn’t cover this withdrawal and its fee. ${unharmed}`, next: 'Enter a smaller amount.' },
     walletOnHold: {
-      text: `This address is new and still on hold. ${unharmed}`,
+      text: `This wallet is new and still on hold. ${unharmed}`,
       next: 'Your list of wallets shows from when you can send to it.',
       links: [{ label: 'Manage external wallets', href: '/external-wallet' }],
+    },
+    bankAccountOnHold: {
+      text: `This bank account is new and still on hold for withdrawals. ${unharmed}`,
+      next: 'Your list of bank accounts shows from when you can withdraw to it.',
+      links: [bankAccounts],
     },
     withdrawalsPaused: {
       text: `Withdrawals are paused for 24 hours after a change to your account’s security. ${unharmed}`,

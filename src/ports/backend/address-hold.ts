@@ -18,7 +18,7 @@ const setting = v.pipe(
 export const readAddressHold = (ut: string, signal?: AbortSignal): Promise<HoldSetting> =>
   callBackend('address-hold', setting, { token: ut, ...(signal && { signal }) });
 
-/** Changes the hold. A shorter one needs a one-time code that was entered in this session within five minutes. */
+/** Changes the hold. Needs a one-time code that was entered in this session within five minutes. */
 export const saveAddressHold = (ut: string, change: { email: string; holdHours: HoldHours }): Promise<HoldSetting> =>
   callBackend('address-hold', setting, {
     method: 'PUT',

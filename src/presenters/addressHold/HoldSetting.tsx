@@ -27,7 +27,7 @@ export interface HoldProps {
 /** The parts of the setting by the machine's `screen:*` tags. */
 export const holdScreens = { holdCurrent: Current, holdChoice: Choice, holdCode: Code };
 
-/** How long a new wallet must wait before coins can be sent to it. */
+/** How long a new wallet or bank account must wait before it can be withdrawn to. */
 export function HoldSetting(props: HoldProps) {
   const [screen, Screen] = useScreen(props.hold, holdScreens, 'holdCurrent');
   const container = useHeadingFocus<HTMLDivElement>(screen);
@@ -36,7 +36,7 @@ export function HoldSetting(props: HoldProps) {
       <Card>
         <Stack>
           <Heading level={2} look="card" tabIndex={-1}>
-            Hold for new wallets
+            Hold for new wallets and bank accounts
           </Heading>
           <Screen {...props} />
         </Stack>
@@ -56,8 +56,8 @@ function Current({ hold, holdFailed }: HoldProps) {
       </Text>
       <Text size="s" tone="soft">
         {holdHours === 0
-          ? 'You can send to a new wallet as soon as it is saved.'
-          : 'You can’t send to a new wallet until its hold ends. We email you whenever one is added, so you have time to react.'}
+          ? 'You can withdraw to a new wallet or bank account as soon as it is saved.'
+          : 'You can’t withdraw to a new wallet or bank account until its hold ends. We email you whenever one is added, so you have time to react.'}
       </Text>
       {next?.from != null && (
         <Text size="s" tone="soft">
@@ -82,7 +82,7 @@ function Choice({ hold }: HoldProps) {
     <>
       <FlowProblem flow={hold} wording={holdWording} />
       <Segmented
-        label="Hold for new wallets"
+        label="Hold for new wallets and bank accounts"
         wide
         options={options}
         value={String(chosen)}
@@ -93,8 +93,9 @@ function Choice({ hold }: HoldProps) {
       />
       <Text size="s" tone="soft">
         {isShorter
-          ? `A shorter hold takes effect ${holdLabels[inForce]} from now, for wallets that you add after that. You’ll confirm it’s you first.`
-          : 'A longer hold takes effect right away, for wallets that you add from now on.'}
+          ? `A shorter hold takes effect ${holdLabels[inForce]} from now, for wallets and bank accounts that you add after that.`
+          : 'A longer hold takes effect right away, for wallets and bank accounts that you add from now on.'}
+        {' You’ll confirm it’s you first.'}
       </Text>
       <Cluster>
         <Button variant="main" size="small" busy={isSaving} onClick={() => hold.send({ type: 'hold.submitted' })}>

@@ -11,6 +11,8 @@ export interface BankAccountFieldProps {
   /** The guid of the chosen account; null before a choice. */
   chosen: string | null;
   onChoose: (guid: string) => void;
+  /** Until when accounts cannot be withdrawn to, in words, by their guids. */
+  holds?: ReadonlyMap<string, string>;
   error?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
@@ -19,7 +21,7 @@ export interface BankAccountFieldProps {
 }
 
 /** A choice of a linked account. Those that can’t be used are listed with the reason; removed ones are not. */
-export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hint, disabled, id }: BankAccountFieldProps) => (
+export const BankAccountField = ({ label, accounts, chosen, onChoose, holds, error, hint, disabled, id }: BankAccountFieldProps) => (
   <SelectField
     id={id}
     label={label}
@@ -29,7 +31,10 @@ export const BankAccountField = ({ label, accounts, chosen, onChoose, error, hin
     placeholder="Choose a bank account"
     options={accounts
       .filter((account) => !isGone(account) || account.guid === chosen)
-      .map((account) => ({ value: account.guid, label: choiceLabelOf(account), disabled: !isUsable(account) }))}
+      .map((account) => {
+        const hold = holds?.get(account.guid);
+        return { value: account.guid, label: choiceLabelOf(account, hold), disabled: !isUsable(account) || hold !== undefined };
+      })}
     value={chosen ?? ''}
     onValue={onChoose}
   />

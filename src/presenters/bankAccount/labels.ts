@@ -41,6 +41,8 @@ export const fullNameOf = ({ name, accountName, mask }: Pick<BankAccount, 'name'
 /** The account in a few words: "First Platypus Bank ending in 0000". */
 export const shortNameOf = ({ name, mask }: Pick<BankAccount, 'name' | 'mask'>): string => (mask === null ? name : `${name} ending in ${mask}`);
 
-/** The account as an option of a choice, with what keeps it from being chosen. */
-export const choiceLabelOf = (account: BankAccount): string =>
-  isUsable(account) ? fullNameOf(account) : `${fullNameOf(account)} (${stateLabelOf(account).word.toLowerCase()})`;
+/** The account as an option of a choice, with what keeps it from being chosen. @param hold until when it cannot be withdrawn to */
+export function choiceLabelOf(account: BankAccount, hold?: string): string {
+  const reason = isUsable(account) ? hold : stateLabelOf(account).word.toLowerCase();
+  return reason === undefined ? fullNameOf(account) : `${fullNameOf(account)} (${reason})`;
+}

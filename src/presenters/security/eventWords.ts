@@ -20,7 +20,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   passkeyRemoved: 'Passkey removed',
   recoveryCodeUsed: 'Recovery code used',
   recoveryCodesReplaced: 'Recovery codes replaced',
-  addressHoldChanged: 'Hold for new wallets changed',
+  addressHoldChanged: 'Hold for new wallets and bank accounts changed',
   newBrowserCodesOff: 'Codes in new browsers turned off',
   walletAdded: 'External wallet added',
   bankAccountAdded: 'Bank account linked',

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { bankAddressHolds } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, freshEmail, mailsTo, mailTo, signedInCustomer, signUp } from './client.ts';
+import { call, confirmed, freshEmail, mailsTo, mailTo, signedInCustomer, signUp } from './client.ts';
 
 const path = '/customers/address-hold';
 const hour = 3_600_000;
@@ -18,7 +18,7 @@ interface Holds {
 }
 const first: Hold = { hold_hours: 24, from: null };
 
-describeOnOneDatabase('the hold of new addresses', (open) => {
+describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   /** Whose refused choices store nothing, so that every case can share them. */
@@ -32,6 +32,8 @@ describeOnOneDatabase('the hold of new addresses', (open) => {
     const { ut: bearer, email } = person;
     return {
       ...person,
+      /** As if a code had just been entered. */
+      confirm: () => confirmed(server, person),
       read: async () => (await call<Holds>(server, path, undefined, { bearer })).data,
       save: (hours: unknown, otp?: string, more: object = {}) =>
         call<Holds>(server, path, { email, hold_hours: hours, ...(otp === undefined ? {} : { otp }), ...more }, { method: 'PUT', bearer }),
@@ -54,10 +56,12 @@ describeOnOneDatabase('the hold of new addresses', (open) => {
     expect(await atBank(unconfirmed.data.customer_guid)).toHaveLength(1);
   });
 
-  it('is longer at once, without a code, and is emailed', async () => {
-    const { read, save, guid, email } = await customer();
+  it('is longer at once, with a code, and is emailed', async () => {
+    const { read, save, code, guid, email } = await customer();
     const longer = { hold_hours: 168, from: iso(clock.now()) };
-    const reply = await save(168);
+    expect(await save(168)).toMatchObject({ http: 403, code: 'code_required', data: null });
+    expect(await read()).toMatchObject({ hold_hours: 24, history: [first] });
+    const reply = await save(168, await code());
     expect(reply.data).toEqual({ hold_hours: 168, next: null, history: [first, longer] });
     expect(await read()).toEqual(reply.data);
     expect(await atBank(guid)).toEqual([
@@ -65,7 +69,7 @@ describeOnOneDatabase('the hold of new addresses', (open) => {
       { holdHours: 168, from: clock.now() },
     ]);
     const mail = await mailTo(server, email, /hold/);
-    expect(mail.text).toContain('New addresses now have a hold of 7 days.');
+    expect(mail.text).toContain('New wallets and bank accounts now have a hold of 7 days.');
     expect(mail.text).toContain('If it wasn’t, lock your account now');
     expect(mail.links[0]?.url).toMatch(new RegExp(`^${server.url}/lock-account\\?token=`));
   });
@@ -79,7 +83,7 @@ describeOnOneDatabase('the hold of new addresses', (open) => {
     expect((await save(0, await code())).data).toEqual({ hold_hours: 24, next: { hold_hours: 0, from }, history: [first, { hold_hours: 0, from }] });
     const { text } = await mailTo(server, email, /hold/);
     expect(text).toMatch(
-      /From January \d+, 2026 at \d+:\d\d.[AP]M UTC, new addresses have no hold: you can withdraw to them at once\. Until then, they have a hold of 24 hours\./,
+      /From January \d+, 2026 at \d+:\d\d.[AP]M UTC, new wallets and bank accounts have no hold: you can withdraw to them at once\. Until then, they have a hold of 24 hours\./,
     );
     clock.advance(24 * hour - 1);
     expect(await read()).toMatchObject({ hold_hours: 24, next: { hold_hours: 0 } });
@@ -88,24 +92,27 @@ describeOnOneDatabase('the hold of new addresses', (open) => {
   });
 
   it('takes no wrong code and none twice, and keeps the hold then', async () => {
-    const { read, save, code } = await customer();
+    const { read, save, code, confirm } = await customer();
     const right = await code();
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     expect(await save(0, wrong)).toMatchObject({ http: 422, code: 'code_wrong', fields: { otp: expect.any(String) } });
     expect((await read()).next).toBeNull();
     expect((await save(0, right)).http).toBe(200);
+    await confirm();
     expect((await save(48)).http).toBe(200);
     expect(await save(0, right)).toMatchObject({ http: 422, code: 'code_expired' });
     expect(await read()).toMatchObject({ hold_hours: 48, next: null });
   });
 
   it('repeats nothing: the same choice again needs no code, starts no wait anew and sends no email', async () => {
-    const { read, save, code, mails } = await customer();
+    const { read, save, code, confirm, mails } = await customer();
     const otp = await code();
     await save(0, otp);
     const once = await read();
     clock.advance(hour);
     expect([(await save(0)).data, (await save(0, otp)).data]).toEqual([once, once]);
+    expect(await save(24), 'a choice that takes back another is one as well').toMatchObject({ http: 403, code: 'code_required' });
+    await confirm();
     expect((await save(24)).data).toEqual({ hold_hours: 24, next: null, history: [first] });
     expect((await save(24)).http).toBe(200);
     await expect.poll(async () => (await mails()).length).toBe(2);
@@ -113,17 +120,20 @@ describeOnOneDatabase('the hold of new addresses', (open) => {
     expect((await mails())[0]?.text).toContain('now have a hold of 24 hours');
   });
 
-  it('is one choice at a time: of many at once, none is lost and none shortens without a code', async () => {
-    const { read, save, guid } = await customer();
+  it('is one choice at a time: of many at once, none is lost', async () => {
+    const { read, save, confirm, guid } = await customer();
+    await confirm();
     const replies = await Promise.all([48, 168, 48, 168, 48, 168].map((hours) => save(hours)));
-    for (const reply of replies) expect([200, 403]).toContain(reply.http);
-    expect(await read()).toMatchObject({ hold_hours: 168, next: null });
-    expect((await atBank(guid))?.at(-1)?.holdHours).toBe(168);
+    for (const reply of replies) expect(reply.http).toBe(200);
+    const { hold_hours: longest, history } = await read();
+    expect(longest).toBe(168);
+    expect((await atBank(guid))?.map(({ holdHours }) => holdHours)).toEqual(history.map(({ hold_hours: hours }) => hours));
   });
 
   it('is the session’s customer’s, and needs a live session', async () => {
     const [ada, bob] = [await customer(), await customer()];
     expect(await ada.save(168, undefined, { email: bob.email })).toMatchObject({ http: 403, code: 'forbidden' });
+    await ada.confirm();
     await ada.save(168, undefined, { guid: bob.guid, customer_guid: bob.guid });
     expect([await ada.read(), await bob.read()]).toMatchObject([{ hold_hours: 168 }, { hold_hours: 24 }]);
     for (const bearer of ['nonsense', ada.at]) {

@@ -182,8 +182,8 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     [{ kind: 'bankAccountRemoved', end: '4417' }, 'remove the bank account ending in 4417'],
     [{ kind: 'emailChange', address: 'New@Example.test' }, 'change the email address of your account to new@example.test'],
     [{ kind: 'emailChange', address: 'frozen!call+1-800-555-0199/www.evil.example?x=@evil.example' }, 'change the email address of your account'],
-    [{ kind: 'hold', hours: 0 }, 'turn off the hold for new wallets'],
-    [{ kind: 'hold', hours: 48 }, 'change the hold for new wallets to 48 hours'],
+    [{ kind: 'hold', hours: 0 }, 'turn off the hold for new wallets and bank accounts'],
+    [{ kind: 'hold', hours: 48 }, 'change the hold for new wallets and bank accounts to 48 hours'],
     [{ kind: 'password' }, 'change the password of your account'],
     [undefined, 'confirm that it’s you'],
   ])('say what they are for, at once, and lead to the lock: %j', async (subject, deed) => {

@@ -4,7 +4,7 @@ import { newWallets } from '#server/backend/new-destinations/new-wallets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { heldUntil } from '#server/sandbox/bank/external-wallets/holds.ts';
+import { heldUntil } from '#server/sandbox/bank/transfers/destination-holds.ts';
 import { resetSandbox } from '#server/sandbox/console/reset.ts';
 import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -55,9 +55,10 @@ it.each(databaseKinds())('makes the demo customers once, whoever starts first ($
   const profile = await server.services.db.query.customers.findFirst({ where: (customer, { eq }) => eq(customer.bankCustomerGuid, trader.guid) });
   const records = [...(await server.services.db.query.bankTrades.findMany()), ...(await server.services.db.query.bankTransfers.findMany())];
   expect(profile?.createdAt).toBeLessThan(Math.min(...records.map(({ createdAt }) => createdAt)));
-  for (const wallet of await server.services.db.query.bankExternalWallets.findMany()) {
-    const until = await heldUntil(server.services.db, wallet);
-    expect([until > 0, until < server.services.clock.now()], 'the wallets of the demo can be sent to').toEqual([true, true]);
+  const { db, clock } = server.services;
+  for (const destination of [...(await db.query.bankExternalWallets.findMany()), ...(await db.query.bankExternalBankAccounts.findMany())]) {
+    const until = await heldUntil(db, destination);
+    expect([until > 0, until < clock.now()], 'the demo can withdraw at once').toEqual([true, true]);
   }
   for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', '/sandbox']) expect(server.greeting).toContain(line);
   for (const each of servers) await each.close();

@@ -34,7 +34,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect((await client.get(`/api/customers/${person.guid}`)).body.state).toBe('verified');
     const ends = {
       wallet: await addWallet(server, person.guid, { createdAt: clock.now() - 10 * day }),
-      account: await linkBankAccount(server, person.guid),
+      account: await linkBankAccount(server, person.guid, { createdAt: clock.now() - 10 * day }),
     };
     const fund = (side: 'deposit' | 'withdrawal', amount: number, more: object = {}) =>
       move(client, fundingQuote(side, amount), { transfer_type: 'funding', external_bank_account_guid: ends.account, ...more });

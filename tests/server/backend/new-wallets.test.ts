@@ -100,6 +100,8 @@ describeOnOneDatabase('the email about a new address', (open) => {
     const mails = (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'A bank account was linked');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('A bank account ending in 4417 was linked to your account.');
+    const from = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    expect(mails[0]?.text).toContain(`You can withdraw to it from ${from.format(Math.ceil((clock.now() + day) / minute) * minute)} UTC.`);
     expect(new URL(mails[0]?.links[0]?.url ?? '').pathname).toBe('/lock-account');
     const events = await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, person.guid));
     expect(events.filter(({ kind }) => kind === 'bankAccountAdded').map(({ detail }) => detail)).toEqual(['4417']);

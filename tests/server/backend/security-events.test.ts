@@ -6,7 +6,7 @@ import { sweep } from '#server/backend/sweeps/sweep.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, mailedResetToken, signedInCustomer } from './client.ts';
+import { call, confirmedCustomer, mailedResetToken, signedInCustomer } from './client.ts';
 
 const path = '/customers/security-events';
 const day = 86_400_000;
@@ -99,7 +99,7 @@ describeOnOneDatabase('the security events of an account', (open) => {
   });
 
   it('have each change of the hold once, and each sign-out', async () => {
-    const { email, ut, guid } = await signedInCustomer(server);
+    const { email, ut, guid } = await confirmedCustomer(server);
     const kinds = async () =>
       (await server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)))
         .filter(({ kind }) => kind === 'addressHoldChanged' || kind === 'signedOut')

@@ -16,7 +16,7 @@ const at = 1_000;
 /** Decisions that change the tables and nothing else: what the console does with them is what is tested, not the bank. */
 export const plainDecisions: Decisions = {
   advance: bankDecisions.advance,
-  endWalletHold: bankDecisions.endWalletHold,
+  endHold: bankDecisions.endHold,
   decideCustomer: bankDecisions.decideCustomer,
   requestDueDiligence: bankDecisions.requestDueDiligence,
   async arriveDeposit(services, { address, amount, txnHash }) {

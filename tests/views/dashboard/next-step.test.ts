@@ -7,7 +7,7 @@ import { trade, transfer } from '../../domain/activity/samples.ts';
 import { noonish } from '../trading/market.ts';
 
 const account = (state: string, guid = 'b'.repeat(32)): BankAccount => ({
-  ...{ guid, name: 'First Bank', accountName: 'Checking', mask: '1234', failureCode: null, isLinked: true, updatedAt: null },
+  ...{ guid, name: 'First Bank', accountName: 'Checking', mask: '1234', failureCode: null, isLinked: true, createdAt: 0, updatedAt: null },
   state,
 });
 const ready = bankSituationOf([account('completed')]);

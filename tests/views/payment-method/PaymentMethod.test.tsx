@@ -82,6 +82,20 @@ describe('each state of an account', () => {
     expect(screen.getByRole('link', { name: 'Withdraw dollars' })).toHaveAttribute('href', '/withdrawals?asset=USD');
   });
 
+  test('one that is new says from when it can be withdrawn to, and that it can be deposited from', async () => {
+    const { container } = begin([inState('completed', { createdAt: startTime - 1_000 })]);
+    expect(card()).toHaveTextContent(/On hold\. You can withdraw to it from .*\d:\d\d.* You can deposit from it now\./);
+    expect(screen.getByRole('link', { name: 'Deposit dollars' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Withdraw dollars' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  test('one says no time where the hold is unknown', () => {
+    begin([inState('completed')], { holds: null });
+    expect(card()).toHaveTextContent('Saved. When you can withdraw to it is unavailable right now. You can deposit from it now.');
+    expect(screen.queryByRole('link', { name: 'Withdraw dollars' })).toBeNull();
+  });
+
   test('one that failed says why', () => {
     begin([inState('failed', { failureCode: 'duplicate' })]);
     expect(card()).toHaveTextContent('This account is already linked.');

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
+import { type AddressHoldHistory, initialHolds } from '#domain/addresses/addressHold.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { LinkStop } from '#features/payment-method/messages.ts';
 import { PaymentMethod } from '#features/payment-method/PaymentMethod.tsx';
@@ -21,10 +22,11 @@ import { scripted } from '../scripted.ts';
 interface Options {
   readonly list?: ListState<unknown>;
   readonly stop?: LinkStop | null;
+  readonly holds?: AddressHoldHistory | null;
 }
 
 /** The page on the real machines, every actor waiting for its cue. */
-export function begin(accounts: readonly BankAccount[] | null, { list, stop = null }: Options = {}) {
+export function begin(accounts: readonly BankAccount[] | null, { list, stop = null, holds = initialHolds }: Options = {}) {
   const createWorkflow = scripted<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>();
   const readWorkflow = scripted<WorkflowStatus, { guid: string }>();
   const openBankLink = scripted<BankLinkOutcome, BankLinkInput>();
@@ -79,7 +81,8 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   };
   const known: ListState<unknown> =
     accounts === null ? { status: 'loading' } : accounts.length > 0 ? { status: 'full', rows: accounts } : { status: 'empty' };
-  const { container } = render(<PaymentMethod flow={flow} list={list ?? known} stop={stop} showPicker={showPicker} sandbox={false} />);
+  const shown = { holds, now: () => startTime, showPicker, sandbox: false };
+  const { container } = render(<PaymentMethod flow={flow} list={list ?? known} stop={stop} {...shown} />);
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second++) act(() => clock.increment(1000));
   };

@@ -34,7 +34,7 @@ const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 
 test('it shows what is on and leads to the next step', async () => {
   const { container, rerender } = render(<CheckupSection security={bare} hold={{ holdHours: 24 }} failed={null} />);
-  expect(container).toHaveTextContent(/Two-step verificationOffRecovery codesNot set upHold for new wallets24 hours/);
+  expect(container).toHaveTextContent(/Two-step verificationOffRecovery codesNot set upHold for new wallets and bank accounts24 hours/);
   expect(screen.getByRole('link')).toHaveAttribute('href', '#two-step-verification');
   await expectAccessible();
   rerender(<CheckupSection security={{ ...safe, recoveryCodesLeft: 2 }} hold={{ holdHours: 24 }} failed={null} />);

@@ -106,7 +106,7 @@ describe('the wallet check', () => {
   });
 });
 
-describe('the hold for new addresses', () => {
+describe('the hold for new wallets and bank accounts', () => {
   const data = {
     hold_hours: 24,
     next: { hold_hours: 0, from: '2026-01-02T00:00:00Z' },

@@ -266,7 +266,7 @@ describe('deleting a wallet', () => {
   });
 });
 
-describe('the hold for new wallets', () => {
+describe('the hold for new wallets and bank accounts', () => {
   test('says what is in force and what is to come', async () => {
     const next = { holdHours: 0, from: startTime + 3 * day } as const;
     const { container } = open({ setting: { holdHours: 48, next, history: [{ holdHours: 48, from: null }, next] } });
@@ -275,13 +275,13 @@ describe('the hold for new wallets', () => {
     await expectAccessible(container);
   });
 
-  test('is lengthened without a code, and shortened with one', async () => {
+  test('is changed with a code, and says from when the change counts', async () => {
     const page = open();
     await page.user.click(press('Change hold'));
     await page.user.click(screen.getByRole('radio', { name: '7 days' }));
-    expect(screen.getByText(/A longer hold takes effect right away/)).toBeInTheDocument();
+    expect(screen.getByText(/A longer hold takes effect right away, .* You’ll confirm it’s you first\.$/)).toBeInTheDocument();
     await page.user.click(screen.getByRole('radio', { name: 'No hold' }));
-    expect(screen.getByText(/A shorter hold takes effect 24 hours from now/)).toBeInTheDocument();
+    expect(screen.getByText(/A shorter hold takes effect 24 hours from now, .* You’ll confirm it’s you first\.$/)).toBeInTheDocument();
     await expectAccessible(page.container);
     await page.user.click(press('Save hold'));
     await page.saveHold.last().resolve({ ok: false, reason: 'codeRequired', problem: problem('code_required') });

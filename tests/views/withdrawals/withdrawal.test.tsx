@@ -2,12 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
 import { draftOf } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
-import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
 import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import type { SavedBankAccount, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { g, transfer as record } from '../../domain/activity/samples.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -173,7 +172,7 @@ describe('the form', () => {
     const dollars: WithdrawalFacts = {
       ...facts,
       limits,
-      bankAccounts: [sampleAccount],
+      bankAccounts: [{ ...sampleAccount, availableAt: 0 }],
       transfers: [spent],
       balances: { USD: { available: amount(900_000), fundsOnHold: null } },
     };
@@ -197,22 +196,40 @@ describe('the form', () => {
 });
 
 describe('dollars', () => {
-  const dollars = (account: BankAccount): WithdrawalFacts => ({
+  const dollars = (account: Partial<SavedBankAccount> = {}, ...others: SavedBankAccount[]): WithdrawalFacts => ({
     ...facts,
-    bankAccounts: [account],
+    bankAccounts: [{ ...sampleAccount, availableAt: 0, ...account }, ...others],
     balances: { USD: { available: amount(900_000), fundsOnHold: null } },
   });
   const draft = { asset: 'USD', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } as const;
 
   it('say without a press that the only account has to be reconnected, and where', async () => {
-    openWithdrawals({ input: { facts: dollars({ ...sampleAccount, state: 'refresh_required' }), draft } });
+    openWithdrawals({ input: { facts: dollars({ state: 'refresh_required' }), draft } });
     expect(error()).toHaveTextContent(/^Your bank ended the connection\./);
     expect(screen.getByRole('link', { name: 'Manage bank accounts' })).toHaveAttribute('href', '/payment-method');
     await expectAccessible();
   });
 
+  it('do not go to a new bank account, and say until when, beside one that can be used too', async () => {
+    const availableAt = noonish + 86_400_000;
+    const page = openWithdrawals({ input: { facts: dollars({ availableAt }), draft } });
+    const held = () => screen.getByRole('option', { name: /^First Platypus Bank, .* \(on hold until Sat, Nov 21.*\)$/ });
+    expect(held()).toBeDisabled();
+    expect(screen.getByText(/^First Platypus Bank ending in 0000 is new, and on hold until Sat, Nov 21/)).toBeVisible();
+    await expectAccessible();
+    await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
+    await page.user.type(screen.getByLabelText('Amount'), '50{Enter}');
+    expect(error()).toHaveTextContent('Choose a bank account.');
+    expect(page.requestTransferQuote.calls).toHaveLength(1);
+    page.unmount();
+    openWithdrawals({ input: { facts: dollars({ availableAt }, { ...sampleAccount, guid: g(9), mask: '1111', availableAt: 0 }), draft } });
+    expect(held()).toBeDisabled();
+    expect(screen.getByLabelText('To')).toHaveValue(g(9));
+    expect(screen.queryByText(/is new, and on hold/)).toBeNull();
+  });
+
   it('have no fee, in the word that deposits use', async () => {
-    const page = openWithdrawals({ input: { facts: dollars(sampleAccount), draft } });
+    const page = openWithdrawals({ input: { facts: dollars(), draft } });
     await page.answerQuote({ ...quote, asset: 'USD', deliverAmount: amount(900_000), receiveAmount: amount(900_000), fee: amount(0) });
     expect(row('Platform fee')).toBe('Platform feeNone');
   });
@@ -224,7 +241,7 @@ describe('dollars', () => {
     const of50 = { ...quote, asset: 'USD', deliverAmount: amount(5_000), receiveAmount: amount(5_000), fee: amount(0) } as const;
     const sent = { ...transfer, asset: 'USD', state: 'pending' } as const;
     const end = { kind: 'bankAccount', guid: sampleAccount.guid, name: sampleAccount.name, mask: '0000' } as const;
-    const page = openWithdrawals({ sandbox, input: { facts: dollars(sampleAccount), draft } });
+    const page = openWithdrawals({ sandbox, input: { facts: dollars(), draft } });
     await page.answerQuote({ ...of50, deliverAmount: amount(900_000), receiveAmount: amount(900_000) });
     await page.user.type(screen.getByLabelText('Amount'), '50');
     await page.press('Review');

@@ -54,6 +54,9 @@ test('the sentences of a destination name what it is', () => {
     expect(endSentence({ reason }, 'USD')).toMatch(/bank account/);
     expect(endSentence({ reason }, 'BTC')).toMatch(/wallet/);
   }
+  const held = { reason: 'onHold', availableAt: 0 } as const;
+  expect(endSentence(held, 'USD')).toMatch(/^This bank account is new, and on hold until .*\. Choose another one, or come back then\.$/);
+  expect(endSentence(held, 'BTC')).toMatch(/^This wallet is new, and on hold until /);
 });
 
 test('the characters that differ are named', () => {

@@ -28,6 +28,8 @@ export const notFound = () => new BankError(404, 'not_found', 'Record not found'
 export const conflict = (message: string) => new BankError(409, 'data_exists', message);
 export const walletOnHold = (until: number) =>
   new BankError(422, 'wallet_on_hold', `External wallet is on hold until ${new Date(until).toISOString()}`);
+export const bankAccountOnHold = (until: number) =>
+  new BankError(422, 'bank_account_on_hold', `External bank account is on hold until ${new Date(until).toISOString()}`);
 export const sendsPaused = (until: number) => new BankError(422, 'sends_paused', `Withdrawals are paused until ${new Date(until).toISOString()}`);
 export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);
 

@@ -2,14 +2,16 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema/index.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
-import { heldUntil } from '../external-wallets/holds.ts';
-import { walletOnHold } from '../http/errors.ts';
+import { type BankError, bankAccountOnHold, walletOnHold } from '../http/errors.ts';
+import { heldUntil } from './destination-holds.ts';
 import type { TransferParty } from './settlement.ts';
 
 /** Whose counterparty is looked up, and the asset it must hold. */
 export interface Seeker {
   readonly customerGuid: string;
   readonly asset: string;
+  /** When it is withdrawn to the counterparty, in ms; null when the money comes from there. */
+  readonly sentAt: number | null;
 }
 
 /** The counterparty of a transfer, or why it cannot be used: a sentence that starts with the field, or the contract's own text. */
@@ -22,8 +24,17 @@ const ownedEnd = (guid: string, type: string, customerGuid: string | null): Tran
   customer_guid: customerGuid,
 });
 
-/** The customer's linked bank account. Another customer's looks like one that does not exist. */
-export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset }: Seeker): Promise<Counterparty> {
+/** Keeps money from going to a new counterparty. Taking money from one needs no hold. @throws BankError 422 */
+async function requireNoHold(tx: Executor, row: Parameters<typeof heldUntil>[1], sentAt: number | null, onHold: (until: number) => BankError) {
+  const until = sentAt === null ? 0 : await heldUntil(tx, row);
+  if (sentAt !== null && sentAt < until) throw onHold(until);
+}
+
+/**
+ * The customer's linked bank account. Another customer's looks like one that does not exist.
+ * @throws BankError 422 `bank_account_on_hold` when dollars cannot be withdrawn to it yet
+ */
+export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
   if (row?.customerGuid !== customerGuid) return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };
   if (row.asset !== asset) return { unusable: `external_bank_account_guid names a bank account in ${row.asset}, not in ${asset}` };
@@ -32,26 +43,21 @@ export async function findBankAccount(tx: Executor, guid: string, { customerGuid
     return { unusable: 'Bank account can no longer be used and is being deleted. It must be re-added' };
   }
   if (row.state !== 'completed') return { unusable: `external_bank_account_guid names a bank account that is ${row.state}, not completed` };
+  await requireNoHold(tx, row, sentAt, bankAccountOnHold);
   return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), plaid: row.accountKind.startsWith('plaid') };
-}
-
-interface WalletSeeker extends Seeker {
-  /** When coins are sent to it, in ms; null when they come from it. */
-  readonly sentAt: number | null;
 }
 
 /**
  * A wallet of the customer, or one of the bank, which all its customers may use.
  * @throws BankError 422 `wallet_on_hold` when coins cannot be sent to it yet
  */
-export async function findWallet(tx: Executor, guid: string, { customerGuid, asset, sentAt }: WalletSeeker): Promise<Counterparty> {
+export async function findWallet(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
   const usable = row !== undefined && (row.customerGuid === null || row.customerGuid === customerGuid);
   if (!usable) return { unusable: 'external_wallet_guid does not name a wallet of the customer or of the bank' };
   if (row.asset !== asset) return { unusable: `external_wallet_guid names a wallet for ${row.asset}, not for ${asset}` };
   if (row.state !== 'completed') return { unusable: `external_wallet_guid names a wallet that is ${row.state}, not completed` };
-  const until = sentAt === null ? 0 : await heldUntil(tx, row);
-  if (sentAt !== null && sentAt < until) throw walletOnHold(until);
+  await requireNoHold(tx, row, sentAt, walletOnHold);
   return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), plaid: false };
 }
 

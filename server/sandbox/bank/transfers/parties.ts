@@ -18,7 +18,7 @@ export interface Parties {
   readonly plaid?: boolean;
 }
 
-interface Asking extends Seeker {
+interface Asking extends Omit<Seeker, 'sentAt'> {
   readonly quote: Quote;
   /** The customer's accounts. */
   readonly own: readonly OwnAccount[];
@@ -28,20 +28,20 @@ interface Asking extends Seeker {
 /**
  * Finds both ends of a transfer.
  * @returns them, or why one cannot be used
- * @throws BankError 400 naming the customer's own account that is missing or is not meant, 422 a wallet that is on hold
+ * @throws BankError 400 naming the customer's own account that is missing or is not meant, 422 a wallet or bank account that is on hold
  */
 export async function findParties(tx: Executor, posted: PostTransfer, asking: Asking): Promise<Parties | { readonly unusable: string }> {
+  const sentAt = asking.quote.side === 'withdrawal' ? asking.now : null;
   switch (posted.transfer_type) {
     case 'funding': {
       const account = ownEnd(asking, 'fiat');
       if (posted.fiat_account_guid != null && posted.fiat_account_guid !== account.guid) {
         throw invalidParameter(`fiat_account_guid does not name the customer's account in ${asking.asset}`);
       }
-      const outside = await findBankAccount(tx, posted.external_bank_account_guid, asking);
+      const outside = await findBankAccount(tx, posted.external_bank_account_guid, { ...asking, sentAt });
       return facing(asking.quote, account, outside, { externalBankAccountGuid: posted.external_bank_account_guid });
     }
     case 'crypto': {
-      const sentAt = asking.quote.side === 'withdrawal' ? asking.now : null;
       const outside = await findWallet(tx, posted.external_wallet_guid, { ...asking, sentAt });
       return facing(asking.quote, ownEnd(asking, 'trading'), outside, { externalWalletGuid: posted.external_wallet_guid });
     }

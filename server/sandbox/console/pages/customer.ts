@@ -119,17 +119,19 @@ function verification(c: Context, row: VerificationRecord) {
   return record(`${row.type.replaceAll('_', ' ')}, ${row.method.replaceAll('_', ' ')}`, row.guid, outcome, controls, when(row.created_at));
 }
 
+const endHold = (c: Context, path: string) =>
+  html`<form class="inline" method="post" action="${themed(c, `${path}/end-hold`)}"><button class="button quiet" type="submit">End hold</button></form>`;
+
 function bankAccount(c: Context, row: BankAccountRecord) {
   const path = `/sandbox/bank_accounts/${row.guid}`;
-  const controls = row.state === 'deleted' ? '' : chooser(c, path, 'state', 'State', bankAccountStates, 'Set');
+  const controls = row.state === 'deleted' ? '' : html`${chooser(c, path, 'state', 'State', bankAccountStates, 'Set')}${endHold(c, path)}`;
   return record(row.mask === null ? row.name : `${row.name}, ••${row.mask}`, row.guid, row.state, controls, row.failure_code ?? '');
 }
 
 function wallet(c: Context, row: WalletRecord) {
   const path = `/sandbox/wallets/${row.guid}`;
   const review = row.state === 'reviewing' ? chooser(c, path, 'decision', 'Review', reviewDecisions, 'Decide') : '';
-  const hold = html`<form class="inline" method="post" action="${themed(c, `${path}/end-hold`)}"><button class="button quiet" type="submit">End hold</button></form>`;
-  const controls = row.state === 'deleted' ? '' : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}${hold}`;
+  const controls = row.state === 'deleted' ? '' : html`${review}${chooser(c, path, 'state', 'State', walletStates, 'Set')}${endHold(c, path)}`;
   return record(html`${row.name}, ${row.asset} <span class="mono">${row.address}</span>`, row.guid, row.state, controls, row.failure_code ?? '');
 }
 

@@ -26,6 +26,6 @@ const provideAddressHold = (customer: Customer) =>
     },
   });
 
-/** The setting of how long new addresses are on hold. It outlives its page. */
+/** The setting of how long new wallets and bank accounts are on hold. It outlives its page. */
 export const openAddressHold = (customer: Customer) =>
   open(customer.flows, 'addressHold', () => ({ logic: provideAddressHold(customer), input: { customerGuid: customer.guid } }));

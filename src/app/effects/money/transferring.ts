@@ -20,7 +20,14 @@ import type { Services } from '../../world/services.ts';
 function transferRefusal(error: HttpError) {
   const { problem, response } = error;
   if (problem.code === 'stepUpExpired') return 'stepUpExpired';
-  const named = namedReason(error, ['unverifiedCustomer', 'insufficientFunds', 'limitExceeded', 'walletOnHold', 'withdrawalsPaused']);
+  const named = namedReason(error, [
+    'unverifiedCustomer',
+    'insufficientFunds',
+    'limitExceeded',
+    'walletOnHold',
+    'bankAccountOnHold',
+    'withdrawalsPaused',
+  ]);
   if (named) return named;
   if (response?.status === 409) return 'alreadyUsed';
   if (response?.status === 422) return 'unusableEnd';

@@ -6,7 +6,7 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectActivities, selectHasMore, selectIsBroken, selectIsReading, selectUnreadable } from '#machines/history/history.machine.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
-import type { SavedWallet, WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
+import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import type { ResourceName } from '../../resources/resources.ts';
@@ -54,7 +54,11 @@ function fundsOf(accounts: readonly Account[], activities: readonly Activity[]):
   return { USD: { available: usd, fundsOnHold: fundsOnHold.USD ?? null }, ...Object.fromEntries(coins) };
 }
 
-const savedWallet = (wallet: Wallet, holds: AddressHoldHistory): SavedWallet => ({ ...wallet, availableAt: availableAt(holds, wallet.createdAt) });
+/** What was added, with the end of its hold. */
+const withHold = <Added extends Pick<Wallet, 'createdAt'>>(added: Added, holds: AddressHoldHistory) => ({
+  ...added,
+  availableAt: availableAt(holds, added.createdAt),
+});
 
 const isTransfer = (activity: Activity): activity is TransferActivity => activity.source === 'transfer';
 
@@ -63,9 +67,9 @@ function factsOf([accounts, record, wallets, bankAccounts, hold, security, activ
 >): WithdrawalFacts {
   return {
     balances: accounts && fundsOf(accounts, activities ?? []),
-    // Without the holds nobody knows what can be sent to.
-    wallets: wallets && hold && wallets.map((wallet) => savedWallet(wallet, hold.history)),
-    bankAccounts: bankAccounts?.map(bankAccountOf) ?? null,
+    // Without the holds nobody knows what can be withdrawn to.
+    wallets: wallets && hold && wallets.map((wallet) => withHold(wallet, hold.history)),
+    bankAccounts: bankAccounts && hold && bankAccounts.map((account) => withHold(bankAccountOf(account), hold.history)),
     limits: record?.limits ?? null,
     transfers: isIncomplete ? null : (activities?.filter(isTransfer) ?? null),
     withdrawalsPausedUntil: security?.withdrawalsPausedUntil ?? null,
