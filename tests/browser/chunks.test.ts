@@ -4,27 +4,27 @@ import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } f
 
 /** What each page shows first, with the most scripts and compressed bytes that it may load for that; the script of the theme comes on top. */
 const pages = [
-  { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 129 },
-  { page: 'text', chunks: ['reading'], scripts: 3, kB: 102 },
+  { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 128 },
+  { page: 'text', chunks: ['reading'], scripts: 3, kB: 101 },
   { page: 'coin', chunks: ['coin'], scripts: 6, kB: 134 },
-  { page: 'sign-in', chunks: ['signin'], scripts: 4, kB: 129 },
-  { page: 'sign-up', chunks: ['signup'], scripts: 3, kB: 126 },
-  { page: 'reset', chunks: ['reset'], scripts: 4, kB: 124 },
-  { page: 'reset-password', chunks: ['reset-password'], scripts: 4, kB: 124 },
-  { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 126 },
-  { page: 'lock-account', chunks: ['lock-account'], scripts: 4, kB: 125 },
-  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 169 },
-  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 171 },
-  { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 166.5 },
-  { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 160 },
-  { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 181.6 },
-  { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 11, kB: 187 },
-  { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 166.2 },
-  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 187.8 },
-  { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 6, kB: 150 },
-  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 13, kB: 191.6 },
-  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 149.2 },
-  { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 159.2 },
+  { page: 'sign-in', chunks: ['signin'], scripts: 4, kB: 128 },
+  { page: 'sign-up', chunks: ['signup'], scripts: 3, kB: 125 },
+  { page: 'reset', chunks: ['reset'], scripts: 4, kB: 123 },
+  { page: 'reset-password', chunks: ['reset-password'], scripts: 4, kB: 123 },
+  { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 125 },
+  { page: 'lock-account', chunks: ['lock-account'], scripts: 4, kB: 124 },
+  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 168 },
+  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 170 },
+  { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 165 },
+  { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 159 },
+  { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 180 },
+  { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 11, kB: 185 },
+  { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 165 },
+  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 186 },
+  { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 6, kB: 149 },
+  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 13, kB: 190 },
+  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 148 },
+  { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 158 },
 ] as const;
 
 /** Packages that wait until they are needed, by a text that only they contain. */
@@ -58,7 +58,7 @@ test('no script waits for itself', () => {
 });
 
 test('what charts say about their states stays in the code and the docs', () => {
-  const { description = '' } = idleMachine.states.warning;
+  const { description = '' } = idleMachine.getStateNodeById('idle.warning').config;
   expect(description).not.toBe('');
   expect(builtScripts().filter((file) => textOf(file).includes(description))).toEqual([]);
 });
