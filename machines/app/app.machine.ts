@@ -48,10 +48,10 @@ export const appMachine = setup({
     showFailure,
     saveDrafts,
     removeSavedDrafts,
-    // Only an expired session can be resumed: a customer who signed out, or in elsewhere, is done here.
+    // Only who signed out is done here.
     storeDrafts: assign({
       drafts: ({ context: { drafts, readDrafts }, self }, { guid, reason }: SessionEnded) => {
-        if (reason === 'signedOut' || reason === 'superseded') return null;
+        if (reason === 'signedOut') return null;
         const flows = self.getSnapshot().children.customer?.getSnapshot().children?.flows;
         const own = drafts?.customerGuid === guid ? drafts.byFlow : {};
         return { customerGuid: guid, byFlow: { ...own, ...readDrafts(flows) } };

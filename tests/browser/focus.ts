@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** What the focus is on, as assistive technology would name it. */
 const focused = (page: Page) =>
@@ -17,6 +18,9 @@ const mostStops = 60;
 /** Presses Tab until the focus is on what is named so. */
 export async function tabTo(page: Page, name: RegExp) {
   const passed: string[] = [];
+  // The frame of a page can be seen before the app is there, and loses the focus when it comes.
+  const isLive = () => page.evaluate(() => document.querySelector('[data-frame]') === null || document.documentElement.dataset.live !== undefined);
+  await expect.poll(isLive, { timeout: 30_000 }).toBe(true);
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');
     const here = (await focused(page)).trim();
