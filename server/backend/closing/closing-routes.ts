@@ -16,7 +16,7 @@ import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { cancelClosing, closingEnd, obstaclesOf } from './closing.ts';
 
-const closesAt = v.pipe(v.nullable(v.string()), v.description('When the account closes; null unless its customer asked for it.'));
+const closesAt = v.pipe(v.nullable(v.string()), v.description('When the account closes; null unless its customer requested it.'));
 const count = v.pipe(v.number(), v.integer());
 const closing = v.strictObject({
   closes_at: closesAt,
