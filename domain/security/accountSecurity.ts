@@ -34,6 +34,8 @@ export interface AccountSecurity {
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
   readonly recoveryCodesStatus: RecoveryCodesStatus;
+  /** When the account closes, in milliseconds since 1970; null unless its customer asked for it. */
+  readonly closesAt: number | null;
   /** Until when withdrawals are paused; null when they are not. */
   readonly withdrawalsPausedUntil: number | null;
   /** The change that paused them; null when they are not, or when it is unknown. */

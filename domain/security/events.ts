@@ -28,6 +28,9 @@ export const securityEventKinds = [
   'bankAccountAdded',
   'accountLocked',
   'accountUnlocked',
+  'closingRequested',
+  'closingCanceled',
+  'accountClosed',
   ...pastUsKinds,
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];

@@ -8,6 +8,7 @@ import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.t
 import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
 import type { ChangePasswordMachine } from '../changePassword/changePassword.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
+import type { CloseAccountMachine } from '../closeAccount/closeAccount.machine.ts';
 import type { ContactFormMachine } from '../contactForm/contactForm.machine.ts';
 import type { CostBasisMachine } from '../costBasis/costBasis.machine.ts';
 import type { DepositMachine } from '../deposit/deposit.machine.ts';
@@ -80,6 +81,7 @@ export const catalogue = {
   changeEmail: customers<ChangeEmailMachine>(),
   mfaEnrollment: customers<MfaEnrollmentMachine>(),
   newBrowserCodes: customers<NewBrowserCodesMachine>(),
+  closeAccount: customers<CloseAccountMachine>(),
   mailChoices: customers<OwnedListMachine<OwnedLists['mailChoices']>>(),
   lockAccount: customers<LockAccountMachine>(),
   dashboardChart: customers<ChartMachine>(),

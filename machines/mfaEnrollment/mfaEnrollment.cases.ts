@@ -16,6 +16,7 @@ export const bareSecurity: AccountSecurity = {
   withdrawalsPausedBy: null,
   session: { device: 'Chrome on Linux', signedInAt: startTime },
   newBrowserCodes: true,
+  closesAt: null,
   mailChoices: defaultMailChoices,
   pendingEmailChange: null,
 };

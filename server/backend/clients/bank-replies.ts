@@ -65,6 +65,13 @@ const transferReply = v.object({
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 });
+const accountReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  asset: v.string(),
+  customer_guid: v.nullish(v.string()),
+  platform_balance: units,
+});
+export const accountListReply = v.object({ objects: v.array(accountReply) });
 export const transferListReply = v.object({ objects: v.array(transferReply) });
 const tradeReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
@@ -79,10 +86,14 @@ const tradeReply = v.object({
 });
 /** What follows is between the bank and the market: the customer has the coins. */
 const filled = ['executed', 'settling', 'completed'];
+const ended = ['completed', 'failed', 'cancelled'];
+/** Whether an order or a transfer may still change a balance. */
+export const isUnderway = (record: { readonly state: string }): boolean => !ended.includes(record.state) && !isFilled(record);
 /** Whether an order was filled. */
 export const isFilled = ({ state }: { readonly state: string }): boolean => filled.includes(state);
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 
+export type BankAccount = v.InferOutput<typeof accountReply>;
 export type BankTransfer = v.InferOutput<typeof transferReply>;
 export type BankTrade = v.InferOutput<typeof tradeReply>;
 export type BankCustomer = v.InferOutput<typeof customerReply>;

@@ -2,6 +2,8 @@ import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import {
+  accountListReply,
+  type BankAccount,
   type BankCustomer,
   type BankExternalAccount,
   type BankInquiry,
@@ -24,7 +26,7 @@ import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
-export type { BankExternalAccount, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+export type { BankAccount, BankExternalAccount, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
 
 const callTimeout = 10_000;
 
@@ -60,6 +62,10 @@ export interface BankClient {
   listBankAccounts(which: Which): Promise<readonly BankExternalAccount[]>;
   listTransfers(which: Which): Promise<readonly BankTransfer[]>;
   listTrades(which: Which): Promise<readonly BankTrade[]>;
+  /** A customer's accounts, with what is in them. */
+  listAccountsOf(customerGuid: string): Promise<readonly BankAccount[]>;
+  /** The newest page of a customer's transfers, newest first. */
+  listTransfersOf(customerGuid: string): Promise<readonly BankTransfer[]>;
   /** The newest page of a customer's orders, newest first. */
   listTradesOf(customerGuid: string): Promise<readonly BankTrade[]>;
   /** Opens an account, or accepts the existing one. */
@@ -105,6 +111,8 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
     return api('GET', `/api/${resource}?${query}`, { repeatable: true });
   };
+  const listOf = (resource: string, customerGuid: string) =>
+    api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', customer_guid: customerGuid })}`, { repeatable: true });
   return {
     findCustomer,
     async listCustomers(guids) {
@@ -156,10 +164,14 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     async listTrades(which) {
       return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
     },
+    async listAccountsOf(customerGuid) {
+      return ofCustomer(customerGuid, checkReply('bank accounts', accountListReply, await listOf('accounts', customerGuid)).objects);
+    },
+    async listTransfersOf(customerGuid) {
+      return ofCustomer(customerGuid, checkReply('bank transfers', transferListReply, await listOf('transfers', customerGuid)).objects);
+    },
     async listTradesOf(customerGuid) {
-      const reply = await api('GET', `/api/trades?${new URLSearchParams({ per_page: '100', customer_guid: customerGuid })}`, { repeatable: true });
-      // If the bank ignored the filter, these would be others'.
-      return checkReply('bank trades', tradeListReply, reply).objects.filter(({ customer_guid: guid }) => guid === customerGuid);
+      return ofCustomer(customerGuid, checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid)).objects);
     },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.
@@ -183,6 +195,10 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
   };
 }
+
+/** If the bank ignored the filter, the records would be others'. */
+const ofCustomer = <Found extends { readonly customer_guid?: string | null | undefined }>(customerGuid: string, found: readonly Found[]) =>
+  found.filter(({ customer_guid: guid }) => guid === customerGuid);
 
 /** Calls the bank's two addresses with the backend's token, each behind its own circuit. */
 function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number) {

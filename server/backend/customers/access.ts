@@ -56,7 +56,8 @@ async function bearerToken({ userTokens }: BackendServices, c: Context): Promise
 }
 
 /** Whether the customer has signed out of this session, set a new password or locked the account since. */
-const hasEnded = ({ endedIat, lockedAt }: Customer, { iat }: UserToken): boolean => lockedAt !== null || (endedIat !== null && iat <= endedIat);
+const hasEnded = ({ endedIat, lockedAt, closedAt }: Customer, { iat }: UserToken): boolean =>
+  lockedAt !== null || closedAt !== null || (endedIat !== null && iat <= endedIat);
 
 /** Whether it is the customer's one session, as far as our own records say. */
 const isNewest = (customer: Customer, token: UserToken): boolean => customer.latestIat === token.iat && !hasEnded(customer, token);

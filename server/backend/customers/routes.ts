@@ -1,4 +1,6 @@
 import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
+import { closeDueAccounts } from '../closing/closing.ts';
+import { closingRoutes } from '../closing/closing-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
 import { contactRoutes } from '../contact/contact-routes.ts';
 import { costBasisRoutes } from '../cost-basis/cost-basis-routes.ts';
@@ -58,12 +60,14 @@ export const customerGroup: RouteGroup = {
     ...mailChoicesRoutes,
     ...signInCodeRoutes,
     ...newBrowserCodesRoutes,
+    ...closingRoutes,
   ],
 };
 
 /** What is found out for customers while none of them calls. */
 export const customerWatches: readonly Watch[] = [
   { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
+  { name: 'closing-watch', failure: 'accounts were not closed', round: closeDueAccounts },
   { name: 'recovery-code-sweep', failure: 'old recovery codes were not removed', round: removeOldUnsaved },
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', ...newWallets },

@@ -1,4 +1,5 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
+import { accountClosed } from '../closing/closing.ts';
 import { isUsedHere, requireKnownBrowser } from '../devices/known-browser.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
@@ -35,6 +36,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const counts = (await isUsedHere(services, given.c, email)) ? 'signIn' : 'signInElsewhere';
   const proved = await proveIdentity(services, { email, idToken, counts });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
+  if (customer.closedAt !== null) throw accountClosed();
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
   const { authTime, validSince } = proved;

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { accountLockedMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
+import { cancelClosing } from '../closing/closing.ts';
 import { endSessions } from '../customers/store.ts';
 import { forgetDevices } from '../devices/devices.ts';
 import { cancelEmailChange } from '../email-change/pending-change.ts';
@@ -39,6 +40,7 @@ export async function lockAccount(services: BackendServices, c: Context, { email
     await closeResets(tx, email, now);
     await closeLinks(tx, 'lock', customerGuid, now);
     await cancelEmailChange(tx, customerGuid, c, now);
+    await cancelClosing(tx, customerGuid, c, now);
     // One of them may be the thief's; the code to unlock makes the owner's known again.
     await forgetDevices(tx, customerGuid);
     await recordEvent(tx, { customerGuid, kind: 'accountLocked', c }, now);

@@ -34,6 +34,7 @@ const securityReply = v.strictObject({
   }),
   new_browser_codes: v.pipe(v.boolean(), v.description('Whether a sign-in from a new browser needs an emailed code.')),
   mail_choices: v.strictObject(v.entriesFromList(mailKinds, v.boolean())),
+  closes_at: v.pipe(v.nullable(timestamp), v.description('When the account closes; null unless its customer requested it.')),
   pending_email_change: v.pipe(
     v.nullable(v.strictObject({ email: v.string(), applies_at: timestamp })),
     v.description('Another address that its owner has confirmed. Until it becomes the account’s, the old address can stop it.'),
@@ -60,6 +61,7 @@ const getSecurity = route({
       session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
       new_browser_codes: true,
       mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
+      closes_at: null,
       pending_email_change: null,
     },
   },
@@ -97,6 +99,7 @@ async function readFactors(services: BackendServices, { customer, token }: Sessi
     sends_paused_by: pausingKinds.find((kind) => isPaused && kind === cause?.kind) ?? null,
     new_browser_codes: customer.newBrowserCodes,
     mail_choices: mailChoicesOf(customer.mailChoices),
+    closes_at: isoOrNull(customer.closesAt),
     pending_email_change: pending && { email: pending.newEmail, applies_at: iso(pending.appliesAt) },
   };
 }

@@ -58,6 +58,10 @@ export const customers = pgTable('customers', {
   lockedAt: timestamp('locked_at'),
   /** The bank's verification that unlocks the account once it has passed. */
   unlockVerificationGuid: text('unlock_verification_guid'),
+  /** When the account closes, as its customer asked; null while nobody did, and once it is closed. */
+  closesAt: timestamp('closes_at'),
+  /** Since when it is closed: nobody signs in any more, and the records stay. */
+  closedAt: timestamp('closed_at'),
   /** Whether a password from a browser that is new to the customer needs an emailed code as well. */
   newBrowserCodes: boolean('new_browser_codes').notNull().default(true),
   mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),

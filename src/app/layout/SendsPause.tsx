@@ -1,9 +1,16 @@
 import { ownBankUrl } from '#domain/site/settings.ts';
+import { ClosingNotice } from '#presenters/security/ClosingNotice.tsx';
 import { PauseNotice } from '#presenters/security/PauseNotice.tsx';
 import { useLoaded, useWorld } from '../hooks/world.ts';
 
-/** The notice of paused withdrawals, for pages that load `security`. */
+/** The notices of a closing that waits and of paused withdrawals, for pages that load `security`. */
 export function SendsPause() {
   const { settings } = useWorld().services;
-  return <PauseNotice security={useLoaded('security').known} includesDeposits={settings.bankUrl !== ownBankUrl} />;
+  const { known } = useLoaded('security');
+  return (
+    <>
+      <ClosingNotice at={known?.closesAt ?? null} />
+      <PauseNotice security={known} includesDeposits={settings.bankUrl !== ownBankUrl} />
+    </>
+  );
 }

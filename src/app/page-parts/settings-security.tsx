@@ -1,5 +1,6 @@
 import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
+import { CloseAccount } from '#features/close-account/CloseAccount.tsx';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
 import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
 import { NewBrowserCodes } from '#features/new-browser-codes/NewBrowserCodes.tsx';
@@ -11,6 +12,7 @@ import { Stack } from '#ui/layout/Layout.tsx';
 import { openAddressHold } from '../effects/account/address-hold.ts';
 import { openChangeEmail } from '../effects/account/change-email.ts';
 import { openChangePassword } from '../effects/account/change-password.ts';
+import { openCloseAccount } from '../effects/account/close-account.ts';
 import { openLockAccount } from '../effects/account/lock-in-settings.ts';
 import { openMfaEnrollment } from '../effects/account/mfa-enrollment.ts';
 import { openNewBrowserCodes } from '../effects/account/new-browser-codes.ts';
@@ -28,6 +30,7 @@ function Security() {
   const hold = useFlow('addressHold');
   const events = useFlow('securityEvents');
   const lockAccount = useFlow('lockAccount');
+  const closeAccount = useFlow('closeAccount');
   return (
     <Stack gap={5}>
       <SendsPause />
@@ -40,6 +43,7 @@ function Security() {
       <Session />
       {events && <EventsSection events={events} />}
       {lockAccount && <LockSection flow={lockAccount} sandbox={sandbox} />}
+      {closeAccount && <CloseAccount flow={closeAccount} sandbox={sandbox} />}
     </Stack>
   );
 }
@@ -93,6 +97,7 @@ export const page = customerPage({
     openMfaEnrollment(customer);
     openNewBrowserCodes(customer);
     openLockAccount(customer);
+    openCloseAccount(customer);
     openSecurityEvents(customer);
   },
   readAddress: applySettingsAddress,

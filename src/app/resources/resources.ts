@@ -67,7 +67,10 @@ const resources = {
     (await onDemand(referralCalls)).readReferrals(session.ut, signal),
   ),
   security: customerResource(
-    { pollSeconds: 60, reloadedAfter: ['choices.changed', 'factors.changed', 'emailChange.updated', 'newBrowserCodes.changed', 'pause.ended'] },
+    {
+      pollSeconds: 60,
+      reloadedAfter: ['choices.changed', 'factors.changed', 'emailChange.updated', 'newBrowserCodes.changed', 'closing.changed', 'pause.ended'],
+    },
     (calls, { session }, signal) => calls.readSecurity(session.ut, signal),
   ),
 

@@ -17,6 +17,7 @@ type BackendCode =
   | 'sign_up_interrupted'
   | 'internal_error'
   | 'code_locked'
+  | 'account_closed'
   // The customer removed the last second factor while this check was open.
   | 'void';
 
@@ -52,6 +53,12 @@ export const signInWording = problemWording<SignInReason | BackendCode>(meaning,
   disabled: {
     title: 'Sign-in is turned off for this account',
     text: 'We disabled sign-in. Your balances are unaffected. Contact support for the reason and next steps.',
+    links: [support],
+  },
+  // Said only to whoever has proved the password.
+  account_closed: {
+    title: 'This account is closed',
+    text: 'Nobody can sign in to it anymore. For a copy of your records, contact support.',
     links: [support],
   },
   tokenRefused: tokenTooOld,

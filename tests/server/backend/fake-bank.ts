@@ -9,6 +9,9 @@ export interface FakeBank {
   readonly customers: Map<string, { readonly labels: readonly string[] }>;
   /** Accounts as `guid asset`. */
   readonly accounts: Set<string>;
+  /** Dollars of customers, in cents, and the states of their one transfer. */
+  readonly dollars: Map<string, number>;
+  readonly transfers: Map<string, string>;
   /** Scopes requested for the last customer token. */
   readonly minted: { readonly guid: string; readonly scopes: readonly string[] }[];
   /** The next `times` requests whose `METHOD /path` matches are answered 503, before or after the work is done. */
@@ -31,7 +34,13 @@ export async function startFakeBank(): Promise<FakeBank> {
   const calls: string[] = [];
   const customers: FakeBank['customers'] = new Map();
   const accounts = new Set<string>();
+  const dollars: FakeBank['dollars'] = new Map();
+  const transfers: FakeBank['transfers'] = new Map();
   const minted: FakeBank['minted'] = [];
+  const listOf = (url: URL, record: (owner: string) => object | null): Reply => {
+    const found = record(url.searchParams.get('customer_guid') ?? '');
+    return [200, { total: found === null ? 0 : 1, page: 0, per_page: 100, objects: found === null ? [] : [found] }];
+  };
   let faults: Fault[] = [];
   const takeFault = (call: string) => {
     const fault = faults.find((candidate) => candidate.left > 0 && candidate.pattern.test(call));
@@ -57,6 +66,15 @@ export async function startFakeBank(): Promise<FakeBank> {
       accounts.add(account);
       return [201, { state: 'storing' }];
     },
+    'GET /api/accounts': (url) =>
+      listOf(url, (owner) => ({ guid: owner, customer_guid: owner, asset: 'USD', platform_balance: dollars.get(owner) ?? 0 })),
+    'GET /api/trades': (url) => listOf(url, () => null),
+    'GET /api/transfers': (url) =>
+      listOf(url, (owner) => {
+        const state = transfers.get(owner);
+        const record = { guid: owner, customer_guid: owner, transfer_type: 'funding', asset: 'USD', side: 'deposit', amount: 5 };
+        return state === undefined ? null : { ...record, state, created_at: '2026-01-15T12:00:00Z' };
+      }),
     'POST /api/customer_tokens': (_url, body) => {
       minted.push({ guid: String(body.customer_guid), scopes: body.scopes as string[] });
       return [201, { access_token: tokenLike(minted.length) }];
@@ -82,6 +100,8 @@ export async function startFakeBank(): Promise<FakeBank> {
     calls,
     customers,
     accounts,
+    dollars,
+    transfers,
     minted,
     fail: (pattern, times, when = 'before') => {
       faults = [...faults.filter((fault) => fault.left > 0), { pattern, left: times, when }];

@@ -72,6 +72,8 @@ describe('every documented refusal', () => {
     code_too_late: 'referrals.test.ts, with an account of 30 days ago',
     own_code: 'referrals.test.ts, with one’s own code',
     unknown_code: 'referrals.test.ts, with a code that nobody has',
+    account_not_empty: 'closing.test.ts, with a balance',
+    account_closed: 'closing.test.ts, a day later',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
@@ -157,6 +159,7 @@ describe('every documented refusal', () => {
   /** What is asked of the bank by calls that do not renew the customer's token there. */
   const bankCalls = [
     ['signup', /^POST \/api\/customers$/],
+    ['closing', /^GET \/api\/accounts$/],
     ['referral-code', /^GET \/api\/trades$/],
     ['referrals', /^GET \/api\/customers$/],
     ['reopen-verification', /^GET \/api\/customers\//],

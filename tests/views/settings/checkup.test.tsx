@@ -10,7 +10,7 @@ import { expectAccessible } from '../axe.ts';
 const bare: AccountSecurity = {
   ...{ authenticator: null, passkeys: [], recoveryCodesLeft: 0, withdrawalsPausedUntil: null, withdrawalsPausedBy: null },
   ...{ session: { device: null, signedInAt: 0 }, mailChoices: defaultMailChoices },
-  ...{ recoveryCodesStatus: 'saved', newBrowserCodes: true, pendingEmailChange: null },
+  ...{ recoveryCodesStatus: 'saved', newBrowserCodes: true, closesAt: null, pendingEmailChange: null },
 };
 const safe: AccountSecurity = { ...bare, authenticator: { since: 0 }, recoveryCodesLeft: 10 };
 const silent = { ...safe, mailChoices: { ...defaultMailChoices, withdrawals: false } };

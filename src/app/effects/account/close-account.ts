@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import type { Obstacles } from '#domain/security/closing.ts';
+import { closeAccountMachine, type KeepAccountResult, type RequestClosingResult } from '#machines/closeAccount/closeAccount.machine.ts';
+import { keepAccount, readObstacles, requestClosing } from '#ports/backend/closing.ts';
+import type { HttpError } from '#ports/http.ts';
+import { acceptable, checkOrRefusal, refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
+import { reporting } from '../../world/reporting.ts';
+import { type Customer, open } from '../../world/world.ts';
+import { provideOneTimeCode } from '../access/one-time-code.ts';
+
+const closingRefusal = (error: HttpError) => (error.problem.code === 'account_not_empty' ? 'notEmpty' : checkOrRefusal(error));
+
+const provideCloseAccount = (customer: Customer) =>
+  closeAccountMachine.provide({
+    actors: {
+      oneTimeCode: provideOneTimeCode(customer.services),
+      readObstacles: fromPromise<Obstacles, undefined>(({ signal }) => customer.services.asUser(({ ut }) => readObstacles(ut, signal))),
+      requestClosing: fromPromise<RequestClosingResult, undefined>(({ signal }) =>
+        refusable(
+          () => customer.services.asUser(async ({ ut }) => ({ ok: true, closesAt: await requestClosing(ut, signal) }) as const),
+          closingRefusal,
+        ),
+      ),
+      keepAccount: fromPromise<KeepAccountResult, undefined>(({ signal }) =>
+        acceptable(() => customer.services.asUser(({ ut }) => keepAccount(ut, signal)), refusedUnlessEnded),
+      ),
+      watchClosing: reporting<{ type: 'closing.updated'; closesAt: number | null }>((report) =>
+        watchLoads(customer, 'security', ({ closesAt }) => report({ type: 'closing.updated', closesAt })),
+      ),
+    },
+  });
+
+/** Closing the account. It outlives its page, so that leaving it loses nothing. */
+export const openCloseAccount = (customer: Customer) =>
+  open(customer.flows, 'closeAccount', () => ({ logic: provideCloseAccount(customer), input: { customerGuid: customer.guid } }));
