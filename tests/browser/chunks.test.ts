@@ -22,7 +22,7 @@ const pages = [
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 165 },
   { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 186 },
   { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 6, kB: 149 },
-  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 13, kB: 190 },
+  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 13, kB: 191 },
   { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 148 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 158 },
 ] as const;
