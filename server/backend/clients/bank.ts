@@ -26,7 +26,7 @@ import { createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
-export type { BankAccount, BankExternalAccount, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+export type { BankExternalAccount, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
 
 const callTimeout = 10_000;
 
