@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { deleteApp, getApps } from 'firebase/app';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
 import { createBackendKeys, signingAlgorithm } from '#server/backend/keys.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
@@ -32,6 +33,8 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
   const provedBy = async ({ passkey }: Owner, odd?: Misbehavior) => prove(passkey.assert(await options(), odd));
   /** As the browser does it, with the official SDK. */
   const identity = () => createFirebaseIdentity({ projectId: server.services.config.firebase.projectId, apiKey: 'any', emulatorUrl: server.url });
+  // The SDK's app is the process's, and files share one.
+  afterAll(() => Promise.all(getApps().map(deleteApp)));
   const idTokenWith = async (owner: Owner) => {
     const signedIn = await identity().authenticateWithToken((await provedBy(owner)).data.token);
     if (!signedIn.ok) throw new Error(signedIn.reason);

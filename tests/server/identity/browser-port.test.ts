@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deleteApp, getApps } from 'firebase/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
 
@@ -15,7 +16,11 @@ beforeAll(async () => {
   const emulatorUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   identity = createFirebaseIdentity({ projectId: 'demo-statechange', apiKey: 'any', emulatorUrl });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  service.close();
+  // The SDK's app is the process's, and files share one.
+  await Promise.all(getApps().map(deleteApp));
+});
 
 describe('a sign-in service that', () => {
   it.each([
