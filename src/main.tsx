@@ -18,10 +18,12 @@ function turn(): Promise<unknown> {
 }
 
 async function begin(root: HTMLElement): Promise<void> {
-  await turn();
+  // What was drawn at the build is read meanwhile. Otherwise the app begins before its document has loaded, as whoever goes on from /logout expects.
+  const isDrawn = root.hasChildNodes();
+  if (isDrawn) await turn();
   // The root actor is made once, outside React: a rendered component may be thrown away and made again, a session may not.
   const world = createAppActor(readSettings(document));
-  await turn();
+  if (isDrawn) await turn();
   world.app.start();
   show(root, world);
 }

@@ -24,7 +24,7 @@ export const budgets: readonly Budget[] = [
   { path: '/orders', ...signedIn, ready: 'main table' },
   { path: '/deposits', ...signedIn, ready: '[data-part="deposit-choice"]' },
   { path: '/deposits?asset=BTC', ...signedIn, ready: address },
-  { path: '/withdrawals', ...signedIn, ready: address },
+  { path: '/withdrawals', ...signedIn, ready: form },
   { path: '/external-wallet', ...signedIn, ready: address },
   { path: '/settings', ...signedIn, ready: 'text=Customer since' },
   { path: '/settings?tab=security', ...signedIn, ready: 'text=Signed in since' },

@@ -36,7 +36,7 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
   }
   await page.getByText('Your session has expired. Please log in again.').waitFor();
   // What stays when the banner is gone.
-  await page.getByText('Your session ended. Sign in to continue where you left off.').waitFor();
+  await page.getByText('You were away for 15 minutes, so we signed you out. Sign in to continue where you left off.').waitFor();
   const refused = await fetch(`${server.url}/backend/customers/user-detail`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` },

@@ -46,7 +46,7 @@ async function saveCodes(page: Page): Promise<readonly string[]> {
 
 async function signInAgain(page: Page, person: Person) {
   await page.goto('/logout');
-  await page.goto('/signin');
+  await page.waitForURL('**/signin');
   await fillInSignIn(page, person);
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
 }

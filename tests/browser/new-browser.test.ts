@@ -32,7 +32,7 @@ test('a new browser needs an emailed code once, keeps the way to the page that w
   await setting.getByText('On', { exact: true }).waitFor();
 
   await page.goto('/logout');
-  await page.goto('/signin');
+  await page.waitForURL('**/signin');
   await fillInSignIn(page, person);
   await page.waitForURL('**/dashboard');
 });

@@ -54,6 +54,7 @@ describe('several tabs of one browser', () => {
     const former = await page.evaluate(() => ({ ...sessionStorage }));
     await endedTokens(context);
     await page.goto('/logout');
+    await page.waitForURL('**/signin');
     await signIn(page, await customer('Bob Other'));
     // A tab of the customer before is opened again, as a browser does after it was closed by mistake.
     const other = await context.newPage();

@@ -42,6 +42,8 @@ export function watchArrivals(): () => void {
  * the history, where it was.
  */
 export function arrive(): void {
+  // What hides the frame of an address with a query would keep the focus out. The app itself says so only after its pages.
+  document.documentElement.setAttribute('data-live', '');
   if (!isArriving) {
     returnToPlace();
     return;
