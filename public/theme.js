@@ -86,5 +86,6 @@
     const root = document.getElementById('root');
     delete root.dataset.frame;
     root.replaceChildren(instead.content);
+    addEventListener('online', () => location.reload(), { once: true });
   }
 })();

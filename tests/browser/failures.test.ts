@@ -21,7 +21,8 @@ describe('the code of a page', () => {
   test('comes by itself, with its styles, when the network is back', async () => {
     const { page, context } = await signedIn(server, browser, demo);
     await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+    // Its drawn frame has the headings already.
+    await page.locator('html[data-live]').waitFor();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();

@@ -70,13 +70,18 @@ test('of an address that names more than the page, only the frame is drawn befor
   await context.close();
 });
 
-test('a frame whose app does not come says so', async () => {
+test('a frame whose app does not come says so, and comes when it is pressed or the network is back', async () => {
   const { page, context } = await signedIn(server, browser, demo);
+  const unloaded = page.getByRole('heading', { name: 'This page didn’t load' });
   await page.route(app, (route) => route.abort());
   await page.goto('/orders');
-  await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
-  await page.unroute(app);
+  await unloaded.waitFor();
   await page.getByRole('link', { name: 'reload the page' }).click();
+  await page.getByRole('link', { name: 'Exchange' }).first().waitFor();
+  await unloaded.waitFor();
+  await page.unroute(app);
+  await context.setOffline(true);
+  await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
   await context.close();
 });
