@@ -122,6 +122,7 @@ export const appMachine = setup({
             }),
             spawnChild('idle', {
               id: 'idle',
+              systemId: 'idle',
               input: ({ context, self }) => ({ lastActiveAt: context.lastActiveAt ?? context.localNow(), now: context.localNow, reportTo: self }),
             }),
             // The page may have been there first: another tab gives the session to one that is already open.

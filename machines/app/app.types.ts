@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { AdminSessionReport, adminSessionMachine, StaffToken } from '../adminSession/adminSession.machine.ts';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { FlowsActorRef } from '../flows/flows.types.ts';
+import type { idleMachine } from '../idle/idle.machine.ts';
 import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
 import type { OwnerReport } from '../owner/owner.machine.ts';
@@ -29,6 +30,8 @@ export interface LongLivedActors {
   readonly page: ActorRefFrom<typeof pageMachine>;
   readonly resources: ActorRefFrom<typeof resourcesMachine>;
   readonly revocation: ActorRefFrom<typeof revocationMachine>;
+  /** Only while somebody is signed in. */
+  readonly idle: ActorRefFrom<typeof idleMachine> | undefined;
 }
 
 /** The children of the app, by id: the source of each. */

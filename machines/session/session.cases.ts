@@ -40,7 +40,7 @@ const starting =
 const atSpeed = (factor: number, stored: StoredSession) => (now: () => number) => starting(stored)(() => startTime + (now() - startTime) * factor);
 
 const refused = (code: string) => new ProblemError({ code, retryable: false, status: 401 });
-const faults = [new ProblemError(problem('offline', true)), ...['unauthenticated', 'superseded', 'locked', 'securityChanged'].map(refused)];
+const faults = [new ProblemError(problem('offline', true)), ...['unauthenticated', 'superseded', 'locked', 'securityChanged', 'idle'].map(refused)];
 
 export const sessionCases: Cases<typeof sessionMachine> = {
   inputs: [

@@ -16,6 +16,7 @@ const refusals = [
   { guard: refusedBy('superseded'), target: '#session.superseded' },
   { guard: refusedBy('locked'), target: '#session.locked' },
   { guard: refusedBy('securityChanged'), target: '#session.securityChanged' },
+  { guard: refusedBy('idle'), target: '#session.idle' },
   { guard: { type: 'userTokenIsRefused', params: ({ event }: Failed) => problemOf(event.error) }, target: '#session.expired' },
 ] as const;
 

@@ -66,7 +66,7 @@ export type OtherTabFact =
   /** The session with this user token ended there. */
   | { readonly type: 'session.endedElsewhere'; readonly ut: string; readonly reason: EndingReason };
 
-/** `locked`, `securityChanged`: the server said so. `idle`: nobody was active in any tab for as long as a session lasts without. */
+/** `locked`, `securityChanged`: the server said so. `idle`: nobody was active in any tab for as long as a session lasts without, or the server said so. */
 export type EndingReason = 'signedOut' | 'expired' | 'superseded' | 'locked' | 'securityChanged' | 'idle';
 /** Sent to the parent: everything that belonged to the session must stop. */
 export interface SessionEnded {

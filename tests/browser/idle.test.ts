@@ -7,6 +7,10 @@ const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowse
 
 test('a customer who leaves is warned in every tab, stays by an answer in one, and finds everything after signing in again', async () => {
   const { page, context, person, complaints } = await signedIn(server, browser, await verifiedCustomer(server));
+  const reported: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check-customer-token-dublicate')) reported.push(request.postDataJSON().idle_seconds);
+  });
   await context.clock.install();
   await page.goto('/exchange');
   const amount = page.getByLabel('Amount', { exact: true });
@@ -19,6 +23,9 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
 
   await context.clock.fastForward('13:30');
   for (const warning of warnings) await warning.waitFor();
+  // The server hears of it too.
+  await expect.poll(() => Math.max(...reported)).toBeGreaterThanOrEqual(13 * 60);
+  expect(Math.min(...reported)).toBeLessThan(60);
   await expect.poll(() => other.getByRole('button', { name: 'Stay signed in' }).evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible(other, 'the warning');
   await other.keyboard.press('Enter');

@@ -144,7 +144,7 @@ describe('a newer login elsewhere', () => {
     expect(reports(flow)).toEqual(['session.began', 'session.ended']);
   });
 
-  test.each(['superseded', 'locked', 'securityChanged'])('is told apart from other endings where the server knows: %s', (code) => {
+  test.each(['superseded', 'locked', 'securityChanged', 'idle'])('is told apart from other endings where the server knows: %s', (code) => {
     const refused = new ProblemError({ code, retryable: false, status: 401 });
     expect(on(sampleSession()).reject('checkDuplicate', refused).state).toBe(code);
     expect(on(sampleSession()).send({ type: 'accessToken.refused' }).reject('regenerateAccessToken', refused).state).toBe(code);

@@ -6,6 +6,7 @@ import { Refusal, type SessionEnd, sessionExpired, unavailable } from '../http/e
 import { sessionRefusals } from '../http/refusals.ts';
 import type { Access } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
+import { hasLeft } from './activity.ts';
 import { type Customer, findCustomer } from './store.ts';
 import type { UserToken } from './user-token.ts';
 
@@ -59,9 +60,6 @@ async function bearerToken({ userTokens }: BackendServices, c: Context): Promise
 const hasEnded = ({ endedIat, lockedAt, closedAt }: Customer, { iat }: UserToken): boolean =>
   lockedAt !== null || closedAt !== null || (endedIat !== null && iat <= endedIat);
 
-/** Whether it is the customer's one session, as far as our own records say. */
-const isNewest = (customer: Customer, token: UserToken): boolean => customer.latestIat === token.iat && !hasEnded(customer, token);
-
 /**
  * The session of the request. Also checks with the authentication service: deleting the user or changing the password ends a session.
  * @throws Refusal 401 with the catalog's text when the user token is missing, expired or replaced by a newer sign-in, its session has ended,
@@ -78,6 +76,7 @@ async function requireStanding(services: BackendServices, c: Context): Promise<S
   const customer = token && (await services.customers.find(token.email));
   if (!token || !customer || customer.bankCustomerGuid !== token.guid) throw sessionExpired();
   if (hasEnded(customer, token)) throw sessionExpired(await endOf(services, customer, token));
+  if (hasLeft(customer, token)) throw sessionExpired('idle');
   // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
   const user = await services.identity.findProved(customer.email).catch((error: unknown) => {
     throw unavailable('identity_unavailable', 'We can’t check your session right now. Please try again in a moment.', error);
@@ -98,7 +97,8 @@ async function endOf({ identity }: BackendServices, { email, lockedAt }: Custome
 /** @throws Refusal 401 when the session has ended, as the row says */
 export function requireNewest(row: Customer | null | undefined, token: UserToken) {
   if (!row || hasEnded(row, token)) throw sessionExpired(row?.lockedAt ? 'locked' : undefined);
-  if (!isNewest(row, token)) throw sessionExpired('superseded');
+  if (row.latestIat !== token.iat) throw sessionExpired('superseded');
+  if (hasLeft(row, token)) throw sessionExpired('idle');
 }
 
 /** Holds the customer's row until the transaction ends: neither a lock nor a sign-in comes in between. @throws Refusal 401 when the session has ended */

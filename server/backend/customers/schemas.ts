@@ -50,6 +50,17 @@ export type SignUpInput = Pick<SignUpBody, 'email' | 'password' | 'displayName'>
 
 export const emptyBody = v.strictObject({});
 export const emailBody = v.object({ email: field(emailField) });
+export const sessionCheckBody = v.object({
+  email: field(emailField),
+  idle_seconds: v.optional(
+    v.pipe(
+      v.number('Give whole seconds.'),
+      v.safeInteger('Give whole seconds.'),
+      v.minValue(0, 'Give whole seconds.'),
+      v.description('How long ago the customer was last active. A session that has said so once ends after 15 minutes without activity.'),
+    ),
+  ),
+});
 export const customerTokenBody = v.object({
   email: field(emailField),
   token: field(

@@ -9,7 +9,18 @@ import { lockedRefusal } from '../lock/locked.ts';
 import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
-import { accessTokenReply, customerTokenBody, emailBody, emptyBody, iatReply, regenerateBody, tokensReply, userDetailReply } from './schemas.ts';
+import { noteActivity } from './activity.ts';
+import {
+  accessTokenReply,
+  customerTokenBody,
+  emailBody,
+  emptyBody,
+  iatReply,
+  regenerateBody,
+  sessionCheckBody,
+  tokensReply,
+  userDetailReply,
+} from './schemas.ts';
 import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 import type { UserToken } from './user-token.ts';
@@ -95,15 +106,17 @@ const postSessionCheck = route({
   description: [
     'The `iat` (seconds) of your newest user token. If it differs from that of the token that you send, someone signed in elsewhere.',
     'A token that a newer sign-in replaced still gets an answer; one whose session has ended does not.',
+    'A session that gives `idle_seconds` is held to them: once its customer has been away for 15 minutes, and two more in which the news may be late, every call with its user token is refused with the reason `idle`. Sessions that never do end with their token.',
   ],
   access: formerSession,
   limit: 'sessionCheck',
-  body: emailBody,
-  example: { email },
+  body: sessionCheckBody,
+  example: { email, idle_seconds: 12 },
   reply: { message: 'Newest session.', data: iatReply, example: { iat: 1_768_478_400 } },
   refusals: [foreignRefusal],
-  async handler({ body, who }) {
+  async handler({ services, body, who }) {
     requireSame(who, { email: body.email });
+    if (body.idle_seconds !== undefined) await noteActivity(services.db, who, body.idle_seconds);
     return { iat: who.customer.latestIat ?? who.token.iat };
   },
 });

@@ -9,7 +9,7 @@ import { addFactor, removeFactor } from './changes.ts';
 import { confirmBody, newCodesReply } from './factor-schema.ts';
 import type { FactorOwner } from './factors.ts';
 import { factorNotFound, factorRefusals, notFoundRefusal, setupExpired } from './refusals.ts';
-import { forgetTries, giveBackTry, refusalAfter, takeTry } from './tries.ts';
+import { countWrongTry, forgetTries, refusalAfter, requireUnlocked } from './tries.ts';
 
 const path = '/customers/authenticator';
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -62,13 +62,13 @@ const putAuthenticator = route({
     const owner = ownerOf(who);
     const sealed = await pendingSecret(services, owner.guid);
     if (sealed === null) throw setupExpired();
-    const tries = await takeTry(services, owner.guid, 'enroll');
+    await requireUnlocked(services, owner.guid, 'enroll');
     const first = await checkFirstCode(services, owner.guid, sealed, otp);
-    if (first === null) throw refusalAfter(services, 'authenticator', tries);
+    if (first === null) throw refusalAfter(services, 'authenticator', await countWrongTry(services, owner.guid, 'enroll'));
+    await requireUnlocked(services, owner.guid, 'enroll');
     const codes = await addFactor(services, who, async (tx, _before, now) => {
       if (!(await confirmAuthenticator(tx, owner.guid, first, now))) throw setupExpired();
     });
-    await giveBackTry(services, owner.guid, 'enroll');
     await forgetTries(services, owner.guid, 'enroll');
     await afterSecurityChange(services, c, who.customer, { kind: 'authenticatorAdded' });
     return { recovery_codes: codes };

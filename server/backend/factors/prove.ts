@@ -12,7 +12,7 @@ import { type FactorOwner, type Factors, factorsOf, hasFactor, methodsOf } from 
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { type WrongFactor, wrongFactor } from './refusals.ts';
 import { relyingParty } from './relying-party.ts';
-import { type FactorPurpose, forgetTries, giveBackTry, refusalAfter, takeTry } from './tries.ts';
+import { countWrongTry, type FactorPurpose, forgetTries, refusalAfter, requireUnlocked } from './tries.ts';
 
 export type ProofPurpose = Exclude<FactorPurpose, 'enroll'>;
 
@@ -36,7 +36,7 @@ export async function factorChallenge(services: BackendServices, c: Context, gui
 }
 
 /**
- * Checks what was given for two-step verification. A wrong one costs one of five tries, whatever the method; a right one costs nothing and is not spent yet.
+ * Checks what was given for two-step verification. A wrong one costs one of five tries, whatever the method; a right one, also one that was used before, costs nothing and is not spent yet.
  * @throws Refusal 422 `code_wrong`, 423 `code_locked` for fifteen minutes from the fifth wrong try on
  */
 export async function proveFactor(
@@ -46,13 +46,13 @@ export async function proveFactor(
   purpose: ProofPurpose,
   given: Given,
 ): Promise<Proof> {
-  const tries = await takeTry(services, owner.guid, purpose);
+  await requireUnlocked(services, owner.guid, purpose);
   const checked = await check(services, owner, factors, purpose, given);
-  if (typeof checked === 'string') throw await refuse(services, owner, purpose, given, checked, tries);
-  await giveBackTry(services, owner.guid, purpose);
+  if (typeof checked === 'string') throw await refuse(services, owner, purpose, given, checked);
+  const tries = await requireUnlocked(services, owner.guid, purpose);
   return {
     async spend() {
-      if (!(await checked.spend())) throw wrongFactor(checked.why, allowedAttempts - tries + 1);
+      if (!(await checked.spend())) throw wrongFactor(checked.why, allowedAttempts - tries);
       await forgetTries(services, owner.guid, purpose);
     },
   };
@@ -87,15 +87,11 @@ async function check(
 
 const authenticatorDigits = 6;
 
-/** Records a wrong try, for the customer to see, and says what it means. */
-async function refuse(
-  services: BackendServices,
-  { email, guid: customerGuid }: FactorOwner,
-  purpose: ProofPurpose,
-  { c }: Given,
-  why: WrongFactor,
-  tries: number,
-) {
+/** Counts and records a wrong try, for the customer to see, and says what it means. */
+async function refuse(services: BackendServices, { email, guid: customerGuid }: FactorOwner, purpose: ProofPurpose, { c }: Given, why: WrongFactor) {
+  // Whoever repeats a code that was right is not guessing.
+  if (why === 'usedStep') return wrongFactor(why, allowedAttempts - (await requireUnlocked(services, customerGuid, purpose)));
+  const tries = await countWrongTry(services, customerGuid, purpose);
   const now = services.clock.now();
   const event = { customerGuid, c, ...(purpose === 'sign-in' && { detail: 'Sign-in' }) };
   await recordEvent(services.db, { ...event, kind: 'secondFactorRefused' }, now);

@@ -38,7 +38,9 @@ const putRecoveryCodes = route({
   method: 'PUT',
   path,
   summary: 'Confirm that new recovery codes are saved',
-  description: ['With one of them, which stays unused. From then on, nobody can show them again.'],
+  description: [
+    'With one of them, which stays unused. From then on, nobody can show them again. It needs no fresh confirmation: whoever writes ten codes down takes longer than one lasts, and who guesses has 50 bits and 30 tries an hour.',
+  ],
   access: liveSession,
   limit: 'changeSecurity',
   body: v.object({ code: recoveryCodeField }),

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { factorTries } from '../../db/schema/security.ts';
 import { allowedAttempts, lockDelay, type Purpose, timeLeft } from '../codes/lifecycle.ts';
 import type { Refusal } from '../http/envelope.ts';
@@ -15,9 +15,13 @@ type Services = Pick<BackendServices, 'db' | 'clock' | 'config'>;
 
 const of = (guid: string, purpose: FactorPurpose) => and(eq(factorTries.customerGuid, guid), eq(factorTries.purpose, purpose));
 
-/** Wrong tries so far, 0 after a lock that is over. @throws Refusal 423 `code_locked` within fifteen minutes of the fifth */
+/**
+ * Wrong tries so far, 0 after a lock that is over. It takes its turn among concurrent tries: read after a right guess, that guess counts only if
+ * fewer than five wrong ones came before it.
+ * @throws Refusal 423 `code_locked` within fifteen minutes of the fifth
+ */
 export async function requireUnlocked(services: Services, guid: string, purpose: FactorPurpose): Promise<number> {
-  const [row] = await services.db.select().from(factorTries).where(of(guid, purpose));
+  const [row] = await services.db.select().from(factorTries).where(of(guid, purpose)).for('update');
   if (!row) return 0;
   if (row.lockedAt === null) return row.attempts;
   const left = timeLeft(services, row.lockedAt, lockDelay);
@@ -28,11 +32,10 @@ export async function requireUnlocked(services: Services, guid: string, purpose:
 }
 
 /**
- * Counts a try before the factor is checked, in one statement, so that concurrent guesses cannot all see a low count.
+ * Counts a wrong try in one statement, so that concurrent guesses cannot all see a low count.
  * @returns the tries so far, this one included. @throws Refusal 423 `code_locked`
  */
-export async function takeTry(services: Services, guid: string, purpose: FactorPurpose): Promise<number> {
-  await requireUnlocked(services, guid, purpose);
+export async function countWrongTry(services: Services, guid: string, purpose: FactorPurpose): Promise<number> {
   const { attempts, lockedAt } = factorTries;
   const now = services.clock.now();
   const [counted] = await services.db
@@ -55,15 +58,6 @@ export async function takeTry(services: Services, guid: string, purpose: FactorP
 /** What a wrong try is answered with; the fifth locks. */
 export const refusalAfter = (services: Services, why: WrongFactor, tries: number): Refusal =>
   tries < allowedAttempts ? wrongFactor(why, allowedAttempts - tries) : lockedFactor(timeLeft(services, services.clock.now(), lockDelay));
-
-/** Gives the try of a right factor back. What only this try locked is open again. */
-export async function giveBackTry({ db }: Services, guid: string, purpose: FactorPurpose): Promise<void> {
-  const { attempts } = factorTries;
-  await db
-    .update(factorTries)
-    .set({ attempts: sql`${attempts} - 1`, lockedAt: null })
-    .where(and(of(guid, purpose), gte(attempts, 1)));
-}
 
 /** Forgets the wrong tries before a factor that was right and used. */
 export async function forgetTries({ db }: Services, guid: string, purpose: FactorPurpose): Promise<void> {

@@ -49,7 +49,7 @@ export function refused(c: Context, { status, message, data, code, fields, reaso
 }
 
 /** What ended a session, other than its age or its owner in the same browser. */
-export type SessionEnd = 'superseded' | 'locked' | 'security_changed';
+export type SessionEnd = 'superseded' | 'locked' | 'security_changed' | 'idle';
 
 /** The text of the specification's error catalog, which screens show as received. The reason is only for the holder of a genuine token. */
 export const sessionExpired = (reason?: SessionEnd) =>

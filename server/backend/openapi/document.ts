@@ -28,7 +28,10 @@ const refusal: JsonSchema = {
     data: { description: 'Null, unless the call says otherwise.' },
     code: { type: 'string', description: 'Identifies the refusal; stable.' },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Invalid fields, each with a sentence.' },
-    reason: { enum: ['superseded', 'locked', 'security_changed'], description: 'What ended the session of a genuine user token, where it is known.' },
+    reason: {
+      enum: ['superseded', 'locked', 'security_changed', 'idle'],
+      description: 'What ended the session of a genuine user token, where it is known.',
+    },
   },
 };
 

@@ -29,6 +29,9 @@ export const customers = pgTable('customers', {
   latestIat: integer('latest_iat'),
   /** User tokens up to this `iat` have ended, by a sign-out or a new password. As every token has an `iat` of its own, no second is shared. */
   endedIat: integer('ended_iat'),
+  /** `iat` of the session that said last when its customer was active, and when that was: one that has said so once ends without activity. */
+  activeIat: integer('active_iat'),
+  activeAt: timestamp('active_at'),
   /**
    * The authentication service's mark of when the password last changed, as of the last sign-in. Another mark at the next one means a change
    * on that service's own pages. Null after our own changes.

@@ -16,7 +16,12 @@ export const generateCustomerToken = (email: string, token: string, proof: Facto
   });
 
 /** What the server says of why a session ended, by the names that flows have for it. */
-const endings: Readonly<Record<string, string>> = { superseded: 'superseded', locked: 'locked', security_changed: 'securityChanged' };
+const endings: Readonly<Record<string, string>> = {
+  superseded: 'superseded',
+  locked: 'locked',
+  security_changed: 'securityChanged',
+  idle: 'idle',
+};
 const endingSchema = v.object({ reason: v.string() });
 
 const ofSession: typeof callBackend = (...request) =>
@@ -36,11 +41,15 @@ export const regenerateCustomerToken = (guid: string, ut: string, signal?: Abort
     signal,
   });
 
-/** The `iat` (seconds) of the newest user token issued to this customer, on any device. @throws HttpError as above */
-export const checkDuplicateToken = (email: string, ut: string, signal?: AbortSignal) =>
+/**
+ * The `iat` (seconds) of the newest user token issued to this customer, on any device.
+ * @param idleSeconds how long ago the customer was last active: the server ends the session of one who has left. Undefined while that is unknown
+ * @throws HttpError as above
+ */
+export const checkDuplicateToken = (email: string, idleSeconds: number | undefined, ut: string, signal?: AbortSignal) =>
   ofSession('check-customer-token-dublicate', v.object({ iat: v.nullable(v.number()) }), {
     method: 'POST',
-    body: { email },
+    body: { email, idle_seconds: idleSeconds },
     token: ut,
     signal,
   });

@@ -1,5 +1,6 @@
 import { Context } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findCustomer } from '#server/backend/customers/store.ts';
 import { makeCustomerTokens } from '#server/backend/customers/tokens.ts';
 import { changePassword } from '#server/backend/passwords/change-password.ts';
 import { createReset } from '#server/backend/passwords/resets.ts';
@@ -105,6 +106,45 @@ describeOnOneDatabase('a session that was ended', (open) => {
       await expect.poll(callsLeft, { interval: 10 }).toBe(0);
       expect((await signOut(person.ut)).http).toBe(200);
       expect(await verifying).toMatchObject(expired);
+    });
+  });
+
+  describe('by the absence of its customer', () => {
+    const look = ({ email, ut }: Person, idleSeconds: number) =>
+      call(server, '/customers/check-customer-token-dublicate', { email, idle_seconds: idleSeconds }, { bearer: ut });
+    /** As if the server had last heard of activity so many minutes earlier. */
+    const letPass = ({ email }: Person, minutes: number) =>
+      server.services.db.execute(`update customers set active_at = active_at - interval '${minutes} minutes' where email = '${email}'`);
+    const isOver = { ...expired, reason: 'idle' };
+
+    it('says so on every call once nothing was heard for 17 minutes, and news that comes later does not begin it again', async () => {
+      const person = await signedInCustomer(server);
+      expect((await look(person, 14 * 60)).http).toBe(200);
+      await letPass(person, 16);
+      expect((await look(person, 0)).http).toBe(200);
+      await letPass(person, 16);
+      expect(await detail(person)).toBe(200);
+      await letPass(person, 2);
+      expect(await look(person, 0)).toMatchObject(isOver);
+      for (const reply of await uses(person)) expect(reply).toMatchObject(isOver);
+      const again = await signIn(person);
+      expect(await detail(again)).toBe(200);
+    });
+
+    it('does not end one that never says when its customer was active', async () => {
+      const person = await signedInCustomer(server);
+      for (const { http } of (await uses(person)).slice(0, 3)) expect(http).toBe(200);
+      expect(await findCustomer(server.services.db, person.email)).toMatchObject({ activeIat: null, activeAt: null });
+    });
+
+    it('is not told by an older session, nor by a time before the session', async () => {
+      const older = await signedInCustomer(server);
+      const newer = await signIn(older);
+      await look(older, 0);
+      expect(await findCustomer(server.services.db, newer.email)).toMatchObject({ activeIat: null });
+      expect((await look(newer, Number.MAX_SAFE_INTEGER)).http).toBe(200);
+      expect(await detail(newer)).toBe(200);
+      expect(await look(newer, -1)).toMatchObject({ http: 422, fields: { idle_seconds: 'Give whole seconds.' } });
     });
   });
 
