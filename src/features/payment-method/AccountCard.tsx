@@ -5,8 +5,9 @@ import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import { selectAccount, selectTask } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { BankAccountRef } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
+import { availabilityOf } from '#presenters/addressHold/availability.ts';
 import { BankAccountName } from '#presenters/bankAccount/BankAccountName.tsx';
-import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
+import { depositsOnly, stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -50,6 +51,7 @@ export function AccountCard(props: AccountProps) {
   const [screen, Screen] = useScreen(flow, accountScreens, 'accountUnknown');
   const task = useSelector(flow, selectTask);
   const problem = useSelector(flow, selectProblem);
+  const isOnHold = account.state === 'completed' && availabilityOf(account, props.holds, props.now()).kind === 'onHold';
   const titleId = useId();
   // What the bank changes leaves the focus alone; what the customer began or ended takes it along.
   const container = useHeadingFocus<HTMLElement>(task === null ? 'none' : screen, task === null ? 'h2' : 'h3');
@@ -61,7 +63,7 @@ export function AccountCard(props: AccountProps) {
             <Landmark size={20} strokeWidth={1.75} aria-hidden />
             <BankAccountName account={account} />
           </h2>
-          <StatusChip label={stateLabelOf(account)} />
+          <StatusChip label={isOnHold ? depositsOnly : stateLabelOf(account)} />
         </div>
         {problem && task === null && <ProblemNotice wording={accountWording(problem)} reference={problem.reference} />}
         <div className={task === null ? styles.panel : styles.task}>

@@ -26,6 +26,9 @@ const labels: Readonly<Record<string, BankAccountStateLabel>> = {
   deleted: { word: 'Removed', tone: 'neutral', text: 'This account is removed. You can link it again any time.' },
 };
 
+/** In place of "Ready" while a new account cannot be withdrawn to. */
+export const depositsOnly = { word: 'Deposits only', tone: 'hold' } as const;
+
 /** The words of an account's state. A state that we don’t know has the bank’s own word. */
 export function stateLabelOf({ state }: Pick<BankAccount, 'state'>): BankAccountStateLabel {
   const known = Object.hasOwn(labels, state) ? labels[state] : undefined;

@@ -84,6 +84,7 @@ describe('each state of an account', () => {
 
   test('one that is new says from when it can be withdrawn to, and that it can be deposited from', async () => {
     const { container } = begin([inState('completed', { createdAt: startTime - 1_000 })]);
+    expect(within(card()).getByText('Deposits only')).toBeVisible();
     expect(card()).toHaveTextContent(/On hold\. You can withdraw to it from .*\d:\d\d.* You can deposit from it now\./);
     expect(screen.getByRole('link', { name: 'Deposit dollars' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Withdraw dollars' })).toBeNull();
