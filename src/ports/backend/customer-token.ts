@@ -15,21 +15,16 @@ export const generateCustomerToken = (email: string, token: string, proof: Facto
     signal,
   });
 
-/** What the server says of why a session ended, by the names that flows have for it. */
-const endings: Readonly<Record<string, string>> = {
-  superseded: 'superseded',
-  locked: 'locked',
-  security_changed: 'securityChanged',
-  idle: 'idle',
-};
+/** Why the server ended a session, where it says so. */
 const endingSchema = v.object({ reason: v.string() });
 
 const ofSession: typeof callBackend = (...request) =>
   callBackend(...request).catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.problem.status !== 401) throw error;
     const said = v.safeParse(endingSchema, error.response?.body);
-    const code = said.success ? endings[said.output.reason] : undefined;
-    throw code === undefined ? error : new HttpError({ ...error.problem, code }, error.response);
+    if (!said.success) throw error;
+    const { reason } = said.output;
+    throw new HttpError({ ...error.problem, code: reason === 'security_changed' ? 'securityChanged' : reason }, error.response);
   });
 
 /** A new access token for a valid user token. @throws HttpError of an ended session with its reason as the code */
