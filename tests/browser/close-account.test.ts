@@ -24,7 +24,7 @@ test('an account is closed with a code that says so, which the dashboard tells, 
   await press('Close my account');
   const codes = codesOf(server, person);
   await codes.enter(page);
-  await page.getByText('Your account closes').waitFor();
+  await page.locator('#close').getByText('Your account closes').waitFor();
   await expectNoSidewaysScroll(page, 'an account that will be closed');
   await page.goto('/dashboard');
   await page.getByText(/Your account closes/).waitFor();
