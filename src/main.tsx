@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
 import { App } from '#app/App.tsx';
-import { createAppActor } from '#app/world/actor.ts';
+import { prepareAppActor } from '#app/world/actor.ts';
 import type { World } from '#app/world/world.ts';
 import { readSettings } from '#ports/settings.ts';
 
@@ -22,7 +22,9 @@ async function begin(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes();
   if (isDrawn) await turn();
   // The root actor is made once, outside React: a rendered component may be thrown away and made again, a session may not.
-  const world = createAppActor(readSettings(document));
+  const create = prepareAppActor(readSettings(document));
+  if (isDrawn) await turn();
+  const world = create();
   if (isDrawn) await turn();
   world.app.start();
   show(root, world);

@@ -30,46 +30,50 @@ import { createServices } from './services.ts';
 import type { World } from './world.ts';
 
 /** Creates the root actor of the app, with every effect provided, without starting it. */
-export function createAppActor(settings: Settings): World {
-  const system: System = () => app.system as ReturnType<System>;
+export const createAppActor = (settings: Settings): World => prepareAppActor(settings)();
+
+/** The same in two steps, each a task that a slow phone can do between two presses. */
+export function prepareAppActor(settings: Settings): () => World {
+  const system: System = () => world.app.system as ReturnType<System>;
   const services = createServices(settings, bankSession(system), asUser(system));
   const tabs = openTabChannel();
   const resources = provideResources(services, system);
   const owner = ownerMachine.provide({ actors: { flows: provideFlows(), resources } });
-  const app = createActor(
-    appMachine.provide({
-      actors: {
-        session: provideSession(system, tabs, { sessionExpired }),
-        resources,
-        customer: owner,
-        staff: owner,
-        adminSession: provideAdminSession(system, { adminSessionEnded, adminSessionMissing }),
-        idle: provideIdle(tabs),
-        revocation: revocationMachine.provide({
-          actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
-        }),
-        page: providePage(() => world),
-        preferences: providePreferences(),
-        unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
-        watchWindow,
-        watchOtherTabs: provideOtherTabs(tabs),
-        watchLocation: reporting<{ type: 'route.changed'; path: string }>((report) =>
-          stopAll(
-            watchArrivals(),
-            watchPath((path) => report({ type: 'route.changed', path })),
-          ),
+  const machine = appMachine.provide({
+    actors: {
+      session: provideSession(system, tabs, { sessionExpired }),
+      resources,
+      customer: owner,
+      staff: owner,
+      adminSession: provideAdminSession(system, { adminSessionEnded, adminSessionMissing }),
+      idle: provideIdle(tabs),
+      revocation: revocationMachine.provide({
+        actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
+      }),
+      page: providePage(() => world),
+      preferences: providePreferences(),
+      unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
+      watchWindow,
+      watchOtherTabs: provideOtherTabs(tabs),
+      watchLocation: reporting<{ type: 'route.changed'; path: string }>((report) =>
+        stopAll(
+          watchArrivals(),
+          watchPath((path) => report({ type: 'route.changed', path })),
         ),
-      },
-      actions: {
-        removeSavedDrafts,
-        saveDrafts: (_, { byFlow }) => saveDrafts(byFlow),
-        showFailure: (_, { message }) =>
-          system()
-            .get('banner')
-            .send({ type: 'banner.failed', message: shown(message) }),
-      },
-    }),
-    {
+      ),
+    },
+    actions: {
+      removeSavedDrafts,
+      saveDrafts: (_, { byFlow }) => saveDrafts(byFlow),
+      showFailure: (_, { message }) =>
+        system()
+          .get('banner')
+          .send({ type: 'banner.failed', message: shown(message) }),
+    },
+  });
+  let world: World;
+  return () => {
+    const app = createActor(machine, {
       systemId: 'app',
       input: {
         stored: takeStoredSession(),
@@ -82,8 +86,8 @@ export function createAppActor(settings: Settings): World {
         lastActiveAt: takeSavedActivity(),
         readDrafts,
       },
-    },
-  );
-  const world: World = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
-  return world;
+    });
+    world = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };
+    return world;
+  };
 }

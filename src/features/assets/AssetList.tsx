@@ -47,7 +47,11 @@ export function AssetList({ accounts, costs, priceFeed, portfolio, mayTrade, san
   return (
     <Stack gap={5}>
       <div>
-        <PageHeader title="Assets" actions={<MethodChoice portfolio={portfolio} />} />
+        <PageHeader
+          title="Assets"
+          lead="What you hold, what it cost you, and what it’s worth at today’s prices."
+          actions={<MethodChoice portfolio={portfolio} />}
+        />
         <StaleBalances accounts={accounts} />
       </div>
       <GainsUnavailable accounts={accounts} portfolio={portfolio} costs={costs} />

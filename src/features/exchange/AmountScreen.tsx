@@ -46,7 +46,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
       // As long as what follows it, so that the largest text of the page is painted with its frame.
       note={
         awaitsPrices
-          ? 'Loading prices. You can enter an amount now. Nothing happens until you confirm.'
+          ? 'Loading live prices. You can enter an amount now. Nothing happens until you confirm.'
           : 'The bank holds a price for you to review. Nothing happens until you confirm.'
       }
       instead={stop && <TradingOff stop={stop} />}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectDisplay } from '#machines/preferences/preferences.machine.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -37,10 +37,14 @@ export function TimeZoneSection({ preferences, now }: TimeZoneSectionProps) {
   );
 }
 
+const ZoneOption = ({ zone, now }: { zone: string; now: number }) => <option value={zoneLabel(zone)}>{timeIn(zone, now)}</option>;
+
 /** One list of names and places, which the browser searches by any part of them. A text that names none says so, and leaves the choice as it is. */
 function ZoneField({ preferences, now }: TimeZoneSectionProps) {
   const { timeZone } = useSelector(preferences, selectDisplay);
   const zones = useMemo(knownZones, []);
+  // The time in four hundred places takes a slow phone half a second: one by one, once the page is there.
+  const offered = useDeferredValue(zones, []);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const label = zoneLabel(timeZone ?? zoneInUse());
@@ -78,10 +82,8 @@ function ZoneField({ preferences, now }: TimeZoneSectionProps) {
         onBlur={({ currentTarget }) => leave(currentTarget)}
       />
       <datalist id={list}>
-        {zones.map((zone) => (
-          <option key={zone} value={zoneLabel(zone)}>
-            {timeIn(zone, now)}
-          </option>
+        {offered.map((zone) => (
+          <ZoneOption key={zone} zone={zone} now={now} />
         ))}
       </datalist>
     </>

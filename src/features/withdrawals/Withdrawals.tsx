@@ -49,6 +49,8 @@ const screens: Readonly<Record<WithdrawalScreen, ComponentType<WithdrawalsProps>
   withdrawalFailed: FailedScreen,
 };
 
+const lead = 'Send coins to a wallet you saved, or dollars to a bank account you linked.';
+
 const hrefOf = (asset: AssetCode): string => `/withdrawals?asset=${asset}`;
 
 /** Sends coins to a wallet or dollars to a bank account, with what was sent before beside it. */
@@ -58,11 +60,13 @@ export function Withdrawals(props: WithdrawalsProps) {
   const rail = useSelector(withdrawal, selectRail, isSameRail);
   const mayChoose = useSelector(withdrawal, selectMayChooseAsset);
   const isAwaited = useSelector(withdrawal, selectIsAwaited);
-  const Screen = screens[useSelector(withdrawal, selectScreen)];
+  const screen = useSelector(withdrawal, selectScreen);
+  const Screen = screens[screen];
   return (
     <Stack gap={5}>
       <PageHeader
         title={isAwaited ? 'Withdraw' : `Withdraw ${asset === 'USD' ? 'dollars' : assetNameOf(asset)}`}
+        {...((isAwaited || screen === 'withdrawalAmount') && { lead })}
         actions={<Rail label="Withdrawal progress" steps={rail} />}
       />
       {notice}
