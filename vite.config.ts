@@ -6,6 +6,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { chartTexts } from '#scripts/vite/chart-texts.ts';
 import { coinMarks } from '#scripts/vite/coin-marks.ts';
 import { content } from '#scripts/vite/content.ts';
+import { fetchedImports, filesOfImport } from '#scripts/vite/imports.ts';
 import { chunkOf } from '#scripts/vite/parts.ts';
 
 /** The class names of a sheet end alike, which compresses best: a drawn page has them in its markup and in its style. */
@@ -29,7 +30,7 @@ const outputFiles: Rolldown.OutputOptions = {
 
 /** The app's build. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [...content(), react(), coinMarks, chartTexts],
+  plugins: [...content(), react(), coinMarks, chartTexts, fetchedImports],
   // The footer's year, as a page drawn at the build and the script that takes it over both have it.
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getUTCFullYear()) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
@@ -38,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The server reads it to preload the scripts of each page.
     manifest: true,
     // Every browser of this target but two loads parts ahead by itself, and those two load them a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
     target: 'es2023',
     // The first versions that know both oklch() and cascade layers; without this the colors would be rewritten to sRGB.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],

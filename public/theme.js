@@ -17,10 +17,12 @@
   };
   apply();
   noteReader();
-  const loadAll = () => load(start, style, scripts.split(' ').filter(Boolean));
+  const files = (scripts ?? '').split(' ').filter(Boolean);
+  const loadAll = () => load(start, style, files);
   // A customer's frame is painted for customers only.
   if (start && frame !== undefined && page.dataset.reader !== 'customer') loadAll();
   else if (start) afterFirstPaint(loadAll);
+  else if (files.length > 0) inTurns(files.map(request));
   // Styles show the part of a list that the address names.
   if (start) page.dataset.query = location.search;
   if (start) addEventListener('click', switchTheme);
@@ -70,16 +72,22 @@
 
   // An open page comes with the rules of its first view. The whole sheet must be there before the app draws anything else.
   function load(start, style, scripts) {
-    const link = (rel, href) => Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' });
-    const request = (file) => () => document.head.append(link('modulepreload', file));
     const run = () => import(start).catch(showUnloaded);
     const begin = () => {
       if (!style) return void run();
-      const sheet = link('stylesheet', style);
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style, crossOrigin: '' });
       sheet.onload = sheet.onerror = run;
       document.head.append(sheet);
     };
     inTurns([...[start, ...scripts].map(request), begin]);
+  }
+
+  // Into the browser's cache, from which the app imports it. Not as a module: Chromium never loads one again that failed once.
+  function request(file) {
+    return () =>
+      void fetch(file)
+        .then((reply) => reply.arrayBuffer())
+        .catch(() => undefined);
   }
 
   // Each in a task of its own: to request all at once takes a slow phone a tenth of a second. By messages: browsers put timers off.

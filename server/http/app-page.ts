@@ -17,7 +17,6 @@ export const originPlaceholder = 'https://origin.invalid';
 export const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 const preloadedFont = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`;
-const preloadedScript = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /** Shown where no script runs, on pages that are nothing without one. */
 const withoutScripts = (title: string) =>
@@ -53,29 +52,33 @@ export function preparePages(dist: string, services: Services, security: Securit
     );
   }
 
-  /** The app's own page, with the title of the route and these lines in its head. */
-  const titled = (page: string, route: Route | null, head: readonly string[]) =>
+  /** With the scripts of the route's page, which `public/theme.js` fetches. Links would load them as modules, and Chromium never loads one again that failed once. */
+  const fetching = (page: string, route: Route | null, more = '') => {
+    const scripts = scriptsOf(manifest, route).map((script) => `/${script}`);
+    const named = scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`;
+    return page.replace(/<script src="([^"]*theme[^"]*)">/, (_, source) => `<script src="${source}"${more}${named}>`);
+  };
+
+  /** The app's own page, with the title of the route. */
+  const titled = (page: string, route: Route | null) =>
     page
       .replace(/<title>.*?<\/title>/, () => `<title>${escaped(documentTitle(route))}</title>`)
-      .replace('</head>', () => `${[settings, ...head, ...fontsOf(manifest, route).map(preloadedFont)].join('\n')}\n</head>`)
+      .replace('</head>', () => `${[settings, ...fontsOf(manifest, route).map(preloadedFont)].join('\n')}\n</head>`)
       .replace('</body>', () => `${withoutScripts(escaped(route?.title ?? 'Page not found'))}\n</body>`);
 
   /** With the scripts left to `public/theme.js`, which starts them once the frame is painted, and at once for whoever is not signed in here. */
   function framed(route: Route | null): Prepared | null {
     const file = join(dist, '.pages', variant, `${frameOf(route?.path ?? '')}.html`);
     if (route === null || !existsSync(file)) return null;
-    const scripts = scriptsOf(manifest, route).map((script) => `/${script}`);
-    const page = html
-      .replace(/<script type="module".*?<\/script>/, '')
-      .replace(
-        /<script src="([^"]*theme[^"]*)">/,
-        (_, source) => `<script src="${source}" data-start="/${startOf(manifest).script}" data-scripts="${scripts.join(' ')}" data-frame>`,
-      )
-      .replace('<div id="root"></div>', () => `<div id="root" data-frame>${readFileSync(file, 'utf8')}</div>\n${unloaded}`);
-    return preparePage(titled(page, route, []), security.page);
+    const page = fetching(
+      html.replace(/<script type="module".*?<\/script>/, ''),
+      route,
+      ` data-start="/${startOf(manifest).script}" data-frame`,
+    ).replace('<div id="root"></div>', () => `<div id="root" data-frame>${readFileSync(file, 'utf8')}</div>\n${unloaded}`);
+    return preparePage(titled(page, route), security.page);
   }
 
-  const empty = (route: Route | null): Prepared => preparePage(titled(html, route, scriptsOf(manifest, route).map(preloadedScript)), security.page);
+  const empty = (route: Route | null): Prepared => preparePage(titled(fetching(html, route), route), security.page);
 
   const prepared = new Map<string, Prepared>();
   return (route) => {

@@ -13,8 +13,8 @@ describe('the code of a page', () => {
     await page.route('**/assets/signin-*.js', (route) => route.abort());
     await page.goto('/signin');
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
-    await page.unroute('**/assets/signin-*.js');
     await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.unroute('**/assets/signin-*.js');
     await page.getByLabel('Email', { exact: true }).waitFor();
   });
 
@@ -28,7 +28,7 @@ describe('the code of a page', () => {
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.getByText('Your session and your balances are unaffected.').waitFor();
     await context.setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 3_000 });
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 10_000 });
     // Without the styles of the page, its head for printing shows on the screen.
     await expect.poll(() => page.locator('[data-part="print-head"]').isVisible()).toBe(false);
   });

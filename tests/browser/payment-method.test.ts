@@ -100,7 +100,7 @@ describe('linking a bank account', () => {
     await page.getByText('You selected First Platypus Bank, Plaid Checking ending in 0000.').waitFor();
     await expectAccessible(page, 'the code');
     await codes.enter(page);
-    await status(page, 'Ready');
+    await status(page, 'Deposits only');
     expect([count(changes, linked), count(changes, 'POST identity_verifications')]).toEqual([1, 1]);
     expect(bodies[changes.indexOf(linked)]).toEqual({
       ...{ name: 'First Platypus Bank', account_kind: 'plaid', asset: 'USD', customer_guid: await guidOf(page) },
@@ -118,7 +118,7 @@ describe('linking a bank account', () => {
     await status(page, 'Reconnect needed');
     await clickFiveTimes(page, 'Reconnect');
     await signInAtBank(frame);
-    await status(page, 'Ready');
+    await status(page, 'Deposits only');
     expect(count(changes, 'PATCH external_bank_accounts/{guid}')).toBe(1);
     expect(complaints).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('linking a bank account', () => {
     await button(page, 'Link a bank account').click();
     await pick(frame, /Plaid Checking/);
     await codes.enter(page);
-    await status(page, 'Ready');
+    await status(page, 'Deposits only');
     expect(count(changes, linked)).toBe(1);
 
     // The same account once more. The token has run out, which costs a code and not the selection; then the bank takes it and lets it fail.
@@ -177,7 +177,7 @@ describe('a linked account', () => {
     expect(withoutCode.status).toBe(403);
 
     const { page, changes, codes, complaints } = await at(person, { viewport: phone });
-    await status(page, 'Ready');
+    await status(page, 'Deposits only');
     await page.route('**/bank/api/external_bank_accounts?*', async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ response: reply, body: (await reply.text()).replace('"completed"', '"paused_for_review"') });
@@ -187,7 +187,7 @@ describe('a linked account', () => {
     await status(page, 'Unavailable');
     await page.unroute('**/bank/api/external_bank_accounts?*');
     await page.reload();
-    await status(page, 'Ready');
+    await status(page, 'Deposits only');
     await expectNoSidewaysScroll(page, 'an account on a phone');
     await button(page, 'Remove').focus();
     await page.keyboard.press('Enter');

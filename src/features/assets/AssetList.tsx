@@ -49,7 +49,7 @@ export function AssetList({ accounts, costs, priceFeed, portfolio, mayTrade, san
       <div>
         <PageHeader
           title="Assets"
-          lead="What you hold, what it cost you, and what it’s worth at today’s prices."
+          lead="What you hold, what it cost you, and its value at today’s prices."
           actions={<MethodChoice portfolio={portfolio} />}
         />
         <StaleBalances accounts={accounts} />

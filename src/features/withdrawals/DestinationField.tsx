@@ -34,8 +34,8 @@ export function DestinationField({ withdrawal, missing, onRetry }: Pick<Withdraw
   return asset === 'USD' ? <BankField withdrawal={withdrawal} /> : <WalletField withdrawal={withdrawal} />;
 }
 
-const Loading = ({ what }: { what: string }) => (
-  <div className={styles.awaitedDestination}>
+const Loading = ({ what }: { what: 'wallets' | 'bank accounts' }) => (
+  <div className={what === 'wallets' ? styles.awaitedWallet : styles.awaitedBankAccount}>
     <Text size="s" tone="soft" role="status">{`Loading your ${what}.`}</Text>
   </div>
 );

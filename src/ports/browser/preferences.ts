@@ -43,9 +43,10 @@ export function watchSystemTheme(notify: (theme: Theme) => void): () => void {
   return () => system.removeEventListener('change', report);
 }
 
-/** Reports a choice that another tab saved. Returns what stops it. */
+/** Reports the choice now, as it may have been changed since the app read it, and whenever another tab saves one. Returns what stops it. */
 export function watchThemeChoice(notify: (choice: ThemeChoice) => void): () => void {
   const hear = ({ key }: StorageEvent) => (key === themeKey || key === sourceKey) && notify(readTheme());
+  notify(readTheme());
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);
 }
