@@ -113,6 +113,8 @@ export function installNetwork(tape: readonly Heard[] | null): void {
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
+    // Code on its way into the browser's cache.
+    if (url.pathname.startsWith('/assets/')) return serverFetch(request);
     const call = `${request.method} ${folded(url)}`;
     network.calls.push(call);
     const carryOut = () => answer(request.method, url.pathname + url.search, call, request);

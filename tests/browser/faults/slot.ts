@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { installClock } from './clock.ts';
 import { type FaultKind, type Heard, installNetwork } from './network.ts';
 import { installWatch, type Sight } from './watch.ts';
@@ -52,8 +52,9 @@ export class Slot {
     this.page = page;
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
-    // A frame's document leads to its code.
-    page.on('request', (request) => /^(script|document)$/.test(request.resourceType()) && this.#loadingCode.add(request));
+    // A frame's document leads to its code, which is fetched before it is imported.
+    const isCode = (request: Request) => /^(script|document)$/.test(request.resourceType()) || new URL(request.url()).pathname.startsWith('/assets/');
+    page.on('request', (request) => isCode(request) && this.#loadingCode.add(request));
     page.on('requestfinished', (request) => this.#loadingCode.delete(request));
     page.on('requestfailed', (request) => this.#loadingCode.delete(request));
   }
