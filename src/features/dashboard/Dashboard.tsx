@@ -61,7 +61,7 @@ export function Dashboard(props: DashboardProps) {
   const isNew = next !== null && situation !== null && isSetup(next, situation);
   return (
     <Stack gap={5}>
-      <PortfolioHead accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} mayTrade={mayTrade} />
+      <PortfolioHead accounts={accounts} priceFeed={priceFeed} portfolio={portfolio} mayTrade={mayTrade} isNew={isNew} />
       {notice}
       {!isNew && nextCard}
       <Grid columns="main-aside">

@@ -17,10 +17,13 @@ import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
 
-type HeadProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio' | 'mayTrade'>;
+type HeadProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio' | 'mayTrade'> & {
+  /** Who has not been verified or has no money yet. */
+  isNew: boolean;
+};
 
 /** The portfolio's value, its change, and the main actions. */
-export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, portfolio, mayTrade }: HeadProps) {
+export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, portfolio, mayTrade, isNew }: HeadProps) {
   useShown();
   return (
     <div className={styles.head}>
@@ -39,6 +42,7 @@ export const PortfolioHead = memo(function PortfolioHead({ accounts, priceFeed, 
       </div>
       {/* Their room is kept: what stands below must not move once it is known who may not trade. */}
       <div className={styles.ways}>
+        {!mayTrade && isNew && <p className={styles.later}>You buy, sell, deposit and withdraw here once your account is set up.</p>}
         {mayTrade && (
           <>
             <ButtonLink href="/exchange?side=buy" variant="main">

@@ -26,6 +26,7 @@ export function TermsChoice({ flow }: { flow: ActorRefFrom<SignUpMachine> }) {
 
 const Document = ({ href, children }: { href: string; children: string }) => (
   <AppLink href={href} target="_blank">
-    {children} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+    {children}
+    <VisuallyHidden>, opens in a new tab</VisuallyHidden>
   </AppLink>
 );

@@ -51,7 +51,7 @@ export function Verification({ flow, showInquiry, sandbox, dueDiligence, history
     <div className={styles.page}>
       <PageHeader
         title="Verify your identity"
-        lead="By law, the bank that holds your money must know who you are. Most people need about five minutes."
+        lead="By law, the bank that holds your money must know who you are. Most people need about three minutes."
         actions={steps.length > 0 ? <Rail steps={steps} label="Verification steps" /> : <div className={styles.noSteps} />}
       />
       {dueDiligence}

@@ -29,6 +29,10 @@ const states: Readonly<Record<string, StateWording>> = {
   reviewing: { label: 'In review', tone: 'hold', text: 'Staff at the bank review it. You don’t need to do anything.' },
   expired: { label: 'Expired', tone: 'neutral', text: 'It wasn’t finished in time. Nothing was decided.' },
 };
+/** What the customer does in the bank’s window. */
+const answered: readonly string[] = ['tax_id_and_selfie', 'id_and_selfie', 'document_submission', dueDiligenceMethod];
+/** The customer is in the middle of it, or has just finished: the list of the bank tells no difference. */
+const started: StateWording = { label: 'Started', tone: 'accent', text: 'The bank decides once every step is done.' };
 const deciding: StateWording = { label: 'In progress', tone: 'neutral', text: 'The bank hasn’t decided yet.' };
 
 /** Where a verification stands. @param isCurrent it is the newest of its kind, so what it lacks still matters */
@@ -42,6 +46,7 @@ export function stateWording(record: VerificationRecord, isCurrent: boolean): St
     return { label: 'Didn’t pass', tone: 'loss', text: isCurrent || supportOnly ? why : `${why} A later verification replaced it.` };
   }
   if (type === 'bank_account' && state !== 'expired') return deciding;
+  if (state === 'pending' && answered.includes(method)) return started;
   return (Object.hasOwn(states, state) ? states[state] : undefined) ?? deciding;
 }
 

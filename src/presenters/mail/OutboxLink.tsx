@@ -7,6 +7,6 @@ export const OutboxLink = ({ email }: { email: string }) => (
   <ButtonLink href={`/sandbox?to=${encodeURIComponent(email)}`} target="_blank">
     Open the sandbox outbox
     <ExternalLink size={15} aria-hidden />
-    <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    <VisuallyHidden>, opens in a new tab</VisuallyHidden>
   </ButtonLink>
 );

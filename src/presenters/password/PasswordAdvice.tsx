@@ -26,19 +26,23 @@ const ruleLabels: Readonly<Record<PasswordRule, string>> = {
  * The rules, ticked off as they are kept, and the strength, of which nothing is said before it is known; the hint of a password field. Spans,
  * because a hint is a paragraph.
  */
-export const PasswordAdvice = ({ password, known, rules }: PasswordAdviceProps) => (
-  <span {...part('password-advice')} className={styles.advice}>
-    {rules.map(({ rule, met }) => (
-      <span key={rule} {...part('password-rule', met ? 'met' : 'open')} className={styles.rule}>
-        {met ? <Check size={14} aria-hidden /> : <Circle size={14} strokeWidth={1.5} aria-hidden />}
-        <span>
-          {ruleLabels[rule]}
-          <VisuallyHidden>{met ? ': done.' : ': not yet.'}</VisuallyHidden>
+export function PasswordAdvice({ password, known, rules }: PasswordAdviceProps) {
+  // Nobody is told that a password is strong which we do not take.
+  const isAcceptable = password !== '' && rules.every(({ rule, met }) => met || rule !== 'notEmail');
+  return (
+    <span {...part('password-advice')} className={styles.advice}>
+      {rules.map(({ rule, met }) => (
+        <span key={rule} {...part('password-rule', met ? 'met' : 'open')} className={styles.rule}>
+          {met ? <Check size={14} aria-hidden /> : <Circle size={14} strokeWidth={1.5} aria-hidden />}
+          <span>
+            {ruleLabels[rule]}
+            <VisuallyHidden>{met ? ': done.' : ': not yet.'}</VisuallyHidden>
+          </span>
         </span>
+      ))}
+      <span role="status" className={styles.strength}>
+        <Suspense fallback={null}>{isAcceptable && <StrengthMeter password={password} known={known} />}</Suspense>
       </span>
-    ))}
-    <span role="status" className={styles.strength}>
-      <Suspense fallback={null}>{password !== '' && <StrengthMeter password={password} known={known} />}</Suspense>
     </span>
-  </span>
-);
+  );
+}

@@ -84,8 +84,8 @@ describe('the form', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Open an account' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
     for (const [label, href] of [
-      ['user agreement (opens in a new tab)', '/user-agreement'],
-      ['privacy policy (opens in a new tab)', '/privacy-policy'],
+      ['user agreement, opens in a new tab', '/user-agreement'],
+      ['privacy policy, opens in a new tab', '/privacy-policy'],
     ] as const) {
       expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', href);
       expect(screen.getByRole('link', { name: label })).toHaveAttribute('target', '_blank');
@@ -198,6 +198,14 @@ describe('the password', () => {
     expect(screen.queryByText(/^Strength:/)).not.toBeInTheDocument();
     await user.type(password(), typed);
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test('that contains the email address is not told to be strong', async () => {
+    const { user } = begin();
+    await user.type(screen.getByLabelText('Email'), 'zoe@example.test');
+    await user.type(password(), 'zoe@example.test-kettle-4');
+    expect(password()).toHaveAccessibleDescription(/Doesn’t contain your email address: not yet\./);
+    expect(screen.queryByText(/^Strength:/)).not.toBeInTheDocument();
   });
 
   test('has its rules ticked off while it is typed', async () => {
