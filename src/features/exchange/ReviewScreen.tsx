@@ -135,7 +135,11 @@ const sentences: Readonly<Record<PriceNote['kind'], (note: PriceNote) => string>
 /** How the price changed since the customer last accepted one. */
 function PriceChangeNotice({ order }: Pick<ExchangeProps, 'order'>) {
   const note = useSelector(order, selectPriceNote, shallowEqual);
-  return <div role="status">{note && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>;
+  // A price that has expired is no news.
+  const isCurrent = useSelector(order, selectReviewPhase) !== 'expired';
+  return (
+    <div role="status">{note && isCurrent && <Notice tone={note.kind === 'improved' ? 'gain' : 'accent'}>{sentences[note.kind](note)}</Notice>}</div>
+  );
 }
 
 /** Confirms again when the price is far from the first one shown. */

@@ -44,8 +44,12 @@ export const fullNameOf = ({ name, accountName, mask }: Pick<BankAccount, 'name'
 /** The account in a few words: "First Platypus Bank ending in 0000". */
 export const shortNameOf = ({ name, mask }: Pick<BankAccount, 'name' | 'mask'>): string => (mask === null ? name : `${name} ending in ${mask}`);
 
+/** "First Platypus Bank …0000, Plaid Checking": what tells two accounts apart comes before a phone cuts it off. */
+const choiceNameOf = ({ name, accountName, mask }: BankAccount): string =>
+  [mask === null ? name : `${name} …${mask}`, accountName !== name && accountName].filter(Boolean).join(', ');
+
 /** The account as an option of a choice, with what keeps it from being chosen. @param hold until when it cannot be withdrawn to */
 export function choiceLabelOf(account: BankAccount, hold?: string): string {
   const reason = isUsable(account) ? hold : stateLabelOf(account).word.toLowerCase();
-  return reason === undefined ? fullNameOf(account) : `${fullNameOf(account)} (${reason})`;
+  return reason === undefined ? choiceNameOf(account) : `${choiceNameOf(account)} (${reason})`;
 }

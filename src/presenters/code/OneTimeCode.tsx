@@ -60,7 +60,7 @@ function CodeUnsent({ code }: OneTimeCodeProps) {
       ) : (
         <Text tone="soft">You can request a new code now.</Text>
       )}
-      <NewCode code={code} waitUntil={problem?.wait?.until} />
+      <NewCode code={code} waitUntil={problem?.wait?.until} words={problem?.retryable ? 'Try again' : 'Get a new code'} />
     </>
   );
 }
@@ -69,7 +69,7 @@ function CodeExpired({ code }: OneTimeCodeProps) {
   return (
     <>
       <ProblemNotice wording={expiredWording} />
-      <NewCode code={code} />
+      <NewCode code={code} words="Get a new code" />
     </>
   );
 }
@@ -83,11 +83,16 @@ function CodeLocked({ code }: OneTimeCodeProps) {
   return <ProblemNotice wording={lockedWording(words)} />;
 }
 
-function NewCode({ code, waitUntil }: Pick<OneTimeCodeProps, 'code'> & { waitUntil?: number | undefined }) {
+interface NewCodeProps extends Pick<OneTimeCodeProps, 'code'> {
+  waitUntil?: number | undefined;
+  words: string;
+}
+
+function NewCode({ code, waitUntil, words }: NewCodeProps) {
   const waits = useSecondsUntil(waitUntil) > 0;
   return (
     <Button variant="main" size="large" wide aria-disabled={waits} onClick={() => waits || code.send({ type: 'code.requested' })}>
-      Get a new code
+      {words}
     </Button>
   );
 }

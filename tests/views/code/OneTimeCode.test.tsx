@@ -143,11 +143,11 @@ describe('another code', () => {
     const { sendCode, clock, user } = await sent(true);
     expect(screen.getByText('available in 0:30')).toBeVisible();
     expect(screen.getByRole('link', { name: /outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
-    await user.click(button('Get a new code'));
+    await user.click(button('Try again'));
     expect(sendCode.runs).toHaveLength(1);
     act(() => clock.increment(30_000));
     expect(screen.queryByText(/available in/)).not.toBeInTheDocument();
-    await user.click(button('Get a new code'));
+    await user.click(button('Try again'));
     expect(sendCode.runs).toHaveLength(2);
     await sendCode.last().resolve(sentCode);
     expect(box(1)).toHaveFocus();
@@ -183,8 +183,8 @@ describe('another code', () => {
   test('waits as long as the server wants', async () => {
     const { sendCode, user } = begin();
     await sendCode.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('too_many_requests', true), wait: waitOf(60) } });
-    expect(button('Get a new code')).toHaveAttribute('aria-disabled', 'true');
-    await user.click(button('Get a new code'));
+    expect(button('Try again')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Try again'));
     expect(sendCode.runs).toHaveLength(1);
   });
 

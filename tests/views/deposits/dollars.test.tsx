@@ -41,7 +41,7 @@ const restored = (transfer: Parameters<typeof sampleReload>[0]): Partial<Deposit
 describe('the amount', () => {
   test('has the first usable account, the most that can be deposited, and its exact amount', async () => {
     const { container, user, requestTransferQuote } = openDeposits('USD');
-    expect(screen.getByLabelText('From')).toHaveDisplayValue('First Platypus Bank, Plaid Checking, ending in 0000');
+    expect(screen.getByLabelText('From')).toHaveDisplayValue('First Platypus Bank …0000, Plaid Checking');
     expect(screen.getByText('You can deposit up to $100.00 now.')).toBeVisible();
     await expectAccessible(container);
     await user.click(press('Max $100.00'));
