@@ -1,8 +1,9 @@
-/** Writes `docs/machines` from the running machines: `npm run docs`. */
+/** Writes `docs/machines` from the running machines, and the page of staff's rights: `npm run docs`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMachines, root } from '#tests/kit/machines.ts';
 import { indexPage, machinePage, proseOf } from './pages.ts';
+import { rightsPage } from './rights-page.ts';
 
 const folder = join(root, 'docs', 'machines');
 const found = (await findMachines()).map(({ folder: name, machine }) => ({ machine, prose: proseOf(root, name) }));
@@ -14,4 +15,5 @@ const pages = new Map([
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(file)) rmSync(join(folder, file));
 for (const [file, text] of pages) writeFileSync(join(folder, file), text);
-process.stdout.write(`wrote ${pages.size} pages to docs/machines\n`);
+writeFileSync(join(root, 'docs', 'staff-rights.md'), rightsPage());
+process.stdout.write(`wrote ${pages.size} pages to docs/machines, and docs/staff-rights.md\n`);

@@ -101,6 +101,7 @@ const environmentSchema = v.object({
       v.transform(addressesByName),
     ),
   ),
+  AUDIT_HEADS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
@@ -147,6 +148,8 @@ export interface Config {
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
+  /** The file that heads of the audit log are written to; null for one in `dataDir`. */
+  readonly auditHeads: string | null;
   /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
   readonly tradeFees: TradeFees | null;
   /** Our pages on social networks by their names; null without any. */
@@ -244,6 +247,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     marketUrl: env.MARKET_URL ?? null,
     tradeFees: env.TRADE_FEES ?? null,
     socialLinks: env.SOCIAL_LINKS ?? null,
+    auditHeads: env.AUDIT_HEADS ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#machines/flows/catalogue.ts';
 import { indexPage, machinePage, proseOf } from '#scripts/pages.ts';
+import { rightsPage } from '#scripts/rights-page.ts';
 import { findMachines, root } from './machines.ts';
 import { sampleMachine } from './sampleMachines.ts';
 
@@ -11,7 +12,9 @@ const found = (await findMachines()).map(({ folder: name, machine }) => ({ machi
 const written = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 describe('docs/machines says what the machines do; `npm run docs` writes it', () => {
-  test.each(found)('$machine.id.md', ({ machine, prose }) => expect(machinePage(machine, prose)).toBe(written(`${machine.id}.md`)));
+  test.each(found.map((each) => ({ ...each, id: each.machine.id })))('$id.md', ({ machine, prose }) =>
+    expect(machinePage(machine, prose)).toBe(written(`${machine.id}.md`)),
+  );
 
   test('README.md', () => expect(indexPage(found)).toBe(written('README.md')));
 
@@ -20,6 +23,9 @@ describe('docs/machines says what the machines do; `npm run docs` writes it', ()
     expect(readdirSync(folder).sort()).toEqual(expected.sort());
   });
 });
+
+test('docs/staff-rights.md says what staff may do; `npm run docs` writes it', () =>
+  expect(rightsPage()).toBe(readFileSync(join(root, 'docs', 'staff-rights.md'), 'utf8')));
 
 test('docs/architecture.md draws every flow of the catalogue', () => {
   const names = Object.keys(catalogue);

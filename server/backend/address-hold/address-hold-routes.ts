@@ -6,6 +6,7 @@ import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { enteredCodeRefusals } from '../codes/refusals.ts';
 import { liveSession, requireSame } from '../customers/access.ts';
+import { ownerOf } from '../factors/customer-factors.ts';
 import { emailField, field } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
@@ -89,7 +90,7 @@ const putHold = route({
     const customerGuid = who.token.guid;
     // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
     const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
-    if (hasCode) await (await proveCode(services, { email, guid: customerGuid }, 'plain', { c, otp, passkey: null })).spend();
+    if (hasCode) await (await proveCode(services, ownerOf(who), 'plain', { c, otp, passkey: null })).spend();
     const isConfirmed = hasCode || wasChecked(who);
     const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed, c });
     const mail = async () => {

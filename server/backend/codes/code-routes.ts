@@ -1,6 +1,7 @@
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { stepUpScopes } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
+import { ownerOf } from '../factors/customer-factors.ts';
 import { bankUnavailable } from '../http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
@@ -80,8 +81,7 @@ const postCreate = route({
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
-    const { guid } = who.token;
-    return requestCode(services, c, { email: body.email, guid }, { purpose, subject: body.for ?? null });
+    return requestCode(services, c, ownerOf(who), { purpose, subject: body.for ?? null });
   },
 });
 
@@ -118,7 +118,7 @@ const postVerify = route({
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
-    const proof = await proveCode(services, { email: body.email, guid: who.token.guid }, purpose, { ...body, c });
+    const proof = await proveCode(services, ownerOf(who), purpose, { ...body, c });
     // Spent last: if the bank is down, the code stays valid for the next try.
     const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid, who.customer.sendsPausedUntil) : {};
     // A token that the bank issued while the session ended must not be handed out.

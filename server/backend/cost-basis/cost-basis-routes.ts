@@ -11,7 +11,7 @@ import { costsReply, type SaveCosts, saveCostsBody } from './cost-basis-schema.t
 export const mostDeposits = 5_000;
 
 const ownCosts = ownedRows({
-  ...{ table: costBasis, id: costBasis.depositGuid, order: costBasis.depositGuid, most: mostDeposits },
+  ...{ table: costBasis, owner: costBasis.customerGuid, id: costBasis.depositGuid, order: costBasis.depositGuid, most: mostDeposits },
   tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${mostDeposits.toLocaleString('en-US')} deposits.`),
 });
 

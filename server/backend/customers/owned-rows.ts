@@ -4,10 +4,10 @@ import type { Database, Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 import type { Refusal } from '../http/envelope.ts';
 
-type OwnedTable = PgTable & { readonly customerGuid: PgColumn };
-
-interface Rows<Table extends OwnedTable> {
+interface Rows<Table extends PgTable> {
   readonly table: Table;
+  /** The customer whose rows they are. */
+  readonly owner: PgColumn;
   /** What tells the rows of a customer apart. */
   readonly id: PgColumn;
   readonly order: PgColumn;
@@ -23,10 +23,10 @@ export async function holdCustomer(tx: Executor, customerGuid: string): Promise<
 }
 
 /** The few rows that each customer has of a table. Somebody else's are not found, whatever their id. */
-export function ownedRows<Table extends OwnedTable>({ table, id, order, most, tooMany }: Rows<Table>) {
+export function ownedRows<Table extends PgTable>({ table, owner, id, order, most, tooMany }: Rows<Table>) {
   type Row = InferSelectModel<Table>;
   const any: PgTable = table;
-  const isMine = (customerGuid: string) => eq(table.customerGuid, customerGuid);
+  const isMine = (customerGuid: string) => eq(owner, customerGuid);
   const list = async (db: Executor, customerGuid: string): Promise<Row[]> =>
     (await db.select().from(any).where(isMine(customerGuid)).orderBy(order)) as Row[];
   return {

@@ -1,4 +1,5 @@
 import { addressHoldRoutes } from '../address-hold/address-hold-routes.ts';
+import { auditHeadWatch } from '../audit/heads.ts';
 import { closeDueAccounts } from '../closing/closing.ts';
 import { closingRoutes } from '../closing/closing-routes.ts';
 import { codeRoutes } from '../codes/code-routes.ts';
@@ -64,7 +65,7 @@ export const customerGroup: RouteGroup = {
   ],
 };
 
-/** What is found out for customers while none of them calls. */
+/** What is done while nobody calls. */
 export const customerWatches: readonly Watch[] = [
   { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
   { name: 'closing-watch', failure: 'accounts were not closed', round: closeDueAccounts },
@@ -75,4 +76,5 @@ export const customerWatches: readonly Watch[] = [
   { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,
+  auditHeadWatch,
 ];

@@ -1,6 +1,7 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
 import { accountClosed } from '../closing/closing.ts';
 import { isUsedHere, requireKnownBrowser } from '../devices/known-browser.ts';
+import { customerFactors } from '../factors/customer-factors.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
 import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
@@ -44,7 +45,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
   const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
   await tellChangesPastUs(services, given.c, customer, user);
-  const factor = await proveFactors(services, { email, guid }, proved.passkeyProof, given);
+  const factor = await proveFactors(services, customerFactors(email, guid), proved.passkeyProof, given);
   const browser = factor === null ? await requireKnownBrowser(services, given.c, customer) : null;
   const at = await mintAccessToken(services, guid);
   await factor?.spend();

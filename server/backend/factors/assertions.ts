@@ -101,16 +101,16 @@ export function challengeIn(clientDataJSON: string): string | null {
 export async function spendAssertion(
   { db, clock }: Services,
   purpose: AssertionPurpose,
-  { passkey: { id, customerGuid }, challenge, counter }: RightAssertion,
+  { passkey: { id, holder }, challenge, counter }: RightAssertion,
 ): Promise<boolean> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    if (!(await spendChallenge(tx, challenge, purpose === 'passkey' ? null : customerGuid, purpose, now))) return false;
+    if (!(await spendChallenge(tx, challenge, purpose === 'passkey' ? null : holder, purpose, now))) return false;
     const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : mostCounted));
     const used = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: now })
-      .where(and(eq(passkeys.id, id), eq(passkeys.customerGuid, customerGuid), grows))
+      .where(and(eq(passkeys.id, id), eq(passkeys.holder, holder), grows))
       .returning({ id: passkeys.id });
     return used.length > 0;
   });

@@ -1,20 +1,18 @@
 import * as v from 'valibot';
-import { liveSession, type Session } from '../customers/access.ts';
+import { liveSession } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
 import { route } from '../http/routes.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import { checkFirstCode, confirmAuthenticator, pendingSecret, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { addFactor, removeFactor } from './changes.ts';
+import { ownerOf } from './customer-factors.ts';
 import { confirmBody, newCodesReply } from './factor-schema.ts';
-import type { FactorOwner } from './factors.ts';
 import { factorNotFound, factorRefusals, notFoundRefusal, setupExpired } from './refusals.ts';
 import { countWrongTry, forgetTries, refusalAfter, requireUnlocked } from './tries.ts';
 
 const path = '/customers/authenticator';
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-
-export const ownerOf = ({ customer: { email }, token: { guid } }: Session): FactorOwner => ({ email, guid });
 
 const postAuthenticator = route({
   method: 'POST',

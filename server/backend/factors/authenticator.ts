@@ -54,13 +54,16 @@ const pendingLifetime = 30 * 60_000;
 type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
 
 /** A new secret for the customer's app, which counts once a code confirms it. Replaces one that was never confirmed. */
-export async function startAuthenticator({ db, keys, clock }: Services, { guid, email }: FactorOwner): Promise<{ secret: string; uri: string }> {
+export async function startAuthenticator(
+  { db, keys, clock }: Services,
+  { guid, email }: Pick<FactorOwner, 'guid' | 'email'>,
+): Promise<{ secret: string; uri: string }> {
   const totp = new TOTP({ ...settings, label: email, secret: new Secret({ size: secretBytes }) });
   const pending = { pendingSecret: await seal(keys, guid, totp.secret.base32), pendingSince: clock.now() };
   await db
     .insert(authenticators)
-    .values({ customerGuid: guid, ...pending })
-    .onConflictDoUpdate({ target: authenticators.customerGuid, set: pending });
+    .values({ holder: guid, ...pending })
+    .onConflictDoUpdate({ target: authenticators.holder, set: pending });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
@@ -81,7 +84,7 @@ export interface FirstCode {
 
 /** The secret that waits for its first code; null when there is none, or it waited too long. */
 export async function pendingSecret({ db, clock }: Services, guid: string): Promise<string | null> {
-  const [row] = await db.select().from(authenticators).where(eq(authenticators.customerGuid, guid));
+  const [row] = await db.select().from(authenticators).where(eq(authenticators.holder, guid));
   const isLive = row?.pendingSince != null && row.pendingSince + pendingLifetime > clock.now();
   return isLive ? row.pendingSecret : null;
 }
@@ -97,14 +100,14 @@ export async function confirmAuthenticator(db: Executor, guid: string, { sealed,
   const confirmed = await db
     .update(authenticators)
     .set({ secret: sealed, confirmedAt: now, lastStep: step, pendingSecret: null, pendingSince: null })
-    .where(and(eq(authenticators.customerGuid, guid), eq(authenticators.pendingSecret, sealed)))
-    .returning({ guid: authenticators.customerGuid });
+    .where(and(eq(authenticators.holder, guid), eq(authenticators.pendingSecret, sealed)))
+    .returning({ guid: authenticators.holder });
   return confirmed.length > 0;
 }
 
 /** Checks a code of the customer's app. @returns its step, for `spendStep`; `used` for one that came before */
 export async function checkAuthenticator(services: Services, guid: string, code: string): Promise<number | 'wrong' | 'used'> {
-  const [row] = await services.db.select().from(authenticators).where(eq(authenticators.customerGuid, guid));
+  const [row] = await services.db.select().from(authenticators).where(eq(authenticators.holder, guid));
   const step = row?.secret == null ? null : await stepOf(services, guid, row.secret, code);
   if (step === null) return 'wrong';
   return row?.lastStep != null && step <= row.lastStep ? 'used' : step;
@@ -112,17 +115,17 @@ export async function checkAuthenticator(services: Services, guid: string, code:
 
 /** Uses a step up, and all before it. @returns false when another call, in whatever process, used it first */
 export async function spendStep({ db }: Services, guid: string, step: number): Promise<boolean> {
-  const { customerGuid, lastStep } = authenticators;
+  const { holder, lastStep } = authenticators;
   const spent = await db
     .update(authenticators)
     .set({ lastStep: step })
-    .where(and(eq(customerGuid, guid), or(isNull(lastStep), lt(lastStep, step))))
-    .returning({ customerGuid });
+    .where(and(eq(holder, guid), or(isNull(lastStep), lt(lastStep, step))))
+    .returning({ holder });
   return spent.length > 0;
 }
 
 /** @returns false when the customer had no confirmed one */
 export async function removeAuthenticator(db: Executor, guid: string): Promise<boolean> {
-  const [removed] = await db.delete(authenticators).where(eq(authenticators.customerGuid, guid)).returning({ since: authenticators.confirmedAt });
+  const [removed] = await db.delete(authenticators).where(eq(authenticators.holder, guid)).returning({ since: authenticators.confirmedAt });
   return removed?.since != null;
 }

@@ -14,24 +14,17 @@ export const challengeLifetime = 5 * 60_000;
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex');
 
-const of = (customerGuid: string | null) =>
-  customerGuid === null ? isNull(passkeyChallenges.customerGuid) : eq(passkeyChallenges.customerGuid, customerGuid);
+const of = (holder: string | null) => (holder === null ? isNull(passkeyChallenges.holder) : eq(passkeyChallenges.holder, holder));
 
 /** Keeps a challenge, as a hash, for one purpose and one customer, or for whoever signs it. */
-export async function keepChallenge(
-  db: Executor,
-  challenge: string,
-  customerGuid: string | null,
-  purpose: ChallengePurpose,
-  now: number,
-): Promise<void> {
-  await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), customerGuid, purpose, expiresAt: now + challengeLifetime });
+export async function keepChallenge(db: Executor, challenge: string, holder: string | null, purpose: ChallengePurpose, now: number): Promise<void> {
+  await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), holder, purpose, expiresAt: now + challengeLifetime });
 }
 
-const live = (challenge: string, customerGuid: string | null, purpose: ChallengePurpose, now: number) =>
+const live = (challenge: string, holder: string | null, purpose: ChallengePurpose, now: number) =>
   and(
     eq(passkeyChallenges.challengeHash, hashOf(challenge)),
-    of(customerGuid),
+    of(holder),
     eq(passkeyChallenges.purpose, purpose),
     gt(passkeyChallenges.expiresAt, now),
   );

@@ -6,9 +6,9 @@ import { invalidInput } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
-import { ownerOf } from './authenticator-routes.ts';
 import { spendChallenge } from './challenges.ts';
 import { addFactor, removeFactor } from './changes.ts';
+import { ownerOf } from './customer-factors.ts';
 import { creationOptions, newCodesReply, passkeyBody } from './factor-schema.ts';
 import { factorsOf, ownPasskeys } from './factors.ts';
 import { voidPasskeyProofs } from './passkey-proof.ts';
@@ -85,7 +85,7 @@ const postPasskey = route({
       if (!(await spendChallenge(tx, challenge, owner.guid, 'register', now))) throw passkeyRefused();
       const added = await tx
         .insert(passkeys)
-        .values({ ...passkey, customerGuid: owner.guid, name, createdAt: now })
+        .values({ ...passkey, holder: owner.guid, name, createdAt: now })
         .onConflictDoNothing()
         .returning();
       // Somebody has a passkey with this id, which no honest authenticator makes twice.

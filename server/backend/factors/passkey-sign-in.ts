@@ -81,19 +81,19 @@ async function signInWithPasskey(services: BackendServices, c: Context, assertio
   const [found] = await db
     .select({ passkey: passkeys, email: customers.email })
     .from(passkeys)
-    .innerJoin(customers, eq(customers.bankCustomerGuid, passkeys.customerGuid))
+    .innerJoin(customers, eq(customers.bankCustomerGuid, passkeys.holder))
     .where(eq(passkeys.id, assertion.id));
   if (found === undefined) throw passkeyUnknown();
   const { passkey, email } = found;
-  const { customerGuid } = passkey;
+  const { holder } = passkey;
   const right = await checkSignature(services, { party, guid: null, passkey, purpose: 'passkey' }, assertion);
-  if (right === null || !isHandleOf(customerGuid, assertion.response.userHandle)) throw passkeySignInRefused();
+  if (right === null || !isHandleOf(holder, assertion.response.userHandle)) throw passkeySignInRefused();
   const user = await identity.findByEmail(email).catch(notReached);
   if (user === null) throw passkeyUnknown();
   const proof = newPasskeyProof();
   const token = await identity.customToken(user.uid, proof).catch(notReached);
   if (!(await spendAssertion(services, 'passkey', right))) throw passkeySignInRefused();
-  await keepPasskeyProof(services, customerGuid, proof);
+  await keepPasskeyProof(services, holder, proof);
   return token;
 }
 

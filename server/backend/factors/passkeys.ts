@@ -15,7 +15,7 @@ const algorithms = [-8, -7, -257];
 export async function registrationOptions(
   { db, clock }: Services,
   party: RelyingParty,
-  { guid, email, displayName }: FactorOwner & { readonly displayName: string },
+  { guid, email, displayName }: Pick<FactorOwner, 'guid' | 'email'> & { readonly displayName: string },
   known: readonly StoredPasskey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON & { rp: { id: string } }> {
   const options = await generateRegistrationOptions({

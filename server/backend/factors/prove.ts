@@ -1,9 +1,6 @@
 import type { Context } from 'hono';
-import { signInRefusedMail } from '../../mail/factor-emails.ts';
-import { inBackground } from '../background.ts';
 import { allowedAttempts } from '../codes/lifecycle.ts';
 import { Refusal } from '../http/envelope.ts';
-import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
 import { checkAuthenticator, spendStep } from './authenticator.ts';
@@ -16,7 +13,7 @@ import { countWrongTry, type FactorPurpose, forgetTries, refusalAfter, requireUn
 
 export type ProofPurpose = Exclude<FactorPurpose, 'enroll'>;
 
-/** What a customer gave to confirm their identity: a tidied code, or a passkey's assertion. */
+/** What somebody gave to confirm their identity: a tidied code, or a passkey's assertion. */
 export interface Given {
   readonly c: Context;
   readonly otp: string;
@@ -87,30 +84,18 @@ async function check(
 
 const authenticatorDigits = 6;
 
-/** Counts and records a wrong try, for the customer to see, and says what it means. */
-async function refuse(services: BackendServices, { email, guid: customerGuid }: FactorOwner, purpose: ProofPurpose, { c }: Given, why: WrongFactor) {
+/** Counts a wrong try, tells its owner, and says what it means. */
+async function refuse(services: BackendServices, { guid, news }: FactorOwner, purpose: ProofPurpose, { c }: Given, why: WrongFactor) {
   // Whoever repeats a code that was right is not guessing.
-  if (why === 'usedStep') return wrongFactor(why, allowedAttempts - (await requireUnlocked(services, customerGuid, purpose)));
-  const tries = await countWrongTry(services, customerGuid, purpose);
-  const now = services.clock.now();
-  const event = { customerGuid, c, ...(purpose === 'sign-in' && { detail: 'Sign-in' }) };
-  await recordEvent(services.db, { ...event, kind: 'secondFactorRefused' }, now);
-  if (tries >= allowedAttempts) {
-    await recordEvent(services.db, { ...event, kind: 'codesLocked' }, now);
-    if (purpose === 'sign-in') mailLock(services, c, email);
-  }
+  if (why === 'usedStep') return wrongFactor(why, allowedAttempts - (await requireUnlocked(services, guid, purpose)));
+  const tries = await countWrongTry(services, guid, purpose);
+  await news.refused(services, c, { purpose, isLocked: tries >= allowedAttempts });
   return refusalAfter(services, why, tries);
-}
-
-/** Whoever failed at sign-in knows the password. */
-function mailLock(services: BackendServices, c: Context, email: string) {
-  const forgotten = new URL('/reset', services.home()).href;
-  inBackground(services, c, 'the email about refused sign-ins was not sent', () => services.mailer.send(signInRefusedMail(email, forgotten)));
 }
 
 /**
  * The second step of signing in, after the password was proved.
- * @returns null for a customer without two-step verification
+ * @returns null for an owner without two-step verification
  * @throws Refusal 403 `second_factor_required` when none was given, with what can be; 422 and 423 for a wrong one
  */
 export async function proveSignIn(services: BackendServices, owner: FactorOwner, given: Given): Promise<Proof | null> {

@@ -4,12 +4,7 @@ import type { Context } from 'hono';
 import { presentRecoveryCode, recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from '#domain/security/recoveryCodes.ts';
 import type { Executor } from '../../db/database.ts';
 import { recoveryCodes } from '../../db/schema/security.ts';
-import { recoveryCodeUsedMail } from '../../mail/factor-emails.ts';
-import { inBackground } from '../background.ts';
 import { type BackendKey, type BackendKeys, UnknownKeyError } from '../keys.ts';
-import { lockUrl } from '../security/change.ts';
-import { recordEvent } from '../security/events.ts';
-import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import type { FactorOwner } from './factors.ts';
 import { forgetUnsaved, keepUnsaved, sealCodes } from './unsaved-codes.ts';
@@ -40,15 +35,15 @@ export async function makeRecoveryCodes(keys: BackendKeys, guid: string): Promis
 
 /** Replaces a customer's recovery codes. @returns the new ones as the customer reads them */
 export async function replaceRecoveryCodes(db: Executor, guid: string, { codes, hashes, sealed }: NewRecoveryCodes, now: number): Promise<string[]> {
-  await db.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, guid));
-  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ customerGuid: guid, codeHash, createdAt: now })));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.holder, guid));
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ holder: guid, codeHash, createdAt: now })));
   await keepUnsaved(db, guid, sealed, now);
   return [...codes];
 }
 
 /** Ends the recovery codes of a customer without a second factor. */
 export async function removeRecoveryCodes(db: Executor, guid: string): Promise<void> {
-  await db.delete(recoveryCodes).where(eq(recoveryCodes.customerGuid, guid));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.holder, guid));
   await forgetUnsaved(db, guid);
 }
 
@@ -71,27 +66,21 @@ async function isOf(keys: BackendKeys, stored: string, guid: string, code: strin
 }
 
 /** Uses a code up, and tells its owner. @returns false when another call used it first */
-export async function spendRecoveryCode(services: BackendServices, c: Context, { email, guid }: FactorOwner, codeHash: string): Promise<boolean> {
-  const { db, clock, mailer } = services;
-  const now = clock.now();
-  const spent = await db.transaction(async (tx) => {
+export async function spendRecoveryCode(services: BackendServices, c: Context, { guid, news }: FactorOwner, codeHash: string): Promise<boolean> {
+  const tell = await services.db.transaction(async (tx) => {
     const used = await tx
       .update(recoveryCodes)
-      .set({ usedAt: now })
+      .set({ usedAt: services.clock.now() })
       .where(and(unusedOf(guid), eq(recoveryCodes.codeHash, codeHash)))
       .returning({ codeHash: recoveryCodes.codeHash });
     if (used.length === 0) return null;
     // Whoever has one has saved them.
     await forgetUnsaved(tx, guid);
     const [left] = await tx.select({ codes: count() }).from(recoveryCodes).where(unusedOf(guid));
-    await recordEvent(tx, { customerGuid: guid, kind: 'recoveryCodeUsed', c }, now);
-    return { left: left?.codes ?? 0, token: await createLink(tx, { purpose: 'lock', customerGuid: guid }, now) };
+    return news.recoveryCodeUsed(services, c, tx, left?.codes ?? 0);
   });
-  if (spent === null) return false;
-  inBackground(services, c, 'the email about a recovery code was not sent', () =>
-    mailer.send(recoveryCodeUsedMail(email, lockUrl(services, spent.token), spent.left)),
-  );
-  return true;
+  tell?.();
+  return tell !== null;
 }
 
-const unusedOf = (guid: string) => and(eq(recoveryCodes.customerGuid, guid), isNull(recoveryCodes.usedAt));
+const unusedOf = (guid: string) => and(eq(recoveryCodes.holder, guid), isNull(recoveryCodes.usedAt));

@@ -13,7 +13,7 @@ export type FactorPurpose = Purpose | 'sign-in' | 'enroll';
 
 type Services = Pick<BackendServices, 'db' | 'clock' | 'config'>;
 
-const of = (guid: string, purpose: FactorPurpose) => and(eq(factorTries.customerGuid, guid), eq(factorTries.purpose, purpose));
+const of = (guid: string, purpose: FactorPurpose) => and(eq(factorTries.holder, guid), eq(factorTries.purpose, purpose));
 
 /**
  * Wrong tries so far, 0 after a lock that is over. It takes its turn among concurrent tries: read after a right guess, that guess counts only if
@@ -40,9 +40,9 @@ export async function countWrongTry(services: Services, guid: string, purpose: F
   const now = services.clock.now();
   const [counted] = await services.db
     .insert(factorTries)
-    .values({ customerGuid: guid, purpose, attempts: 1 })
+    .values({ holder: guid, purpose, attempts: 1 })
     .onConflictDoUpdate({
-      target: [factorTries.customerGuid, factorTries.purpose],
+      target: [factorTries.holder, factorTries.purpose],
       set: {
         attempts: sql`${attempts} + 1`,
         lockedAt: sql`case when ${attempts} + 1 >= ${allowedAttempts} then ${sql.param(now, lockedAt)}::timestamptz else ${lockedAt} end`,

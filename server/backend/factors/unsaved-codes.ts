@@ -12,7 +12,7 @@ const shownFor = 24 * 3600_000;
 
 /** Another owner than that of an authenticator's secret, so that neither opens as the other. */
 const ownerOf = (guid: string): string => `recovery-codes:${guid}`;
-const of = (guid: string) => eq(unsavedRecoveryCodes.customerGuid, guid);
+const of = (guid: string) => eq(unsavedRecoveryCodes.holder, guid);
 const codesSchema = v.array(v.string());
 
 /** Encrypts codes for {@link keepUnsaved}. */
@@ -24,8 +24,8 @@ export async function keepUnsaved(db: Executor, guid: string, sealed: string, no
   const kept = { sealed, createdAt: now };
   await db
     .insert(unsavedRecoveryCodes)
-    .values({ customerGuid: guid, ...kept })
-    .onConflictDoUpdate({ target: unsavedRecoveryCodes.customerGuid, set: kept });
+    .values({ holder: guid, ...kept })
+    .onConflictDoUpdate({ target: unsavedRecoveryCodes.holder, set: kept });
 }
 
 export async function forgetUnsaved(db: Executor, guid: string): Promise<void> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { customers } from '../../db/schema/backend.ts';
 import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';
+import { customerFactors } from '../factors/customer-factors.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
@@ -29,7 +30,7 @@ export async function proveUnlock(services: BackendServices, { email, token }: U
 }
 
 /** Whose codes and two-step verification count. */
-export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => ({ email, guid: bankCustomerGuid ?? '' });
+export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => customerFactors(email, bankCustomerGuid ?? '');
 
 /** Notes that a code was entered, or two-step verification passed, with this sign-in. A locked account has no session that the columns could name instead. */
 export async function noteChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {

@@ -8,6 +8,7 @@ import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Ses
 import { userOf } from '../customers/past-us.ts';
 import { emailBody } from '../customers/schemas.ts';
 import { keepOnlyThis } from '../devices/devices.ts';
+import { ownerOf } from '../factors/customer-factors.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { type Access, route } from '../http/routes.ts';
@@ -125,7 +126,7 @@ const postUpdate = route({
 async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
   if (otp === '') return requireFresh(session);
-  const code = await proveCode(services, { email, guid: session.token.guid }, 'plain', { c, otp, passkey: null });
+  const code = await proveCode(services, ownerOf(session), 'plain', { c, otp, passkey: null });
   await code.spend();
 }
 

@@ -73,12 +73,12 @@ async function readFactors(services: BackendServices, { customer, token }: Sessi
   const { db, clock } = services;
   const owner = token.guid;
   const [[authenticator], keys, [left], [cause], codesStatus, pending] = await Promise.all([
-    db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.customerGuid, owner)),
-    db.select().from(passkeys).where(eq(passkeys.customerGuid, owner)).orderBy(asc(passkeys.createdAt)),
+    db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.holder, owner)),
+    db.select().from(passkeys).where(eq(passkeys.holder, owner)).orderBy(asc(passkeys.createdAt)),
     db
       .select({ codes: count() })
       .from(recoveryCodes)
-      .where(and(eq(recoveryCodes.customerGuid, owner), isNull(recoveryCodes.usedAt))),
+      .where(and(eq(recoveryCodes.holder, owner), isNull(recoveryCodes.usedAt))),
     db
       .select({ kind: securityEvents.kind })
       .from(securityEvents)

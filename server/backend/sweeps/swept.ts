@@ -39,6 +39,14 @@ export const swept: readonly Swept[] = [
   },
   { table: schema.passkeyChallenges, since: schema.passkeyChallenges.expiresAt, age: 0, ...ours, words: 'once the challenge has expired' },
   { table: schema.securityEvents, since: schema.securityEvents.createdAt, age: keptEventDays * day, ...ours, words: '90 days after it happened' },
+  {
+    table: schema.staffInvitations,
+    since: schema.staffInvitations.expiresAt,
+    age: 30 * day,
+    ...ours,
+    words: '30 days after the link expired, so that its page can say why',
+  },
+  { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...ours, words: '90 days after the session had to end' },
   { table: schema.devices, since: schema.devices.lastSeenAt, age: 365 * day, ...ours, words: 'one year after the last sign-in' },
   { table: schema.contactMessages, since: schema.contactMessages.createdAt, age: 730 * day, ...ours, words: 'two years after the message came' },
   {
@@ -137,6 +145,9 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.bankTrades, bankRecord],
   [schema.bankTransfers, bankRecord],
   [schema.bankWorkflows, bankRecord],
+  [schema.staff, 'the audit log names them'],
+  [schema.staffRequests, 'who requested and who decided'],
+  [schema.auditLog, 'it only grows'],
   [schema.ledgerEntries, 'the ledger'],
   [schema.ledgerPostings, 'the ledger'],
 ]);

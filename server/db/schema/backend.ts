@@ -73,9 +73,10 @@ export const customers = pgTable('customers', {
 });
 
 /** The customer whose row it is, which goes with them. */
-export const owner = () => optionalOwner().notNull();
-/** The same where a row may belong to nobody yet. */
-export const optionalOwner = () => text('customer_guid').references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
+export const owner = () =>
+  text('customer_guid')
+    .notNull()
+    .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' });
 /** The same as the key of a table with one row per customer. */
 export const ownerKey = () => owner().primaryKey();
 

@@ -14,3 +14,4 @@ export * from './referrals.ts';
 export * from './sandbox.ts';
 export * from './security.ts';
 export * from './shared.ts';
+export * from './staff.ts';

@@ -1,13 +1,20 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { type FreshCheckKind, optionalOwner, owner, ownerKey } from './backend.ts';
+import { type FreshCheckKind, owner, ownerKey } from './backend.ts';
 import { timestamp } from './shared.ts';
 
-/** Methods of two-step verification, and what is kept about the security of an account. All of it goes with the customer. */
+/** Methods of two-step verification, and what is kept about the security of an account. */
+
+/**
+ * Whose factor it is: the bank's guid of a customer, or the id of a person of staff. Neither is ever removed. The column has the name that it had
+ * before staff came: a process of the version before reads it.
+ */
+const holder = () => optionalHolder().notNull();
+const optionalHolder = () => text('customer_guid');
 
 /** Authenticator apps (RFC 6238), at most one per customer. */
 export const authenticators = pgTable('authenticators', {
-  customerGuid: ownerKey(),
+  holder: holder().primaryKey(),
   /** Encrypted, as `kid.iv.ciphertext`; null until the first code confirms one. */
   secret: text(),
   confirmedAt: timestamp('confirmed_at'),
@@ -24,7 +31,7 @@ export const passkeys = pgTable(
   {
     /** The credential's id, in base64url. */
     id: text().primaryKey(),
-    customerGuid: owner(),
+    holder: holder(),
     name: text().notNull(),
     /** COSE key, in base64url. */
     publicKey: text('public_key').notNull(),
@@ -33,7 +40,7 @@ export const passkeys = pgTable(
     createdAt: timestamp('created_at').notNull(),
     lastUsedAt: timestamp('last_used_at'),
   },
-  (t) => [uniqueIndex('passkeys_named').on(t.customerGuid, t.name)],
+  (t) => [uniqueIndex('passkeys_named').on(t.holder, t.name)],
 );
 
 /** Challenges that a passkey must sign; each works once. */
@@ -43,7 +50,7 @@ export const passkeyChallenges = pgTable(
     /** A hash of the challenge. */
     challengeHash: text('challenge_hash').primaryKey(),
     /** Null for one that any passkey may sign: who signs in by it is known once it is signed. */
-    customerGuid: optionalOwner(),
+    holder: optionalHolder(),
     purpose: text().notNull(),
     expiresAt: timestamp('expires_at').notNull(),
   },
@@ -54,17 +61,17 @@ export const passkeyChallenges = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    customerGuid: owner(),
+    holder: holder(),
     codeHash: text('code_hash').notNull(),
     usedAt: timestamp('used_at'),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.customerGuid, t.codeHash] })],
+  (t) => [primaryKey({ columns: [t.holder, t.codeHash] })],
 );
 
 /** The newest recovery codes of a customer who has entered none of them yet: they can be shown again for a day. Removed once one was entered. */
 export const unsavedRecoveryCodes = pgTable('unsaved_recovery_codes', {
-  customerGuid: ownerKey(),
+  holder: holder().primaryKey(),
   /** All of them, encrypted; null once the day is over. */
   sealed: text(),
   createdAt: timestamp('created_at').notNull(),
@@ -74,13 +81,13 @@ export const unsavedRecoveryCodes = pgTable('unsaved_recovery_codes', {
 export const factorTries = pgTable(
   'factor_tries',
   {
-    customerGuid: owner(),
+    holder: holder(),
     purpose: text().notNull(),
     attempts: integer().notNull(),
     /** When the fifth wrong try was. */
     lockedAt: timestamp('locked_at'),
   },
-  (t) => [primaryKey({ columns: [t.customerGuid, t.purpose] })],
+  (t) => [primaryKey({ columns: [t.holder, t.purpose] })],
 );
 
 /** What happened to the security of an account, kept for ninety days. */

@@ -13,8 +13,11 @@ import { fields } from './fields.ts';
 
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 
-/** Signing keys stay, so that processes need no new ones. Tokens they signed are refused because their customers are gone. */
-const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys]);
+/**
+ * Signing keys stay, so that processes need no new ones. Tokens they signed are refused because their customers are gone. The audit log stays: what
+ * was written down happened.
+ */
+const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys, schema.auditLog]);
 const emptied = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .filter((table) => !kept.has(table))
@@ -37,7 +40,7 @@ export interface ResetReport {
 }
 
 /**
- * Empties every table but the signing keys, resets the clock, voids every token and seeds the demo again. Pending work
+ * Empties every table but the signing keys and the audit log, resets the clock, voids every token and seeds the demo again. Pending work
  * either finishes first or finds nothing left; other processes notice within a second.
  * @throws Refusal 409 while another reset is under way, 503 when the tables stay busy.
  */

@@ -55,7 +55,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
       }
     }
     const tries = await server.services.db.query.factorTries.findMany();
-    expect(tries.filter((each) => each.customerGuid === guarded.guid && each.purpose === 'sign-in')).toEqual([]);
+    expect(tries.filter((each) => each.holder === guarded.guid && each.purpose === 'sign-in')).toEqual([]);
   });
 
   it('takes no token without a signature', async () => {

@@ -17,8 +17,10 @@ const samples: Readonly<Record<string, (at: number, key: string) => { readonly g
   one_time_codes: (expiresAt, key) => ({ goes: { email: key, purpose: 'plain', codeHash: key, sentAt: 0, expiresAt } }),
   password_resets: (expiresAt, key) => ({ goes: { tokenHash: key, email: key, createdAt: 0, expiresAt } }),
   account_links: (expiresAt, key) => ({ goes: { tokenHash: key, purpose: 'lock', customerGuid: guid, createdAt: 0, expiresAt } }),
-  passkey_challenges: (expiresAt, key) => ({ goes: { challengeHash: key, customerGuid: guid, purpose: 'plain', expiresAt } }),
+  passkey_challenges: (expiresAt, key) => ({ goes: { challengeHash: key, holder: guid, purpose: 'plain', expiresAt } }),
   security_events: (createdAt, detail) => ({ goes: { customerGuid: guid, kind: 'signedIn', detail, createdAt } }),
+  staff_invitations: (expiresAt, tokenHash) => ({ goes: { tokenHash, staffId: 'the-person', createdAt: 0, expiresAt } }),
+  staff_sessions: (endsAt, id) => ({ goes: { id, staffId: 'the-person', device: '', deviceHash: '', createdAt: 0, activeAt: 0, endsAt } }),
   devices: (lastSeenAt, deviceHash) => ({ goes: { customerGuid: guid, deviceHash, name: '', firstSeenAt: 0, lastSeenAt } }),
   contact_messages: (createdAt, reference) => ({ goes: { reference, name: '', email: '', subject: '', message: '', createdAt } }),
   money_watches: (endedAt, recordGuid) => ({
@@ -52,6 +54,7 @@ describeOnEachDatabase('what is swept', (open) => {
       ...{ email: 'ada@example.test', displayName: 'Ada', signUpState: 'complete', bankCustomerGuid: guid },
       ...{ createdAt: clock.now(), updatedAt: 0 },
     });
+    await db.insert(schema.staff).values({ id: 'the-person', email: 'bo@example.test', name: 'Bo', roles: [], createdAt: 0 });
     await db.insert(schema.identityUsers).values({ localId: 'the-user', validSince: 0, createdAt: 0 });
     return opened;
   });

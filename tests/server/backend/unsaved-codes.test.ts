@@ -74,11 +74,11 @@ describeOnOneDatabase('recovery codes that are not saved yet', (open) => {
     expect((await shown(person)).http).toBe(200);
     const services = createBackendServices(server.services);
     await removeOldUnsaved(services);
-    expect((await stored()).find(({ customerGuid }) => customerGuid === person.guid)?.sealed).toEqual(expect.any(String));
+    expect((await stored()).find(({ holder }) => holder === person.guid)?.sealed).toEqual(expect.any(String));
     clock.advance(1);
     expect([await shown(person), await status(person)]).toMatchObject([gone, 'unconfirmed']);
     await removeOldUnsaved(services);
-    expect((await stored()).find(({ customerGuid }) => customerGuid === person.guid)?.sealed).toBeNull();
+    expect((await stored()).find(({ holder }) => holder === person.guid)?.sealed).toBeNull();
     expect(await status(person)).toBe('unconfirmed');
     expect((await enter(person, person.codes[0] ?? '')).http).toBe(200);
     expect(await status(person)).toBe('saved');

@@ -1,0 +1,36 @@
+import { recoveryCodeUsedMail, signInRefusedMail } from '../../mail/factor-emails.ts';
+import { inBackground } from '../background.ts';
+import type { Session } from '../customers/access.ts';
+import { lockUrl } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
+import type { FactorNews, FactorOwner } from './factors.ts';
+
+/** A customer as the owner of factors. What happens to them is told in the security events, and by mail. */
+export const customerFactors = (email: string, guid: string): FactorOwner => ({ email, guid, news: newsTo(email, guid) });
+
+/** The same of a session. */
+export const ownerOf = ({ customer, token }: Session): FactorOwner => customerFactors(customer.email, token.guid);
+
+const newsTo = (email: string, customerGuid: string): FactorNews => ({
+  async refused(services, c, { purpose, isLocked }) {
+    const now = services.clock.now();
+    const event = { customerGuid, c, ...(purpose === 'sign-in' && { detail: 'Sign-in' }) };
+    await recordEvent(services.db, { ...event, kind: 'secondFactorRefused' }, now);
+    if (!isLocked) return;
+    await recordEvent(services.db, { ...event, kind: 'codesLocked' }, now);
+    // Whoever failed at sign-in knows the password.
+    if (purpose !== 'sign-in') return;
+    const forgotten = new URL('/reset', services.home()).href;
+    inBackground(services, c, 'the email about refused sign-ins was not sent', () => services.mailer.send(signInRefusedMail(email, forgotten)));
+  },
+  async recoveryCodeUsed(services, c, tx, left) {
+    const now = services.clock.now();
+    await recordEvent(tx, { customerGuid, kind: 'recoveryCodeUsed', c }, now);
+    const token = await createLink(tx, { purpose: 'lock', customerGuid }, now);
+    return () =>
+      inBackground(services, c, 'the email about a recovery code was not sent', () =>
+        services.mailer.send(recoveryCodeUsedMail(email, lockUrl(services, token), left)),
+      );
+  },
+});

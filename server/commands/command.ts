@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+
+/**
+ * Runs a command of an operator on the database that the environment names. It prints what the work returns, and exits with 1 where that failed.
+ * @param work gets the values of `options`, each a text
+ */
+export async function runCommand(
+  options: readonly string[],
+  work: (db: Database, values: Readonly<Record<string, string | undefined>>) => Promise<{ readonly said: string; readonly failed: boolean }>,
+): Promise<void> {
+  let db: Database | null = null;
+  try {
+    const known = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
+    const { values } = parseArgs({ options: known });
+    db = await openDatabase(readConfig(process.env));
+    const { said, failed } = await work(db, values);
+    process.stdout.write(`${said}\n`);
+    if (failed) process.exitCode = 1;
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await db?.close();
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { StaffAction, StaffRole } from '#domain/staff/rights.ts';
+import { timestamp } from './shared.ts';
+
+/** People of staff, what they may do, and what they did. They are deactivated, never removed: the audit log names them. */
+
+export const staff = pgTable('staff', {
+  id: text().primaryKey(),
+  /** Lower case. */
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  roles: text().array().$type<StaffRole[]>().notNull(),
+  /** argon2id, with its parameters; null until the invitation is accepted. */
+  passwordHash: text('password_hash'),
+  /** Counts changes, so that nobody overwrites one that they did not see. */
+  version: integer().notNull().default(1),
+  createdAt: timestamp('created_at').notNull(),
+  deactivatedAt: timestamp('deactivated_at'),
+});
+
+const person = () =>
+  text('staff_id')
+    .notNull()
+    .references(() => staff.id);
+
+/** Links by which a person of staff sets a password and an authenticator app; each works once. */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    /** A hash of the link's token. */
+    tokenHash: text('token_hash').primaryKey(),
+    staffId: person(),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    usedAt: timestamp('used_at'),
+  },
+  (t) => [index('staff_invitations_owner').on(t.staffId), index('staff_invitations_expiry').on(t.expiresAt)],
+);
+
+/** Sessions of staff. Each call reads its row, so that ending it acts on the next one. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: text().primaryKey(),
+    staffId: person(),
+    /** Such as "Chrome on Linux". */
+    device: text().notNull(),
+    /** A hash of the random id in the browser's cookie. */
+    deviceHash: text('device_hash').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    /** When a person last pressed a key or a button there. */
+    activeAt: timestamp('active_at').notNull(),
+    /** Renewed or not, it ends then. */
+    endsAt: timestamp('ends_at').notNull(),
+    endedAt: timestamp('ended_at'),
+  },
+  (t) => [index('staff_sessions_owner').on(t.staffId, t.createdAt.desc()), index('staff_sessions_end').on(t.endsAt)],
+);
+
+export type RequestState = 'requested' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
+
+/** Actions that wait for a second person. */
+export const staffRequests = pgTable(
+  'staff_requests',
+  {
+    id: text().primaryKey(),
+    action: text().$type<StaffAction>().notNull(),
+    /** What it is done to, such as the guid of a customer. */
+    target: text().notNull(),
+    /** What it does, as the server worked it out when it was requested. */
+    effect: text().notNull(),
+    reason: text().notNull(),
+    state: text().$type<RequestState>().notNull(),
+    requestedBy: text('requested_by')
+      .notNull()
+      .references(() => staff.id),
+    /** Who approved or rejected it. */
+    decidedBy: text('decided_by').references(() => staff.id),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    decidedAt: timestamp('decided_at'),
+  },
+  (t) => [
+    // Whatever our code does: nobody decides what they requested.
+    check('staff_requests_two_people', sql`${t.decidedBy} is null or ${t.decidedBy} <> ${t.requestedBy}`),
+    check('staff_requests_decided', sql`(${t.state} in ('approved', 'rejected')) = (${t.decidedBy} is not null)`),
+    index('staff_requests_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('staff_requests_open').on(t.expiresAt).where(sql`${t.state} = 'requested'`),
+  ],
+);
+
+/** How an audited action ended. `intended` comes before a call to the bank, whose outcome has a row of its own. */
+export type AuditOutcome = 'done' | 'intended' | 'refused' | 'failed';
+
+/**
+ * What staff did. Each row holds the hash of the one before it, so that no row can be changed, removed or put in between unnoticed. The database
+ * refuses UPDATE, DELETE and TRUNCATE (migration 0025). All of it is text as it was hashed.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    /** 1, 2, 3, … without a gap. */
+    serial: bigint({ mode: 'number' }).primaryKey(),
+    /** ISO 8601, UTC. */
+    at: text().notNull(),
+    /** Empty for what a command or the server itself did. */
+    actorId: text('actor_id').notNull(),
+    /** The name and the roles of that time. */
+    actorName: text('actor_name').notNull(),
+    actorRoles: text('actor_roles').notNull(),
+    sessionId: text('session_id').notNull(),
+    requestId: text('request_id').notNull(),
+    action: text().notNull(),
+    outcome: text().$type<AuditOutcome>().notNull(),
+    /** JSON: what it was done to, as `kind:id`. */
+    targets: text().notNull(),
+    /** JSON: by field, the value before and after; personal values as keyed hashes. */
+    changes: text().notNull(),
+    reason: text().notNull(),
+    /** Of the request that a second person approved; empty without. */
+    approvalId: text('approval_id').notNull(),
+    previousHash: text('previous_hash').notNull().unique(),
+    /** SHA-256 in hex over all of the above. */
+    hash: text().notNull().unique(),
+  },
+  (t) => [index('audit_log_actor').on(t.actorId, t.serial.desc()), index('audit_log_action').on(t.action, t.serial.desc())],
+);
