@@ -6,6 +6,7 @@ import { closingRequestedMail } from '../../mail/closing-emails.ts';
 import { inBackground } from '../background.ts';
 import { holdSession, liveSession } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
+import { findCustomer } from '../customers/store.ts';
 import { bankUnavailable, Refusal } from '../http/envelope.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
@@ -92,7 +93,8 @@ const postClosing = route({
       inBackground(services, c, 'the email about a closing was not sent', () =>
         mailer.send(closingRequestedMail(email, lockUrl(services, token), end)),
       );
-    return { closes_at: iso(end) };
+    // Of calls that come together, the first one's time counts.
+    return { closes_at: iso(token === null ? ((await findCustomer(db, email))?.closesAt ?? null) : end) };
   },
 });
 

@@ -2,11 +2,12 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { closingWaitHours, hasObstacles, type Obstacles } from '#domain/security/closing.ts';
 import type { Executor } from '../../db/database.ts';
-import { customers } from '../../db/schema/backend.ts';
+import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { accountClosedMail, notClosedMail } from '../../mail/closing-emails.ts';
 import { inBackground } from '../background.ts';
 import { isUnderway } from '../clients/bank-replies.ts';
 import { type Customer, endSessions } from '../customers/store.ts';
+import { cancelEmailChange } from '../email-change/pending-change.ts';
 import { described } from '../faults.ts';
 import { Refusal } from '../http/envelope.ts';
 import { closeResets } from '../passwords/resets.ts';
@@ -79,6 +80,11 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
     await endSessions(tx, email);
     await closeResets(tx, email, now);
     await closeLinks(tx, 'lock', customerGuid, now);
+    await cancelEmailChange(tx, customerGuid, null, now);
+    await tx
+      .update(oneTimeCodes)
+      .set({ endedAt: now })
+      .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
     await recordEvent(tx, { customerGuid, kind: 'accountClosed', c: null }, now);
     return true;
   });

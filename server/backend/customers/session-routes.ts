@@ -59,7 +59,6 @@ const postCustomerToken = route({
   refusals: [
     ...idTokenRefusals,
     lockedRefusal,
-    { status: 403, code: 'account_closed', when: 'The customer has closed the account.' },
     {
       status: 403,
       code: 'second_factor_required',

@@ -103,6 +103,7 @@ export async function proveCustomer(services: BackendServices, proof: IdentityPr
   const proved = await proveIdentity(services, proof);
   const customer = await findCustomer(services.db, proof.email);
   if (customer === null || customer.bankCustomerGuid === null) throw idTokenRefused();
+  if (customer.closedAt !== null) throw accountClosed();
   return { customer, proved };
 }
 

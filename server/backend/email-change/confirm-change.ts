@@ -46,9 +46,13 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
     throw unavailable('mail_unavailable', 'We can’t confirm this address right now. Please try again in a moment.', error);
   });
   return db.transaction(async (tx) => {
-    // A lock takes the same row, and ends every change that it finds.
-    const [owner] = await tx.select({ lockedAt: customers.lockedAt }).from(customers).where(eq(customers.email, email)).for('update');
-    if (owner === undefined || owner.lockedAt !== null) throw linkUsed();
+    // A lock and a closing take the same row, and end every change that they find.
+    const [owner] = await tx
+      .select({ lockedAt: customers.lockedAt, closedAt: customers.closedAt })
+      .from(customers)
+      .where(eq(customers.email, email))
+      .for('update');
+    if (owner === undefined || owner.lockedAt !== null || owner.closedAt !== null) throw linkUsed();
     await closeLinks(tx, 'email', customerGuid, now);
     await recordEvent(tx, { customerGuid, kind: 'emailChangeConfirmed', c }, now);
     return keepPendingChange(tx, customerGuid, newEmail, now);

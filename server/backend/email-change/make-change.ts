@@ -9,7 +9,7 @@ import { limits } from '../http/rate-limits.ts';
 import { closeResets } from '../passwords/resets.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import type { BackendServices } from '../services.ts';
-import { type ChangeLink, linkUnknown } from './change-links.ts';
+import { type ChangeLink, linkUnknown, linkUsed } from './change-links.ts';
 import { endEmailChange } from './pending-change.ts';
 
 /** Whose change it is, and to which address. */
@@ -45,6 +45,8 @@ export async function withOwner<Result>(
   if (!owner) throw linkUnknown();
   return withLease(db, owner.email, changeInProgress, async ({ customer }) => {
     await stillWanted();
+    // Its address stays its own, so that nobody opens another account with it.
+    if (customer.closedAt !== null) throw linkUsed();
     return work(customer);
   }).catch(async (error: unknown) => {
     // Another request with the same link was faster.

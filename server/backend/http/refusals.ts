@@ -49,6 +49,7 @@ export const sessionRefusals: readonly RefusalNote[] = [
 export const idTokenRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
   { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
+  { status: 403, code: 'account_closed', when: 'The customer has closed the account.' },
 ];
 
 export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names a different customer than the session.' };

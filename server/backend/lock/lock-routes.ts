@@ -34,6 +34,7 @@ async function linkOwner({ db, clock }: BackendServices, token: string | null): 
   const owner = { email: customer.email, customerGuid: link.customerGuid, isLocked: customer.lockedAt !== null };
   // The link that locked it, or one that the lock voided: it says what is so, and does no more.
   if (owner.isLocked) return owner;
+  if (customer.closedAt !== null) throw new Refusal(410, 'lock_link_used', 'This account is closed. Nobody can sign in to it.');
   if (link.isUsed) throw new Refusal(410, 'lock_link_used', `This link was already used. Your account isn’t locked now. ${support}`);
   if (link.isExpired) throw new Refusal(410, 'lock_link_expired', `This link is more than 30 days old. ${support}`);
   return owner;

@@ -54,8 +54,10 @@ const postReset = route({
   reply: { message: 'If this address has an account, we sent it a link to choose a new password.', data: v.null(), example: null },
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the password reset email was not sent', async () => {
-      const user = await userOf(services, await services.customers.find(email), email);
-      if (user && !user.disabled && (await services.limiter.allowsMail('reset', email))) await mailReset(services, c, email);
+      const customer = await services.customers.find(email);
+      const user = await userOf(services, customer, email);
+      if (user && !user.disabled && customer?.closedAt == null && (await services.limiter.allowsMail('reset', email)))
+        await mailReset(services, c, email);
     }),
 });
 

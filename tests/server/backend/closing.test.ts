@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { closeDueAccounts } from '#server/backend/closing/closing.ts';
+import { makeDueChanges } from '#server/backend/email-change/due-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
@@ -7,9 +8,11 @@ import {
   confirmed,
   confirmedCustomer,
   customerToken,
+  freshEmail,
   idTokenOf,
   mailsTo,
   mailTo,
+  resetPassword,
   signedInCustomer,
   type Tokens,
   unconfirmed,
@@ -115,10 +118,40 @@ describeOnOneDatabase('closing an account', (open) => {
     }
   });
 
+  it('once made, ends what waits: a change of address, codes, and what a password or a link could still begin', async () => {
+    const person = await waiting();
+    const withFactor = await confirmed(server, await waiting(), 'factor');
+    const tokenIn = (url: string | undefined) => new URL(url ?? '').searchParams.get('token') ?? '';
+    const changeOf = async (of: Person) => {
+      const newEmail = freshEmail();
+      expect((await call(server, '/customers/change-email', { new_email: newEmail }, { bearer: of.ut })).http).toBe(200);
+      return tokenIn((await mailTo(server, newEmail, /^Confirm your new/)).links.find(({ label }) => label === 'Confirm new address')?.url);
+    };
+    const confirmEmail = (token: string) => call(server, '/customers/confirm-email', { token });
+    const unopened = await changeOf(person);
+    expect((await confirmEmail(await changeOf(withFactor))).message).toBe('Your email address changes in 24 hours.');
+    const lockToken = tokenIn((await mailTo(server, person.email, /^Your account will be closed$/)).links[0]?.url);
+    clock.advance(day);
+    await round();
+    expect(await confirmEmail(unopened)).toMatchObject({ http: 422, code: 'link_used' });
+    clock.advance(day);
+    await makeDueChanges(createBackendServices(server.services));
+    for (const each of [person, withFactor]) expect(await stands(each)).toMatchObject({ closedAt: expect.any(Number), bankCustomerGuid: each.guid });
+    const token = await idTokenOf(server, person.email);
+    for (const path of ['sign-in-create-otp', 'unlock-create-otp'])
+      expect(await call(server, `/customers/${path}`, { email: person.email, token }), path).toMatchObject({ http: 403, code: 'account_closed' });
+    expect(await call(server, '/customers/lock-account', {}, { bearer: lockToken })).toMatchObject({ http: 410, code: 'lock_link_used' });
+    const before = await subjects(person);
+    expect((await resetPassword(server, person.email)).http).toBe(200);
+    await server.drain();
+    expect(await subjects(person)).toEqual(before);
+  });
+
   it('is asked for once, however often and from where it is called', async () => {
     const person = await confirmedCustomer(server);
     const replies = await Promise.all([closing(person, 'POST'), closing(person, 'POST'), closing(person, 'POST')]);
-    expect(new Set(replies.map(({ data }) => data.closes_at)).size).toBe(1);
+    const stored = new Date((await stands(person))?.closesAt ?? 0).toISOString();
+    expect(replies.map(({ data }) => data.closes_at)).toEqual([stored, stored, stored]);
     await mailTo(server, person.email, /^Your account will be closed$/);
     expect((await events(person)).filter((kind) => kind === 'closingRequested')).toHaveLength(1);
     await unconfirmed(server, person);
