@@ -121,10 +121,12 @@ function figureIn(text: string): Figure | null {
   return { asset, whole: whole.replaceAll(',', '') || '0', fraction: fraction ?? null };
 }
 
-/** A number with a decimal point also matches longer ones: `0.0015` finds 0.00153048; `100` finds 100 but not 1,000. */
+/** A number also matches longer ones: `0.0015` finds 0.00153048, and `9,025` finds 9,025.50; `100` finds 100 but not 1,000. */
 function matchesFigure({ asset, amount }: AssetAmount, figure: Figure): boolean {
   if (figure.asset !== null && figure.asset !== asset) return false;
   const [whole, fraction = ''] = toDecimal(amount, assets[asset].decimals).split('.');
   if (whole !== figure.whole) return false;
-  return figure.fraction === null ? fraction === '' : fraction.padEnd(figure.fraction.length, '0').startsWith(figure.fraction);
+  // Half of all coins begin with 0.
+  if (figure.fraction === null) return whole !== '0' || fraction === '';
+  return fraction.padEnd(figure.fraction.length, '0').startsWith(figure.fraction);
 }

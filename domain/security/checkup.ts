@@ -5,8 +5,8 @@ import { type AccountSecurity, hasMfa } from './accountSecurity.ts';
 export const protections = ['secondFactor', 'recoveryCodes', 'addressHold', 'withdrawalEmails'] as const;
 export type Protection = (typeof protections)[number];
 
-/** `few`: on, but about to run out; `later`: belongs to another that is off. */
-export type ProtectionState = 'on' | 'off' | 'few' | 'later' | 'unknown';
+/** `few`: on, but about to run out; `unsaved`: given, and not shown to be kept; `later`: belongs to another that is off. */
+export type ProtectionState = 'on' | 'off' | 'few' | 'unsaved' | 'later' | 'unknown';
 
 export interface Checkup {
   readonly states: Readonly<Record<Protection, ProtectionState>>;
@@ -20,6 +20,7 @@ const enoughRecoveryCodes = 3;
 function recoveryCodesOf(security: AccountSecurity): ProtectionState {
   if (!hasMfa(security)) return 'later';
   if (security.recoveryCodesLeft === 0) return 'off';
+  if (security.recoveryCodesStatus === 'unsaved') return 'unsaved';
   return security.recoveryCodesLeft < enoughRecoveryCodes ? 'few' : 'on';
 }
 

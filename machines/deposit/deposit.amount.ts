@@ -52,6 +52,13 @@ export function mostAtOnce(context: Pick<DepositContext, 'facts' | 'draft' | 'no
   return left !== null && largest !== null ? (compare(left, largest) < 0 ? left : largest) : (left ?? largest);
 }
 
+/** Whether that is what a single deposit can be, so that another one can follow at once. */
+export function isMostOfOne(context: Pick<DepositContext, 'facts' | 'draft' | 'now' | 'largestDeposit'>): boolean {
+  const largest = largestFrom(context, chosenAccount(context));
+  const left = mostNow(knownUses(context) ?? []);
+  return largest !== null && (left === null || compare(left, largest) > 0);
+}
+
 /** Why the typed amount cannot be quoted, or null. */
 export function amountProblemOf(context: DepositContext): AmountProblem | null {
   const parsed = parseAmount(context.draft);

@@ -8,7 +8,7 @@ import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { knownAddress } from './deposit.address.ts';
-import { accountIsUsable, amountProblemOf, chosenAccount, listedAccounts, mostAtOnce } from './deposit.amount.ts';
+import { accountIsUsable, amountProblemOf, chosenAccount, isMostOfOne, listedAccounts, mostAtOnce } from './deposit.amount.ts';
 import type { DepositMachine } from './deposit.machine.ts';
 import type { AmountProblem, DepositAddress } from './deposit.types.ts';
 
@@ -55,6 +55,7 @@ export const selectIsQuoting = (snapshot: Snapshot): boolean => snapshot.matches
 export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
 /** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */
 export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(context);
+export const selectIsMostOfOne = ({ context }: Snapshot): boolean => isMostOfOne(context);
 /** The button of the review has just appeared, and ignores clicks for a second. */
 export const selectIsArming = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { reviewing: 'arming' } });
 export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ dollars: { submitting } }));

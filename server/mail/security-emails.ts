@@ -30,6 +30,8 @@ const holdWords: Readonly<Record<HoldHours, string>> = {
 };
 
 export interface NewAddress {
+  /** The bank's. */
+  readonly state: string;
   readonly asset: string;
   readonly address: string;
   readonly tag?: string | null | undefined;
@@ -38,10 +40,17 @@ export interface NewAddress {
   readonly now: number;
 }
 
-const usableSentence = (from: number, now: number): string => `You can withdraw to it ${from > now ? `from ${fromUtc(from)}` : 'now'}.`;
+const usableSentence = (from: number, now: number, isChecked = true): string =>
+  `You can withdraw to it ${from > now ? `from ${fromUtc(from)}` : 'now'}${isChecked ? '' : ', once the bank has checked it'}.`;
 
-/** A withdrawal address that the bank accepted. Without its name, which only the account shows. */
-export function newAddressMail(to: string, url: string, { asset, address, tag, usableFrom, now }: NewAddress): Mail {
+/** Whether, and from when, a new address can be withdrawn to. */
+function addressSentence({ state, usableFrom, now }: Pick<NewAddress, 'state' | 'usableFrom' | 'now'>): string {
+  if (usableFrom === null) return 'It has been deleted since.';
+  return usableSentence(usableFrom, now, state === 'completed');
+}
+
+/** A withdrawal address that was added. Without its name, which only the account shows. */
+export function newAddressMail(to: string, url: string, { asset, address, tag, ...standing }: NewAddress): Mail {
   const known = isTradable(asset) ? asset : null;
   return {
     to,
@@ -52,7 +61,7 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, u
       ...(known === null ? [] : [`Network: ${networkNames[networkOf[known]]}`]),
       `Address: ${spokenAddress(address)}`,
       ...(tag ? [`Tag: ${tag}`] : []),
-      usableFrom === null ? 'It has been deleted since.' : usableSentence(usableFrom, now),
+      addressSentence(standing),
       `${ifItWasNotYou} Once you have unlocked it, delete the address.`,
     ],
     action: action(url),

@@ -32,6 +32,8 @@ describe('hidden amounts', () => {
     expect(figures.size).toBeGreaterThan(10);
     const other = await context.newPage();
     await visit(other, '/orders');
+    // What a coin cost is no secret, and an order of one coin is as much.
+    for (const price of await other.locator('main td:not(:has([data-part="money"]))').allTextContents()) figures.delete(price);
     await page.locator('main').press('h');
     await eye(page, 'Show').waitFor();
     const leaksOf = async (tab: Page) => {

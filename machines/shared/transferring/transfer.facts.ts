@@ -51,10 +51,10 @@ export function isSameEnd(one: Counterparty, other: Counterparty): boolean {
   return other.kind === 'bankAccount' && one.mask === other.mask;
 }
 
-/** What the code of a transfer is for: what leaves the account and where it goes, or what arrives in it and from where. */
+/** What the code of a transfer is for, in the figures of its button: what is sent and where it goes, or what is deposited and from where. */
 export function subjectOf({ reviewed }: Pick<SendingContext, 'reviewed'>): CodeSubject | null {
   if (reviewed === null) return null;
-  const { side, asset, deliverAmount } = reviewed.quote;
+  const { side, asset, deliverAmount, receiveAmount } = reviewed.quote;
   const end = reviewed.end.kind === 'wallet' ? addressEnd(reviewed.end.address) : accountEnd(reviewed.end.mask);
-  return { kind: side, asset, amount: deliverAmount, end };
+  return { kind: side, asset, amount: side === 'withdrawal' ? receiveAmount : deliverAmount, end };
 }

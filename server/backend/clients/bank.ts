@@ -64,10 +64,10 @@ export interface BankClient {
   listTrades(which: Which): Promise<readonly BankTrade[]>;
   /** A customer's accounts, with what is in them. */
   listAccountsOf(customerGuid: string): Promise<readonly BankAccount[]>;
-  /** The newest page of a customer's transfers, newest first. */
-  listTransfersOf(customerGuid: string): Promise<readonly BankTransfer[]>;
-  /** The newest page of a customer's orders, newest first. */
-  listTradesOf(customerGuid: string): Promise<readonly BankTrade[]>;
+  /** A page of a customer's transfers, newest first; without a number the newest. */
+  listTransfersOf(customerGuid: string, page?: number): Promise<readonly BankTransfer[]>;
+  /** A page of a customer's orders, newest first; without a number the newest. */
+  listTradesOf(customerGuid: string, page?: number): Promise<readonly BankTrade[]>;
   /** Opens an account, or accepts the existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
@@ -111,8 +111,8 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
     return api('GET', `/api/${resource}?${query}`, { repeatable: true });
   };
-  const listOf = (resource: string, customerGuid: string) =>
-    api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', customer_guid: customerGuid })}`, { repeatable: true });
+  const listOf = (resource: string, customerGuid: string, page = 0) =>
+    api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', page: String(page), customer_guid: customerGuid })}`, { repeatable: true });
   return {
     findCustomer,
     async listCustomers(guids) {
@@ -167,11 +167,11 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     async listAccountsOf(customerGuid) {
       return ofCustomer(customerGuid, checkReply('bank accounts', accountListReply, await listOf('accounts', customerGuid)).objects);
     },
-    async listTransfersOf(customerGuid) {
-      return ofCustomer(customerGuid, checkReply('bank transfers', transferListReply, await listOf('transfers', customerGuid)).objects);
+    async listTransfersOf(customerGuid, page) {
+      return ofCustomer(customerGuid, checkReply('bank transfers', transferListReply, await listOf('transfers', customerGuid, page)).objects);
     },
-    async listTradesOf(customerGuid) {
-      return ofCustomer(customerGuid, checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid)).objects);
+    async listTradesOf(customerGuid, page) {
+      return ofCustomer(customerGuid, checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid, page)).objects);
     },
     async openAccount(customerGuid, account) {
       // A duplicate is refused with 409, so the first was opened.

@@ -24,12 +24,22 @@ export const closingEnd = (now: number): number => now + waitMilliseconds;
 /** Said only to whoever has proved the password. */
 export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
 
+/** All rows of a list: what is in progress may be older than the newest page. */
+async function everyPage<Row>(read: (page: number) => Promise<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 0; ; page += 1) {
+    const found = await read(page);
+    rows.push(...found);
+    if (found.length < pageSize) return rows;
+  }
+}
+
 /** What keeps an account from being closed, as the bank has it now. @throws UpstreamError when the bank does not say */
 export async function obstaclesOf({ bank }: BackendServices, customerGuid: string): Promise<Obstacles> {
   const [accounts, trades, transfers] = await Promise.all([
     bank.listAccountsOf(customerGuid),
-    bank.listTradesOf(customerGuid),
-    bank.listTransfersOf(customerGuid),
+    everyPage((page) => bank.listTradesOf(customerGuid, page)),
+    everyPage((page) => bank.listTransfersOf(customerGuid, page)),
   ]);
   return {
     balances: accounts.flatMap(({ asset, platform_balance: units }) => (units == null || BigInt(units) !== 0n ? [asset] : [])).toSorted(),

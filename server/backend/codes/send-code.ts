@@ -6,7 +6,19 @@ import type { Mail } from '../../mail/mailer.ts';
 import { unavailable } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { hashOf } from './hash.ts';
-import { codeLifetime, isLive, lockLeft, newestCode, type OneTimeCode, ofPurpose, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
+import {
+  allowedAttempts,
+  codeLifetime,
+  isLive,
+  lockDelay,
+  lockLeft,
+  newestCode,
+  type OneTimeCode,
+  ofPurpose,
+  type Purpose,
+  resendDelay,
+  timeLeft,
+} from './lifecycle.ts';
 import { lockedCode, sentRecently } from './refusals.ts';
 
 /** What a code says of itself. */
@@ -48,6 +60,13 @@ function requireNextMayFollow(services: BackendServices, last: OneTimeCode, deed
   if (left > 0) throw sentRecently(left, isLive(last, now));
 }
 
+/**
+ * Wrong tries that the next code begins with. Whoever has the password alone could otherwise ask for a new code before each fifth try, from many places,
+ * and would never be locked out. A session is one place, whose calls are counted.
+ */
+const carriedTries = ({ purpose, attempts, sentAt }: OneTimeCode, now: number): number =>
+  purpose === 'sign-in' && now - sentAt < lockDelay ? Math.min(attempts, allowedAttempts - 1) : 0;
+
 /** @returns the new code's serial */
 async function replaceCode(
   services: BackendServices,
@@ -65,7 +84,8 @@ async function replaceCode(
     .update(oneTimeCodes)
     .set({ endedAt: now })
     .where(and(ours, isNull(oneTimeCodes.endedAt)));
-  const values = { email, purpose, deed, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
+  const attempts = last === null ? 0 : carriedTries(last, now);
+  const values = { email, purpose, deed, attempts, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
   const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
   if (!made) throw new Error('the code was not stored');
   return made.serial;

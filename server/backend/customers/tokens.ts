@@ -52,8 +52,8 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
   if (!isSame) await keepIdentityUser(services.db, email, proved);
   const iat = await nextIat(services.db, email);
-  // It was locked meanwhile.
-  if (iat === null) throw accountLocked();
+  // It was closed or locked meanwhile.
+  if (iat === null) throw (await findCustomer(services.db, email))?.closedAt == null ? accountLocked() : accountClosed();
   if (factor !== null || browser === 'codeEntered') await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
@@ -81,13 +81,15 @@ interface IdentityProof {
   readonly idToken: string;
   /** What the call counts as against the account, once the token is proved. */
   readonly counts: LimitedAction;
+  /** What it counts against in place of the account. */
+  readonly countsAgainst?: string;
 }
 
 /** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
-async function proveIdentity(services: BackendServices, { email, idToken, counts }: IdentityProof): Promise<ProvedIdentity> {
+async function proveIdentity(services: BackendServices, { email, idToken, counts, countsAgainst = email }: IdentityProof): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch(signInIsDown);
   if (!proved || proved.email !== email) throw idTokenRefused();
-  await services.limiter.countAccount(counts, email);
+  await services.limiter.countAccount(counts, countsAgainst);
   if (!proved.emailVerified) {
     throw new Refusal(403, 'email_not_verified', 'Confirm your email address first. Open the link that we emailed you, or request a new one.');
   }

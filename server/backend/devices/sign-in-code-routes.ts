@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { clientAddress } from '../../http/client-address.ts';
 import { signInRefusedMail } from '../../mail/factor-emails.ts';
 import { signInCodeMail } from '../../mail/sign-in-emails.ts';
 import { inBackground } from '../background.ts';
@@ -48,7 +49,9 @@ interface Proof {
 
 /** The customer of a sign-in that needs a code: elsewhere the password alone would let somebody have codes emailed, or guess them. */
 async function proveNewBrowser(services: BackendServices, c: Context, { email, token }: Proof, counts: LimitedAction) {
-  const { customer } = await proveCustomer(services, { email, idToken: token, counts });
+  // For each place they are asked from: whoever has the password could otherwise use them up. What bounds guesses is the lock after five of them, whichever codes they were for.
+  const countsAgainst = `${email} from ${clientAddress(c, services.config.trustedProxies)}`;
+  const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
   if (customer.lockedAt !== null) throw accountLocked();
   const guid = customer.bankCustomerGuid ?? '';
   const needsNone = hasFactor(await factorsOf(services.db, guid)) || (await browserStanding(services, c, customer)) !== 'unknown';

@@ -24,14 +24,14 @@ export interface Destination {
 export interface DestinationKind<Found extends Destination> {
   readonly name: 'wallets' | 'bankAccounts';
   readonly list: (bank: BankClient, which: Which) => Promise<readonly Found[]>;
-  /** The bank's checks are over: before that it may never be accepted. */
+  /** The bank's own checks are over, which take seconds. A review by people may take as long as the hold. */
   readonly isChecked: (found: Found) => boolean;
   readonly event: (found: Found) => { readonly kind: SecurityEventKind; readonly detail: string };
   /** @param url of the page that locks the account */
   readonly mail: (services: BackendServices, customer: Customer, found: Found, url: string) => Promise<Mail>;
 }
 
-/** The destinations of a round that are still checked by the bank. */
+/** The destinations of a round that were seen before and not reported. */
 const roundSize = 1000;
 const day = 24 * 3600_000;
 

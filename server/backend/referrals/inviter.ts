@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, lte, ne } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { customers, referrals } from '../../db/schema/index.ts';
 
@@ -6,15 +6,16 @@ interface NewCustomer {
   readonly bankCustomerGuid: string | null;
   /** As entered; it may be nobody's. */
   readonly referralCode: string | null;
+  readonly createdAt: number;
 }
 
-/** Notes who invited a customer whose sign-up has just become complete. A code that nobody has changes nothing. */
-export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid, referralCode }: NewCustomer, now: number): Promise<void> {
+/** Notes who invited a customer whose sign-up has just become complete. A code that nobody has changes nothing, nor one of somebody who came later, such as after a sign-up that broke off. */
+export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid, referralCode, createdAt }: NewCustomer, now: number): Promise<void> {
   if (referralCode === null || inviteeGuid === null) return;
   const [inviter] = await tx
     .select({ guid: customers.bankCustomerGuid })
     .from(customers)
-    .where(and(eq(customers.ownReferralCode, referralCode), ne(customers.bankCustomerGuid, inviteeGuid)))
+    .where(and(eq(customers.ownReferralCode, referralCode), ne(customers.bankCustomerGuid, inviteeGuid), lte(customers.createdAt, createdAt)))
     // Until the row below refers to it, the inviter must not be deleted.
     .for('key share');
   if (!inviter?.guid) return;

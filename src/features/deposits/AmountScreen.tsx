@@ -5,6 +5,7 @@ import {
   selectAccount,
   selectAccounts,
   selectDraftProblem,
+  selectIsMostOfOne,
   selectIsQuoting,
   selectMayReview,
   selectMost,
@@ -99,6 +100,7 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
   const { amountText } = useSelector(deposit, selectDraft<DepositDraft>);
   const isQuoting = useSelector(deposit, selectIsQuoting);
   const most = useSelector(deposit, selectMost);
+  const isOfOne = useSelector(deposit, selectIsMostOfOne);
   const problem = useShownProblem(useSelector(deposit, selectAmountProblem<AmountProblem>), useSelector(deposit, selectDraftProblem, shallowEqual));
   const max = most !== null && formatMoney(most, 'USD', { inFull: true });
   return (
@@ -111,7 +113,7 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
       readOnly={isQuoting}
       onText={(text) => deposit.send({ type: 'amount.changed', text })}
       error={problem ? amountSentence(problem, deposit.getSnapshot().context.now()) : undefined}
-      hint={max && !problem && `You can deposit up to ${max} now.`}
+      hint={max && !problem && (isOfOne ? `One deposit can be up to ${max}. You can make more than one.` : `You can deposit up to ${max} now.`)}
       aside={
         max && (
           <Button size="small" variant="plain" onClick={() => deposit.send({ type: 'max.chosen' })}>

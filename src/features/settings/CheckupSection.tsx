@@ -29,7 +29,13 @@ const names: Readonly<Record<Protection, string>> = {
   withdrawalEmails: 'Emails about withdrawals',
 };
 
-const tones: Readonly<Record<Exclude<ProtectionState, 'unknown'>, ChipTone>> = { on: 'gain', off: 'hold', few: 'hold', later: 'neutral' };
+const tones: Readonly<Record<Exclude<ProtectionState, 'unknown'>, ChipTone>> = {
+  on: 'gain',
+  off: 'hold',
+  few: 'hold',
+  unsaved: 'hold',
+  later: 'neutral',
+};
 
 const steps: Readonly<Record<Protection, { readonly text: string; readonly label: string; readonly href: string }>> = {
   secondFactor: {
@@ -67,15 +73,21 @@ export function CheckupSection({ security, hold, failed }: CheckupSectionProps) 
           </div>
         ))}
       </dl>
-      <div className={styles.next}>{failed ? <FailedState what="checkup" {...failed} /> : <NextStep next={next} />}</div>
+      <div className={styles.next}>{failed ? <FailedState what="checkup" {...failed} /> : <NextStep next={next} states={states} />}</div>
     </SettingsSection>
   );
 }
 
-function NextStep({ next }: Pick<ReturnType<typeof checkupOf>, 'next'>) {
+const saving = {
+  ...steps.recoveryCodes,
+  text: 'Next: save your recovery codes, and enter one of them. They let you in if you lose your device.',
+  label: 'Save recovery codes',
+};
+
+function NextStep({ next, states }: ReturnType<typeof checkupOf>) {
   if (next === 'unknown') return <Skeleton width="medium" />;
   if (next === null) return <Text tone="soft">Everything here is on. There’s nothing to do.</Text>;
-  const { text, label, href } = steps[next];
+  const { text, label, href } = states[next] === 'unsaved' ? saving : steps[next];
   return (
     <Stack gap={3} align="start">
       <Text measure>{text}</Text>
@@ -96,6 +108,7 @@ function wordsOf(
   hold: CheckupSectionProps['hold'],
 ): string {
   if (state === 'later') return 'Not set up';
+  if (state === 'unsaved') return 'Not saved yet';
   if (protection === 'recoveryCodes') return state === 'off' ? 'None left' : `${security?.recoveryCodesLeft} left`;
   if (protection === 'addressHold' && state === 'on' && hold) return holdLabels[hold.holdHours];
   return state === 'on' ? 'On' : 'Off';

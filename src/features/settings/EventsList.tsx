@@ -15,6 +15,9 @@ export interface EventsListProps {
 
 const filters = { kind: { label: 'Event', any: 'All events', values: eventWords } };
 
+/** What the bank tells us, and not from where it was done. */
+const isSeenAtBank = (kind: SecurityEvent['kind']): boolean => kind === 'walletAdded' || kind === 'bankAccountAdded';
+
 const columns: ReadonlyArray<Column<SecurityEvent>> = [
   {
     id: 'kind',
@@ -31,7 +34,7 @@ const columns: ReadonlyArray<Column<SecurityEvent>> = [
     ),
   },
   { id: 'createdAt', header: 'Time', narrow: 'underLead', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'device', header: 'Device', cell: ({ device }) => device ?? 'No browser' },
+  { id: 'device', header: 'Device', cell: ({ device, kind }) => device ?? (isSeenAtBank(kind) ? 'Seen at the bank' : 'No browser') },
 ];
 
 /** What happened to the security of the account: one kind or all, page by page. */

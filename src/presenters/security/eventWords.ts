@@ -6,7 +6,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   signedInWithPasskey: 'Signed in with a passkey',
   signedInOnNewDevice: 'Signed in on a new device',
   signedOut: 'Signed out',
-  secondFactorRefused: 'Two-step verification failed at sign-in',
+  secondFactorRefused: 'Two-step verification failed',
   codesLocked: 'Codes locked after five wrong tries',
   passwordResetRequested: 'Password reset requested',
   passwordChanged: 'Password changed',

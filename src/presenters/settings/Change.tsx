@@ -18,7 +18,7 @@ import { SettingsSection, type SettingsSectionProps } from './SettingsSection.ts
 /** A subject of the settings that changes step by step, with the focus on the step. */
 export const ChangeSection = ({ screen, children, ...section }: SettingsSectionProps & { screen: string }) => (
   <SettingsSection {...section}>
-    <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3, button')}>{children}</div>
+    <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3, button', true)}>{children}</div>
   </SettingsSection>
 );
 

@@ -5,14 +5,16 @@ import { flushSync } from 'react-dom';
  * Moves the focus to the first heading (of level 1 or 2, unless another is named) inside the element whenever the screen changes, as a new page would, so that screen
  * readers say where one is. The screen that the page begins with leaves the focus alone: that is the shell's to place.
  */
-export function useHeadingFocus<Element extends HTMLElement>(screen: string | null, heading = 'h1, h2'): RefObject<Element | null> {
+export function useHeadingFocus<Element extends HTMLElement>(screen: string | null, heading = 'h1, h2', reveals = false): RefObject<Element | null> {
   const container = useRef<Element>(null);
   const shown = useRef(screen);
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
     container.current?.querySelector<HTMLElement>(heading)?.focus();
-  }, [screen, heading]);
+    // The focus brings only the heading into sight.
+    if (reveals) container.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [screen, heading, reveals]);
   return container;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDueAccounts } from '#server/backend/closing/closing.ts';
+import { closeDueAccounts, obstaclesOf } from '#server/backend/closing/closing.ts';
+import { nextIat } from '#server/backend/customers/store.ts';
 import { makeDueChanges } from '#server/backend/email-change/due-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
@@ -145,6 +146,24 @@ describeOnOneDatabase('closing an account', (open) => {
     expect((await resetPassword(server, person.email)).http).toBe(200);
     await server.drain();
     expect(await subjects(person)).toEqual(before);
+  });
+
+  it('looks at each page of orders and transfers', async () => {
+    const services = createBackendServices(server.services);
+    const old = { guid: 'old', state: 'holding' };
+    const listTransfersOf: typeof services.bank.listTransfersOf = async (_guid, page = 0) =>
+      (page === 0 ? Array.from({ length: 100 }, () => ({ ...old, state: 'failed' })) : [old]) as never;
+    const bankOfMany = { ...services.bank, listTransfersOf };
+    expect((await obstaclesOf({ ...services, bank: bankOfMany }, 'somebody')).transfers).toBe(1);
+  });
+
+  it('that is made during a sign-in leaves that without a session', async () => {
+    const { email } = await waiting();
+    const { db } = server.services;
+    expect(await nextIat(db, email)).toEqual(expect.any(Number));
+    clock.advance(day);
+    await round();
+    expect(await nextIat(db, email)).toBeNull();
   });
 
   it('is asked for once, however often and from where it is called', async () => {

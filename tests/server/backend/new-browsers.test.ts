@@ -198,6 +198,18 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
       expect((await signIn(email)).code).toBe('browser_unconfirmed');
     });
 
+    it('locks after five wrong ones, whichever codes they were for', async () => {
+      const { email } = await signedInCustomer(server);
+      const proof = await proofOf(email);
+      const guess = async () => send('sign-in-verify-otp', { ...proof, otp: wrong(await codeTo(email)) });
+      await send('sign-in-create-otp', proof);
+      for (let tries = 1; tries < 5; tries++) expect((await guess()).code).toBe('code_wrong');
+      clock.advance(31_000);
+      expect((await send('sign-in-create-otp', proof)).http).toBe(200);
+      expect(await guess()).toMatchObject({ http: 423, code: 'code_locked' });
+      expect((await send('sign-in-create-otp', proof)).code).toBe('code_locked');
+    });
+
     it('uses up no call that the session needs', async () => {
       const { email } = await signedInCustomer(server);
       const proof = await proofOf(email);
@@ -210,7 +222,9 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
         ['sendCode', false],
         ['verifyCode', false],
       ])
-        expect([action, counted.includes(`${action}:account:${email}`)]).toEqual([action, counts]);
+        expect([action, counted.some((key) => key.startsWith(`${action}:account:${email} from `))]).toEqual([action, counts]);
+      // Where it was asked from, so that nobody else's use them up.
+      expect(counted.filter((key) => key.endsWith(`:account:${email}`) && /SignInCode/.test(key))).toEqual([]);
     });
 
     it('is not helped by a code of the session, nor that by one of a sign-in', async () => {

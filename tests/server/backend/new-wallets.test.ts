@@ -9,7 +9,6 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { addressHolds, destinationWatches, watchStarts } from '#server/db/schema/index.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { setWalletState } from '#server/sandbox/bank/external-wallets/decisions.ts';
-import { prohibitedAddresses } from '#server/screening/list.ts';
 import { bankClient, mintBankToken, mintCustomerToken, openCustomer } from '../bank/client.ts';
 import { addWallet, linkBankAccount } from '../bank/movements.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
@@ -107,12 +106,15 @@ describeOnOneDatabase('the email about a new address', (open) => {
     expect(events.filter(({ kind }) => kind === 'bankAccountAdded').map(({ detail }) => detail)).toEqual(['4417']);
   });
 
-  it('waits for the bank’s checks, and is not sent for an address that the bank refused', async () => {
+  it('is sent while people at the bank review an address, and not for one that the bank refused', async () => {
     const { add, mails } = await customer();
-    await add('BTC', prohibitedAddresses.bitcoin[0]);
+    const refused = await add('BTC');
+    await setWalletState(server.services, refused.guid, 'failed');
     const { guid } = await add('BTC', freshAddress('BTC'), { expected_behaviours: ['force_review'] });
+    await setWalletState(server.services, guid, 'reviewing');
     await round();
-    expect(await mails()).toEqual([]);
+    expect(await mails()).toHaveLength(1);
+    expect((await mails())[0]?.text).toMatch(/You can withdraw to it from .* UTC, once the bank has checked it\./);
     clock.advance(2 * day);
     await setWalletState(server.services, guid, 'completed');
     await round();
@@ -131,9 +133,10 @@ describeOnOneDatabase('the email about a new address', (open) => {
     expect([(await ada.mails()).length, (await bob.mails()).length]).toEqual([65, 65]);
   });
 
-  it('is not kept from the customer by a thousand wallets that stay in review', async () => {
+  it('is not kept from the customer by a thousand wallets whose checks do not end', async () => {
     const { add, mails } = await customer();
     const { guid } = await add('BTC', freshAddress('BTC'), { expected_behaviours: ['force_review'] });
+    await setWalletState(server.services, guid, 'pending');
     await round();
     const createdAt = clock.now() + minute;
     const flood = Array.from({ length: 1_050 }, (_, index) => ({ guid: index.toString(16).padStart(32, '0'), createdAt }));

@@ -128,8 +128,18 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await call(server, '/customers/lock-account', {}, { bearer: ut })).http).toBe(200);
     const { data } = await signUpWith(code);
     expect(await inviterOf(data.customer_guid)).toBe(guid);
-    await noteInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code }, Date.now());
+    await noteInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() }, Date.now());
     expect(await inviterOf(guid)).toBeUndefined();
+  });
+
+  it('are not of somebody who came later, such as after a sign-up that broke off', async () => {
+    const { guid, code } = await inviter();
+    const earlier = await signUpWith(null);
+    const { db } = server.services;
+    await noteInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 }, Date.now());
+    expect(await inviterOf(earlier.data.customer_guid)).toBeUndefined();
+    await noteInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    expect(await inviterOf(earlier.data.customer_guid)).toBe(guid);
   });
 
   it('go with either customer', async () => {

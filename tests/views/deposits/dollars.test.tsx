@@ -42,7 +42,7 @@ describe('the amount', () => {
   test('has the first usable account, the most that can be deposited, and its exact amount', async () => {
     const { container, user, requestTransferQuote } = openDeposits('USD');
     expect(screen.getByLabelText('From')).toHaveDisplayValue('First Platypus Bank …0000, Plaid Checking');
-    expect(screen.getByText('You can deposit up to $100.00 now.')).toBeVisible();
+    expect(screen.getByText('One deposit can be up to $100.00. You can make more than one.')).toBeVisible();
     await expectAccessible(container);
     await user.click(press('Max $100.00'));
     expect(field()).toHaveValue('100');

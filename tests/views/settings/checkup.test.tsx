@@ -22,6 +22,7 @@ test.each<[string, AccountSecurity | null, HoldHours | null, string | null, stri
   ['there is no second factor', bare, null, 'secondFactor', 'off later unknown on'],
   ['recovery codes are gone', { ...safe, recoveryCodesLeft: 0 }, 24, 'recoveryCodes', 'on off on on'],
   ['they run out', { ...safe, recoveryCodesLeft: 2 }, 24, 'recoveryCodes', 'on few on on'],
+  ['new recovery codes were not entered', { ...safe, recoveryCodesStatus: 'unsaved' }, 24, 'recoveryCodes', 'on unsaved on on'],
   ['there is no hold', safe, 0, 'addressHold', 'on on off on'],
   ['emails are off', silent, 24, 'withdrawalEmails', 'on on on off'],
   ['everything is on', safe, 24, null, 'on on on on'],
@@ -40,6 +41,9 @@ test('it shows what is on and leads to the next step', async () => {
   rerender(<CheckupSection security={{ ...safe, recoveryCodesLeft: 2 }} hold={{ holdHours: 24 }} failed={null} />);
   expect(screen.getByText('2 left')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Get recovery codes' })).toBeVisible();
+  rerender(<CheckupSection security={{ ...safe, recoveryCodesStatus: 'unsaved' }} hold={{ holdHours: 24 }} failed={null} />);
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Save recovery codes' })).toBeVisible();
   rerender(<CheckupSection security={safe} hold={{ holdHours: 24 }} failed={null} />);
   expect(container).toHaveTextContent('There’s nothing to do.');
 });
