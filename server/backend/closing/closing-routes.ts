@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { hasObstacles } from '#domain/security/closing.ts';
 import { customers } from '../../db/schema/backend.ts';
 import { closingRequestedMail } from '../../mail/closing-emails.ts';
-import { inBackground } from '../background.ts';
+import { mailRefusal } from '../codes/refusals.ts';
 import { holdSession, liveSession } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
 import { findCustomer } from '../customers/store.ts';
-import { bankUnavailable, Refusal } from '../http/envelope.ts';
+import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { lockUrl } from '../security/change.ts';
@@ -67,7 +67,12 @@ const postClosing = route({
     data: v.strictObject({ closes_at: closesAt }),
     example: { closes_at: '2026-01-16T12:00:00.000Z' },
   },
-  refusals: [freshRefusal, { status: 409, code: 'account_not_empty', when: 'It has a balance, or an order or a transfer in progress.' }, bankRefusal],
+  refusals: [
+    freshRefusal,
+    { status: 409, code: 'account_not_empty', when: 'It has a balance, or an order or a transfer in progress.' },
+    bankRefusal,
+    { ...mailRefusal, when: 'The mail server did not accept the email. The account stays open.' },
+  ],
   async handler({ services, c, who }) {
     requireFresh(who);
     const { db, clock, mailer } = services;
@@ -90,9 +95,11 @@ const postClosing = route({
       return createLink(tx, { purpose: 'lock', customerGuid }, now);
     });
     if (token !== null)
-      inBackground(services, c, 'the email about a closing was not sent', () =>
-        mailer.send(closingRequestedMail(email, lockUrl(services, token), end)),
-      );
+      // Whoever did not ask for it can stop it by the link in this email only.
+      await mailer.send(closingRequestedMail(email, lockUrl(services, token), end)).catch(async (error: unknown) => {
+        await db.transaction((tx) => cancelClosing(tx, customerGuid, c, now));
+        throw unavailable('mail_unavailable', 'We can’t email you about it right now, so nothing was changed. Please try again in a moment.', error);
+      });
     // Of calls that come together, the first one's time counts.
     return { closes_at: iso(token === null ? ((await findCustomer(db, email))?.closesAt ?? null) : end) };
   },

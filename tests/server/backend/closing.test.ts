@@ -3,6 +3,7 @@ import { closeDueAccounts, obstaclesOf } from '#server/backend/closing/closing.t
 import { nextIat } from '#server/backend/customers/store.ts';
 import { makeDueChanges } from '#server/backend/email-change/due-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
+import { letFail } from '../sandbox/console.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,
@@ -164,6 +165,15 @@ describeOnOneDatabase('closing an account', (open) => {
     clock.advance(day);
     await round();
     expect(await nextIat(db, email)).toBeNull();
+  });
+
+  it('is not begun without the email by which its owner can stop it', async () => {
+    const person = await confirmedCustomer(server);
+    await letFail(server, { service: 'mail', path: person.email, kind: 'failing', calls: 1 });
+    expect(await closing(person, 'POST')).toMatchObject({ http: 503, code: 'mail_unavailable' });
+    expect((await stands(person))?.closesAt).toBeNull();
+    expect((await closing(person, 'POST')).http).toBe(200);
+    expect((await stands(person))?.closesAt).toEqual(expect.any(Number));
   });
 
   it('is asked for once, however often and from where it is called', async () => {
