@@ -23,9 +23,12 @@ export async function watchTraffic(page: Page): Promise<{ readonly requests: () 
     const request = requests.get(id);
     if (request) requests.set(id, { ...request, ...change });
   };
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
-    update(requestId, { kind: response.mimeType.includes('json') ? 'JSON' : (kindsByType[type] ?? 'other') }),
-  );
+  devtools.on('Network.responseReceived', ({ requestId, type, response: { mimeType, fromDiskCache } }) => {
+    // Code is fetched first and then imported from the browser's cache.
+    if (fromDiskCache) requests.delete(requestId);
+    const kind = mimeType.includes('json') ? 'JSON' : mimeType.includes('javascript') ? 'script' : (kindsByType[type] ?? 'other');
+    update(requestId, { kind });
+  });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => update(requestId, { bytes: encodedDataLength }));
   await devtools.send('Network.enable');
   return { requests: () => [...requests.values()] };
