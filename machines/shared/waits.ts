@@ -120,6 +120,8 @@ export const armingTime = second;
 export const resendCooldown = 30 * second;
 /** After the last key, before what is typed is judged: sooner, the judgment would be of half a word. */
 export const typingPause = 0.6 * second;
+/** Before a draft of staff that was not read or saved is tried again. */
+export const draftRetryPause = 5 * second;
 export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
 export const slowAddressAfter = 15 * second;
