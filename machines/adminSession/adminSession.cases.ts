@@ -1,9 +1,12 @@
 import { createEmptyActor } from 'xstate';
+import type { StaffPerson } from '#domain/staff/person.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import type { adminSessionMachine, StaffToken } from './adminSession.machine.ts';
 
 /** A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired. */
 export const sampleStaffToken = (lifetime = 3600): StaffToken => ({ token: 'staff-token', exp: startTime / 1000 + lifetime });
+
+export const samplePerson: StaffPerson = { id: 'staff-1', email: 'owner@statechange.test', name: 'Olive Owner', roles: ['owner'] };
 
 const starting =
   (stored: StaffToken | null, path: string, speed = 1) =>

@@ -1,5 +1,6 @@
 import { and, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { effectContract, type ReportsTo } from '../shared/setup.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
@@ -24,6 +25,8 @@ export interface AdminSessionInput {
 
 export interface AdminSessionContext {
   readonly held: StaffToken | null;
+  /** Who is signed in; null until the server has said so. */
+  readonly person: StaffPerson | null;
   /** Where the visitor is. */
   readonly path: string;
   readonly now: () => number;
@@ -35,6 +38,7 @@ export type AdminSessionEvent =
   | { readonly type: 'token.received'; readonly token: StaffToken }
   /** A call was answered with 401: the token is no longer valid, whatever its `exp` says. */
   | { readonly type: 'staffToken.refused' }
+  | { readonly type: 'signOut.requested' }
   | { readonly type: 'route.changed'; readonly path: string }
   | Extract<WindowFact, { type: 'window.focused' }>;
 
@@ -77,7 +81,7 @@ export const adminSessionMachine = setup({
   delays: { tokenLifetime: ({ context }) => timeUntilExpiry(context.held?.exp ?? 0, context.now()) },
 }).createMachine({
   id: 'adminSession',
-  context: ({ input: { stored, ...input } }) => ({ ...input, held: stored }),
+  context: ({ input: { stored, ...input } }) => ({ ...input, held: stored, person: null }),
   on: {
     'route.changed': { actions: withEvent('storePath') },
     'token.received': { target: '.active', actions: withEvent('storeToken') },

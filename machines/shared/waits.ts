@@ -122,6 +122,10 @@ export const resendCooldown = 30 * second;
 export const typingPause = 0.6 * second;
 /** Before a draft of staff that was not read or saved is tried again. */
 export const draftRetryPause = 5 * second;
+/** After the last key, before the search of staff is made: what it finds is watched while one types. */
+export const searchPause = 0.2 * second;
+/** How long the first of two keys waits for the second. */
+export const secondKeyLimit = 1.5 * second;
 export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
 export const slowAddressAfter = 15 * second;

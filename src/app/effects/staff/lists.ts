@@ -11,11 +11,11 @@ import { asStaff } from './as-staff.ts';
 const sourceOf = <List extends RowList>(world: World, list: List): ListSource<RowOf<List>> => ({
   shape: list,
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
-  writeFile: ({ query, ids }, signal, onProgress) =>
+  writeFile: ({ query, ids, reason }, signal, onProgress) =>
     asStaff(world, async (token) => {
       const total = ids?.length ?? (await readList(list, { ...query, page: 0, perPage: 1 }, token, signal)).total;
       let rows = 0;
-      const file = await downloadList(list, { query, ids, token, signal }, (done) => {
+      const file = await downloadList(list, { query, ids, reason, token, signal }, (done) => {
         rows = done;
         onProgress({ done, total });
       });
