@@ -12,23 +12,25 @@ export interface DirectoryActionsProps {
   list: DirectoryRef;
   /** The columns to choose from; without, there is no choice. */
   columns?: ReadonlyArray<Pick<Column<never>, 'id' | 'header'>>;
+  /** Asks for the file; without, it is made at once. Null: there is none. */
+  onExport?: (() => void) | null;
 }
 
 /** What stands in the head of a list: which columns it shows, and its file. */
-export function DirectoryActions({ list, columns }: DirectoryActionsProps) {
+export function DirectoryActions({ list, columns, onExport = () => list.send({ type: 'export.requested' }) }: DirectoryActionsProps) {
   const exporting = useSelector(list, selectExport);
   const selected = useSelector(list, selectSelectedCount);
   const total = useSelector(list, selectTotal);
   return (
     <Cluster gap={2}>
       {columns && <ColumnChooser list={list} columns={columns} />}
-      {exporting && (
+      {exporting && onExport && (
         <ExportButton
           size="small"
           exporting={exporting}
           isEmpty={(total ?? 0) === 0}
           selected={selected}
-          onRequest={() => list.send({ type: 'export.requested' })}
+          onRequest={onExport}
         />
       )}
     </Cluster>
@@ -36,7 +38,7 @@ export function DirectoryActions({ list, columns }: DirectoryActionsProps) {
 }
 
 /** The columns, one of which always stays. */
-function ColumnChooser({ list, columns }: Required<DirectoryActionsProps>) {
+function ColumnChooser({ list, columns }: Required<Pick<DirectoryActionsProps, 'list' | 'columns'>>) {
   const { columns: all } = useSelector(list, selectShape);
   const shown = useSelector(list, selectQuery).columns ?? all;
   const choose = (id: string, isShown: boolean) => {

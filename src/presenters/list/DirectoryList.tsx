@@ -34,7 +34,7 @@ import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
 import styles from './list.module.css';
 
 export interface DirectoryListProps<Row extends ListRow>
-  extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density'>,
+  extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density' | 'actions'>,
     Omit<ListFiltersProps, 'list'> {
   list: DirectoryRef<Row>;
   /** What is listed, in lower case: "security events". */
@@ -133,6 +133,7 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
         rowKey={({ id }) => id}
         {...(table.rowHref && { rowHref: table.rowHref })}
         {...(table.rowName && { rowName: table.rowName })}
+        {...(table.actions && { actions: table.actions })}
         {...(table.density && { density: table.density })}
         sort={sort}
         sortable={sortable}
