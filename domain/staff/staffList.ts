@@ -1,32 +1,30 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
-import { staffRoles } from './rights.ts';
 
+/** Who has not chosen a password yet is invited. */
 export const staffStates = ['invited', 'active', 'deactivated'] as const;
 
-/** Everybody on staff. */
+/** Who is on staff. */
 export const staffList = declareRows({
   path: '/admin/staff',
   fields: {
+    createdAt: field.time,
     name: field.text,
     email: field.text,
-    /** Separated by spaces. */
-    roles: field.text,
+    roles: { ...field.text, about: 'Separated by blanks.' },
     state: field.oneOf(staffStates),
-    /** Such as "authenticator passkey". */
-    factors: field.text,
-    lastSeenAt: field.orNull(field.time, 'Null before the first sign-in.'),
-    sessions: field.number,
-    createdAt: field.time,
-    /** Counts changes, so that nobody overwrites one that they did not see. */
-    version: field.number,
+    factors: { ...field.text, about: 'Methods of two-step verification, separated by blanks: `authenticator`, `passkey`.' },
+    lastSeenAt: field.orNull(field.time, 'When they last pressed a key or a button in the console.'),
+    sessions: { ...field.number, about: 'How many they are signed in with.' },
+    version: { ...field.number, about: 'Grows with each change of them.' },
   },
-  columns: ['name', 'email', 'roles', 'state', 'factors', 'lastSeenAt', 'sessions', 'createdAt'],
-  sortable: ['name', 'createdAt'],
+  sortable: ['createdAt', 'name', 'email', 'lastSeenAt'],
   filters: {
-    q: { kind: 'text', maxLength: 100 },
-    role: { kind: 'choices', values: staffRoles },
     state: { kind: 'choices', values: staffStates },
+    name: { kind: 'text', maxLength: 80 },
+    roles: { kind: 'text', maxLength: 40 },
+    from: { kind: 'time' },
+    to: { kind: 'time' },
   },
-  sort: [{ column: 'name', descending: false }],
+  sort: [{ column: 'createdAt', descending: true }],
 });
 export type StaffRow = RowOf<typeof staffList>;

@@ -62,7 +62,12 @@ export const listExportMachine = setup({
   actors: { exportRows },
   actions: {
     ...problemActions,
-    storeRequest: assign((_, { query, ids, reason }: ExportRequest) => ({ request: { query, ids, reason }, progress: null, file: null, problem: null })),
+    storeRequest: assign((_, { query, ids, reason }: ExportRequest) => ({
+      request: { query, ids, reason },
+      progress: null,
+      file: null,
+      problem: null,
+    })),
     storeProgress: assign({ progress: (_, { done, total }: ExportProgress) => ({ done, total }) }),
     storeFile: assign({ file: (_, { file }: { file: SavedFile }) => file }),
     storeReportedProblem: assign({ problem: (_, { problem }: { problem: Problem }) => problem }),

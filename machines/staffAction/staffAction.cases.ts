@@ -16,7 +16,15 @@ export const sampleAsk: StaffAsk = {
 };
 /** Inviting somebody, with a reason in words. */
 export const sampleInvite: StaffAsk = {
-  ...{ id: 'invite', title: 'Invite somebody', effect: ['Emails a link.'], confirm: 'Send the invitation', call: 'staff', version: null, reason: 'text' },
+  ...{
+    id: 'invite',
+    title: 'Invite somebody',
+    effect: ['Emails a link.'],
+    confirm: 'Send the invitation',
+    call: 'staff',
+    version: null,
+    reason: 'text',
+  },
   fields: [
     { name: 'email', label: 'Email', kind: 'email', value: '' },
     { name: 'roles', label: 'Roles', kind: 'choices', options: [{ value: 'viewer', label: 'Viewer' }], value: [] },
@@ -57,7 +65,9 @@ export const staffActionCases: Cases<StaffActionMachine> = {
   invariants: {
     'what is sent has its reason': (snapshot) => {
       const { ask, choice, note } = snapshot.context;
-      return snapshot.matches({ open: 'submitting' }) && ask?.reason !== 'optional' && choice === '' && note.trim() === '' ? 'it has none' : undefined;
+      return snapshot.matches({ open: 'submitting' }) && ask?.reason !== 'optional' && choice === '' && note.trim() === ''
+        ? 'it has none'
+        : undefined;
     },
     'an outcome is known where it is shown': (snapshot) =>
       snapshot.hasTag('screen:actionOutcome') && snapshot.context.outcome === null ? 'there is none' : undefined,

@@ -74,7 +74,8 @@ const base = setup({
   delays: { requestLimit },
 });
 
-const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> => withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
+const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> =>
+  withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
 
 /** What can be done with a decision that has not been sent. */
 const form = base.createStateConfig({

@@ -33,6 +33,10 @@ describe('the search of the palette', () => {
   test('is over with what was chosen', () => {
     const entry = { kind: 'page', href: '/admin/staff' } as const;
     const flow = searching('maya').send({ type: 'entry.chosen', entry });
-    expect([flow.state, flow.effects, flow.snapshot.context.query]).toEqual(['closed', [{ name: 'openEntry', params: { type: 'entry.chosen', entry } }], '']);
+    expect([flow.state, flow.effects, flow.snapshot.context.query]).toEqual([
+      'closed',
+      [{ name: 'openEntry', params: { type: 'entry.chosen', entry } }],
+      '',
+    ]);
   });
 });

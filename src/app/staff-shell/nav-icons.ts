@@ -1,4 +1,14 @@
-import { ArrowLeftRight, ChartColumn, CircleUserRound, type LucideIcon, ScrollText, ShieldCheck, UserRoundCog, Users, WalletCards } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ChartColumn,
+  CircleUserRound,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  UserRoundCog,
+  Users,
+  WalletCards,
+} from 'lucide-react';
 
 /** The icons of the sidebar, by page. */
 export const navIcons: Readonly<Record<string, LucideIcon>> = {

@@ -110,7 +110,9 @@ function Reason({ action, ask: { reason } }: ActionProps & { ask: StaffAsk }) {
       <TextAreaField
         label={isList ? 'Note' : 'Reason'}
         aside={isOptional ? 'Optional' : isList ? `At least ${shortestNote} characters` : undefined}
-        hint={draftedAt === null ? 'Kept in the audit log.' : `Your draft of ${formatTime(draftedAt, 'dayTime')}. Kept in the audit log once you confirm.`}
+        hint={
+          draftedAt === null ? 'Kept in the audit log.' : `Your draft of ${formatTime(draftedAt, 'dayTime')}. Kept in the audit log once you confirm.`
+        }
         rows={3}
         maxLength={1000}
         value={note}

@@ -52,7 +52,9 @@ function Choices({ field: { name, label, options = [] }, chosen, error, onChange
           label={text}
           hint={hint}
           checked={chosen.includes(value)}
-          onChecked={(isChecked) => onChange(options.map((each) => each.value).filter((each) => (each === value ? isChecked : chosen.includes(each))))}
+          onChecked={(isChecked) =>
+            onChange(options.map((each) => each.value).filter((each) => (each === value ? isChecked : chosen.includes(each))))
+          }
         />
       ))}
       <FieldError id={id}>{error}</FieldError>

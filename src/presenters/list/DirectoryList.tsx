@@ -23,7 +23,7 @@ import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
-import type { Column } from '#ui/table/columns.tsx';
+import { type Column, usualColumns } from '#ui/table/columns.tsx';
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
@@ -128,7 +128,7 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
       <DataTable
         caption={caption}
         columns={table.columns}
-        shown={shown}
+        shown={shown ?? usualColumns(table.columns)}
         rows={rows}
         rowKey={({ id }) => id}
         {...(table.rowHref && { rowHref: table.rowHref })}

@@ -1,8 +1,8 @@
-import type { AuditRow } from '#domain/staff/auditList.ts';
+import type { AuditEntryRow } from '#domain/staff/auditList.ts';
 import { type StaffAction, staffActions, staffRights } from '#domain/staff/rights.ts';
-import type { ChipTone } from '#ui/chip/Chip.tsx';
+import type { StateWords } from './words.ts';
 
-export const outcomeWords: Readonly<Record<AuditRow['outcome'], { readonly word: string; readonly tone: ChipTone }>> = {
+export const outcomeWords: StateWords<AuditEntryRow['outcome']> = {
   done: { word: 'Done', tone: 'gain' },
   intended: { word: 'Begun', tone: 'accent' },
   refused: { word: 'Refused', tone: 'hold' },

@@ -23,16 +23,12 @@ function watchPalette(notify: () => void): () => void {
 
 const dialogIsOpen = (): boolean => document.querySelector('[role$="dialog"][data-state="open"]') !== null;
 
-function perform(staff: Owned<'staff'>, command: Extract<PaletteEntry, { kind: 'command' }>['command']): void {
-  switch (command) {
-    case 'theme':
-      return staff.actor('preferences').send({ type: 'theme.toggled' });
-    case 'keyboardHelp':
-      return openKeyboard(staff).send({ type: 'help.opened' });
-    case 'signOut':
-      return staff.actor('adminSession').send({ type: 'signOut.requested' });
-  }
-}
+/** What the commands of the palette do. */
+const commandsOf = (staff: Owned<'staff'>): Readonly<Record<Extract<PaletteEntry, { kind: 'command' }>['command'], () => void>> => ({
+  theme: () => staff.actor('preferences').send({ type: 'theme.toggled' }),
+  keyboardHelp: () => openKeyboard(staff).send({ type: 'help.opened' }),
+  signOut: () => staff.actor('adminSession').send({ type: 'signOut.requested' }),
+});
 
 const openPalette = (staff: Owned<'staff'>) =>
   open(staff.flows, 'palette', () => ({
@@ -42,7 +38,7 @@ const openPalette = (staff: Owned<'staff'>) =>
           asStaff(staff, (token) => searchAsStaff(token, query, signal)),
         ),
       },
-      actions: { openEntry: (_, { entry }) => (entry.kind === 'page' ? goTo(entry.href) : perform(staff, entry.command)) },
+      actions: { openEntry: (_, { entry }) => (entry.kind === 'page' ? goTo(entry.href) : commandsOf(staff)[entry.command]()) },
     }),
     input: undefined,
   }));

@@ -1,9 +1,10 @@
-import { type AuditRow, auditList } from '#domain/staff/auditList.ts';
+import { auditedActions, auditList } from '#domain/staff/auditList.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { Offer } from '#features/staff-action/RowMenu.tsx';
-import { Changes } from '#presenters/staff/Changes.tsx';
 import { actionText, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
+import { Changes } from '#presenters/staff/Changes.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
+import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -19,22 +20,24 @@ const verify = (me: StaffPerson): Offer => ({
   },
 });
 
-const mono = (text: string, why: string) => (text === '' ? <Dash why={why} /> : <Text as="span" size="s" mono title={text}>{`${text.slice(0, 8)}…`}</Text>);
+const mono = (text: string, why: string) =>
+  text === '' ? <Dash why={why} /> : <Text as="span" size="s" mono title={text}>{`${text.slice(0, 8)}…`}</Text>;
 
-const outcomes = Object.fromEntries(Object.entries(outcomeWords).map(([outcome, { word }]) => [outcome, word]));
-
-export const page = staffListPage<typeof auditList>({
+export const page = staffListPage({
   list: auditList,
   title: 'Audit log',
   what: 'entries',
   empty: 'No entries match',
   file: 'exportAudit',
-  rowName: ({ serial }: AuditRow) => `entry ${serial}`,
+  rowName: ({ serial }) => `entry ${serial}`,
   offers: (me) => [verify(me)],
   filters: {
-    q: { label: 'Search', placeholder: 'Reason, person or target' },
-    action: { label: 'Action', placeholder: 'Such as manageStaff' },
-    outcome: { label: 'Outcome', any: 'All outcomes', values: outcomes },
+    targets: { label: 'Target', placeholder: 'Such as staff:4f2a' },
+    reason: { label: 'Reason' },
+    actorId: { label: 'Person', placeholder: 'The id of a person' },
+    sessionId: { label: 'Session' },
+    action: { label: 'Action', any: 'All actions', values: Object.fromEntries(auditedActions.map((action) => [action, actionText(action)])) },
+    outcome: { label: 'Outcome', any: 'All outcomes', values: wordsOf(outcomeWords) },
     from: { label: 'From' },
     to: { label: 'To' },
   },
@@ -47,9 +50,10 @@ export const page = staffListPage<typeof auditList>({
     { id: 'targets', header: 'Target', narrow: 'underLead', cell: ({ targets }) => targetsOf(targets) || <Dash why="None" /> },
     { id: 'changes', header: 'Changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
     { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason || <Dash why="None given" /> },
-    { id: 'approvalId', header: 'Approval', optional: true, narrow: 'hidden', cell: ({ approvalId }) => mono(approvalId, 'No approval was needed') },
-    { id: 'sessionId', header: 'Session', optional: true, narrow: 'hidden', cell: ({ sessionId }) => mono(sessionId, 'No session') },
-    { id: 'requestId', header: 'Call', optional: true, narrow: 'hidden', cell: ({ requestId }) => mono(requestId, 'No call') },
-    { id: 'hash', header: 'Hash', optional: true, narrow: 'hidden', cell: ({ hash }) => mono(hash, 'None') },
+    { id: 'approvalId', header: 'Approval', extra: true, cell: ({ approvalId }) => mono(approvalId, 'No approval was needed') },
+    { id: 'sessionId', header: 'Session', extra: true, cell: ({ sessionId }) => mono(sessionId, 'No session') },
+    { id: 'requestId', header: 'Call', extra: true, cell: ({ requestId }) => mono(requestId, 'No call') },
+    { id: 'actorId', header: 'Id of the person', extra: true, cell: ({ actorId }) => mono(actorId, 'Not a person') },
+    { id: 'hash', header: 'Hash', extra: true, cell: ({ hash }) => mono(hash, 'None') },
   ],
 });

@@ -1,16 +1,18 @@
 import type { StaffPerson } from '#domain/staff/person.ts';
-import { type RequestRow, requestList } from '#domain/staff/requestList.ts';
-import { canApprove, type StaffAction, staffActions, staffRights } from '#domain/staff/rights.ts';
+import { type RequestRow, requestableActions, requestList } from '#domain/staff/requestList.ts';
+import { approversOf, canApprove } from '#domain/staff/rights.ts';
 import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import { actionText } from '#presenters/staff/auditWords.ts';
 import { eitherRole } from '#presenters/staff/needs.ts';
-import { type ChipTone, StatusChip } from '#ui/chip/Chip.tsx';
+import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { staffListPage } from '../../outlet/staff-list.tsx';
 
-const stateWords: Readonly<Record<RequestRow['state'], { word: string; tone: ChipTone }>> = {
+const stateWords: StateWords<RequestRow['state']> = {
   requested: { word: 'Waiting', tone: 'accent' },
   approved: { word: 'Approved', tone: 'gain' },
   rejected: { word: 'Rejected', tone: 'loss' },
@@ -18,13 +20,10 @@ const stateWords: Readonly<Record<RequestRow['state'], { word: string; tone: Chi
   expired: { word: 'Expired', tone: 'neutral' },
 };
 
-const isAction = (name: string): name is StaffAction => staffActions.some((action) => action === name);
-
 /** Why somebody can't decide on a request; null if they can. */
 function refusalOf({ action, requestedById }: RequestRow, me: StaffPerson): string | null {
   if (requestedById === me.id) return 'You requested this yourself.';
-  if (isAction(action) && canApprove(me.roles, action)) return null;
-  return `Needs ${eitherRole(isAction(action) ? (staffRights[action].approvers ?? []) : [])}.`;
+  return canApprove(me.roles, action) ? null : `Needs ${eitherRole(approversOf(action))}.`;
 }
 
 function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
@@ -52,10 +51,15 @@ export const page = staffListPage({
   file: null,
   rowName: ({ effect }) => effect,
   rowOffers: offersFor,
-  filters: { state: { label: 'State', any: 'All states', values: Object.fromEntries(Object.entries(stateWords).map(([state, { word }]) => [state, word])) } },
+  filters: {
+    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    action: { label: 'Action', any: 'All actions', values: Object.fromEntries(requestableActions.map((action) => [action, actionText(action)])) },
+    from: { label: 'From' },
+    to: { label: 'To' },
+  },
   columns: [
     { id: 'effect', header: 'Effect', cell: ({ effect }) => <Text strong>{effect}</Text> },
-    { id: 'target', header: 'Target', optional: true, narrow: 'hidden', cell: ({ target }) => <Text mono>{target}</Text> },
+    { id: 'target', header: 'Target', extra: true, narrow: 'hidden', cell: ({ target }) => <Text mono>{target}</Text> },
     { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason },
     { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
     { id: 'requestedBy', header: 'Requested by', narrow: 'underLead', cell: ({ requestedBy }) => requestedBy },
@@ -66,7 +70,13 @@ export const page = staffListPage({
       narrow: 'hidden',
       cell: ({ expiresAt, state }) => (state === 'requested' ? <Time at={expiresAt} format="dayTime" /> : <Dash why="It is decided" />),
     },
-    { id: 'decidedBy', header: 'Decided by', optional: true, narrow: 'hidden', cell: ({ decidedBy }) => decidedBy || <Dash why="Nobody has decided" /> },
+    {
+      id: 'decidedBy',
+      header: 'Decided by',
+      optional: true,
+      narrow: 'hidden',
+      cell: ({ decidedBy }) => decidedBy || <Dash why="Nobody has decided" />,
+    },
     {
       id: 'decidedAt',
       header: 'Decided',
@@ -74,5 +84,7 @@ export const page = staffListPage({
       narrow: 'hidden',
       cell: ({ decidedAt }) => (decidedAt === null ? <Dash why="Nobody has decided" /> : <Time at={decidedAt} format="dayTime" />),
     },
+    { id: 'action', header: 'Action', extra: true, cell: ({ action }) => actionText(action) },
+    { id: 'requestedById', header: 'Id of who requested it', extra: true, cell: ({ requestedById }) => <Text mono>{requestedById}</Text> },
   ],
 });

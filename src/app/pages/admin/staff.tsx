@@ -6,13 +6,14 @@ import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { needsText } from '#presenters/staff/needs.ts';
 import { rolesText, roleWords } from '#presenters/staff/roles.ts';
-import { type ChipTone, StatusChip } from '#ui/chip/Chip.tsx';
+import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { staffListPage } from '../../outlet/staff-list.tsx';
 
-const stateWords: Readonly<Record<StaffRow['state'], { word: string; tone: ChipTone }>> = {
+const stateWords: StateWords<StaffRow['state']> = {
   invited: { word: 'Invited', tone: 'accent' },
   active: { word: 'Active', tone: 'gain' },
   deactivated: { word: 'Deactivated', tone: 'neutral' },
@@ -59,7 +60,9 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
     offer('roles', 'Change roles', `Change the roles of ${name}`, ['The change acts on the next thing that they do.'], {
       fields: [rolesField(namesIn(row.roles))],
     }),
-    ...(sessions > 0 ? [offer('end-sessions', 'End sessions', `End the sessions of ${name}`, [sessionsText(sessions), 'They can sign in again.'])] : []),
+    ...(sessions > 0
+      ? [offer('end-sessions', 'End sessions', `End the sessions of ${name}`, [sessionsText(sessions), 'They can sign in again.'])]
+      : []),
     link,
     offer('deactivate', 'Deactivate', `Deactivate ${name}`, [
       sessionsText(sessions),
@@ -75,11 +78,7 @@ const invite = (me: StaffPerson): Offer => ({
   ask: {
     ...{ id: 'invite', title: 'Invite a person', confirm: 'Send the invitation', call: 'staff', version: null, reason: staffChangeReasons },
     effect: ['Emails a link that works once, for 24 hours.', 'They choose a password and add an authenticator app before anything else.'],
-    fields: [
-      { name: 'name', label: 'Name', kind: 'text', value: '' },
-      { name: 'email', label: 'Email', kind: 'email', value: '' },
-      rolesField([]),
-    ],
+    fields: [{ name: 'name', label: 'Name', kind: 'text', value: '' }, { name: 'email', label: 'Email', kind: 'email', value: '' }, rolesField([])],
   },
 });
 
@@ -93,9 +92,11 @@ export const page = staffListPage({
   rowOffers: offersFor,
   offers: (me) => [invite(me)],
   filters: {
-    q: { label: 'Search', placeholder: 'Name or email' },
-    role: { label: 'Role', any: 'All roles', values: Object.fromEntries(staffRoles.map((role) => [role, roleWords[role].label])) },
-    state: { label: 'State', any: 'All states', values: Object.fromEntries(Object.entries(stateWords).map(([state, { word }]) => [state, word])) },
+    name: { label: 'Name' },
+    roles: { label: 'Role', placeholder: 'Such as owner' },
+    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    from: { label: 'Added from' },
+    to: { label: 'Added until' },
   },
   columns: [
     { id: 'name', header: 'Name', cell: ({ name }) => <Text strong>{name}</Text> },
@@ -116,6 +117,14 @@ export const page = staffListPage({
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? <Dash why="Never signed in" /> : <Time at={lastSeenAt} format="dayTime" />),
     },
     { id: 'sessions', header: 'Sessions', align: 'end', narrow: 'hidden', optional: true, cell: ({ sessions }) => sessions },
-    { id: 'createdAt', header: 'Added', align: 'end', narrow: 'hidden', optional: true, cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+    {
+      id: 'createdAt',
+      header: 'Added',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+    },
+    { id: 'version', header: 'Version', align: 'end', extra: true, cell: ({ version }) => version },
   ],
 });
