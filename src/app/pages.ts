@@ -31,6 +31,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/settings': () => import('./pages/settings.tsx'),
   '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
   '/lock-account': () => import('./pages/lock-account.tsx'),
+  '/admin/signin': () => import('./pages/admin/signin.tsx'),
 };
 
 /** Written pages are many: their list comes with the first of them. */
