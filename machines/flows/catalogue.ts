@@ -3,6 +3,7 @@ import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
+import type { AdminSignInMachine } from '../adminSignIn/adminSignIn.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
 import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.ts';
 import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
@@ -107,6 +108,7 @@ export const catalogue = {
 
   coinChart: anyPage<ChartMachine>(),
   signIn: anyPage<SignInMachine>(),
+  adminSignIn: anyPage<AdminSignInMachine>(),
   signUp: anyPage<SignUpMachine>(),
   emailLink: anyPage<EmailLinkMachine>(),
   lockLink: anyPage<LockAccountMachine>(),

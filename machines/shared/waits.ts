@@ -35,6 +35,8 @@ export const frameLimit = 30 * second;
 // Polling and back-off
 
 export const duplicateCheckInterval = 30 * second;
+/** Between calls that keep a session of staff. */
+export const staffKeepingInterval = 30 * second;
 /** After each failed renewal of the access token. */
 export const renewalSteps = secondsEach(1, 2, 4, 8, 16, 30);
 /** After each sign-out that did not reach the server. */
@@ -79,9 +81,11 @@ export const otherTabsLimit = 300;
 
 // Lifetimes
 
-/** Without activity for this long, a session ends; the customer is warned before. */
-export const idleLimit = 15 * minute;
-export const idleWarningAfter = idleLimit - 2 * minute;
+/** Without activity for this long, a session ends; its owner is warned before. */
+export const idleLimits = {
+  customer: { limit: 15 * minute, warning: 13 * minute },
+  staff: { limit: 10 * minute, warning: 8 * minute },
+} as const;
 /** Between looks at the clock for a customer who is away: timers stop while a computer sleeps. */
 export const idleCheckInterval = 5 * second;
 

@@ -24,3 +24,6 @@ export const staffSessionSchema = v.pipe(
 /** Asks whether a session goes on. @param idleSeconds how long ago its person last acted; undefined while that is unknown */
 export const keepStaffSession = (token: string, idleSeconds: number | undefined, signal?: AbortSignal): Promise<StaffSessionReply> =>
   callAdmin('session', staffSessionSchema, { method: 'POST', body: { idle_seconds: idleSeconds }, token, signal });
+
+/** Ends the session of a token. */
+export const signOutStaff = (token: string): Promise<null> => callAdmin('sign-out', v.null(), { method: 'POST', body: {}, token });
