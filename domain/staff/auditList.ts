@@ -6,7 +6,7 @@ export const auditOutcomes = ['done', 'intended', 'refused', 'failed'] as const;
 /** What is written down besides the actions of the table of rights. */
 export const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner'] as const;
 export type AuditedAction = StaffAction | (typeof otherAudited)[number];
-export const auditedActions: readonly AuditedAction[] = [...staffActions, ...otherAudited];
+const auditedActions: readonly AuditedAction[] = [...staffActions, ...otherAudited];
 
 /** The actions that are about money. */
 export const moneyActions: readonly StaffAction[] = [

@@ -1,4 +1,4 @@
-import { auditedActions, auditList } from '#domain/staff/auditList.ts';
+import { auditList } from '#domain/staff/auditList.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import { actionText, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
@@ -36,7 +36,11 @@ export const page = staffListPage({
     reason: { label: 'Reason' },
     actorId: { label: 'Person', placeholder: 'The id of a person' },
     sessionId: { label: 'Session' },
-    action: { label: 'Action', any: 'All actions', values: Object.fromEntries(auditedActions.map((action) => [action, actionText(action)])) },
+    action: {
+      label: 'Action',
+      any: 'All actions',
+      values: Object.fromEntries((auditList.fields.action.values ?? []).map((action) => [action, actionText(action)])),
+    },
     outcome: { label: 'Outcome', any: 'All outcomes', values: wordsOf(outcomeWords) },
     from: { label: 'From' },
     to: { label: 'To' },
