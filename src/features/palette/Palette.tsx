@@ -68,7 +68,7 @@ function Field({ palette, places }: PaletteProps) {
         <Combobox.Input
           className={styles.input}
           aria-label="Search"
-          placeholder="A page, a command, a name, an email, a guid, an address"
+          placeholder="Page, name, email, guid or address"
           autoComplete="off"
           spellCheck={false}
         />

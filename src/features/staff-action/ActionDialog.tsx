@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
@@ -35,23 +35,25 @@ export function ActionDialog({ action }: ActionProps) {
     event.preventDefault();
     submit();
   };
+  const confirm = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
-      open={isOpen}
-      onClose={cancel}
-      title={ask?.title}
-      footer={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button variant="main" busy={isBusy} disabled={isExpired} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
-            {ask?.confirm}
-          </Button>
-        </>
-      }
-    >
-      {ask && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: its key is a shortcut to the button
-        <div onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its key is a shortcut to the button
+    <div onKeyDown={onKeyDown}>
+      <Dialog
+        open={isOpen}
+        onClose={cancel}
+        title={ask?.title}
+        {...(ask?.reason === 'none' && { initialFocus: confirm })}
+        footer={
+          <>
+            <Button onClick={cancel}>Cancel</Button>
+            <Button ref={confirm} variant="main" busy={isBusy} disabled={isExpired} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
+              {ask?.confirm}
+            </Button>
+          </>
+        }
+      >
+        {ask && (
           <Stack>
             {ask.effect.length > 0 && <Sentences of={ask.effect} />}
             <Conflict action={action} />
@@ -60,9 +62,9 @@ export function ActionDialog({ action }: ActionProps) {
             {isExpired && <Notice tone="hold">Your session has ended. Your reason is kept for when you sign in again.</Notice>}
             <FlowProblem flow={action} wording={wording} />
           </Stack>
-        </div>
-      )}
-    </Dialog>
+        )}
+      </Dialog>
+    </div>
   );
 }
 

@@ -98,10 +98,11 @@ const columnsAt = (now: () => number): ReadonlyArray<Column<Source>> => [
         </>
       ),
   },
-  { id: 'rhythm', header: 'Read every', cell: ({ rhythmSeconds }) => formatWait(rhythmSeconds) },
+  { id: 'rhythm', header: 'Read every', narrow: 'hidden', cell: ({ rhythmSeconds }) => formatWait(rhythmSeconds) },
   {
     id: 'complete',
     header: 'Complete since',
+    narrow: 'hidden',
     cell: ({ completeSince }) => (completeSince === null ? <Dash why="Something may be missing" /> : <Time at={completeSince} format="dayTime" />),
   },
   {

@@ -73,7 +73,11 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
             </Notice>
           )}
         </div>
-        {props.selects && <SelectionBar {...props} />}
+        {props.selects && (
+          <div className={styles.selection}>
+            <SelectionBar {...props} />
+          </div>
+        )}
         <div className={styles.rows}>
           <ListView state={stateOf(loaded, failure, unaffected, retry)} what={what} empty={props.empty}>
             {(rows) => <Rows {...props} rows={rows} />}

@@ -26,10 +26,16 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What it was done to; a text of another form as it is. */
-export function targetsOf(targets: string): string {
+/** `staff:cb4d5f57…0640` as "staff cb4d…0640". */
+const targetText = (target: string): string => {
+  const [kind = '', id = ''] = target.split(':');
+  return `${kind} ${id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id}`.trim();
+};
+
+/** What it was done to, one by one; a text of another form as it is. */
+export function targetsOf(targets: string): readonly string[] {
   const read = readJson(targets);
-  return Array.isArray(read) ? read.join(', ') : targets;
+  return Array.isArray(read) ? read.map((target) => targetText(String(target))) : [targets].filter(Boolean);
 }
 
 const valueText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '–';

@@ -20,6 +20,17 @@ const verify = (me: StaffPerson): Offer => ({
   },
 });
 
+const Targets = ({ of }: { of: string }) => {
+  const targets = targetsOf(of);
+  return targets.length === 0 ? (
+    <Dash why="None" />
+  ) : (
+    <Text as="span" size="s" title={of}>
+      {targets.join(', ')}
+    </Text>
+  );
+};
+
 const mono = (text: string, why: string) =>
   text === '' ? <Dash why={why} /> : <Text as="span" size="s" mono title={text}>{`${text.slice(0, 8)}…`}</Text>;
 
@@ -51,7 +62,7 @@ export const page = staffListPage({
     { id: 'actorName', header: 'Person', narrow: 'underLead', cell: ({ actorName }) => actorName },
     { id: 'action', header: 'Action', narrow: 'lead', cell: ({ action }) => <Text strong>{actionText(action)}</Text> },
     { id: 'outcome', header: 'Outcome', narrow: 'trail', cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} /> },
-    { id: 'targets', header: 'Target', narrow: 'underLead', cell: ({ targets }) => targetsOf(targets) || <Dash why="None" /> },
+    { id: 'targets', header: 'Target', narrow: 'underLead', cell: ({ targets }) => <Targets of={targets} /> },
     { id: 'changes', header: 'Changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
     { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason || <Dash why="None given" /> },
     { id: 'approvalId', header: 'Approval', extra: true, cell: ({ approvalId }) => mono(approvalId, 'No approval was needed') },

@@ -80,8 +80,7 @@ export const page = staffListPage({
     {
       id: 'decidedAt',
       header: 'Decided',
-      optional: true,
-      narrow: 'hidden',
+      extra: true,
       cell: ({ decidedAt }) => (decidedAt === null ? <Dash why="Nobody has decided" /> : <Time at={decidedAt} format="dayTime" />),
     },
     { id: 'action', header: 'Action', extra: true, cell: ({ action }) => actionText(action) },

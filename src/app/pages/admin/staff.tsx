@@ -113,7 +113,7 @@ export const page = staffListPage({
     {
       id: 'lastSeenAt',
       header: 'Last seen',
-      narrow: 'underTrail',
+      narrow: 'underLead',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? <Dash why="Never signed in" /> : <Time at={lastSeenAt} format="dayTime" />),
     },
     { id: 'sessions', header: 'Sessions', align: 'end', narrow: 'hidden', optional: true, cell: ({ sessions }) => sessions },
