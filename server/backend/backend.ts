@@ -13,10 +13,11 @@ import { Refusal, refused, storageUnavailable } from './http/envelope.ts';
 import { type RouteGroup, serveRoutes } from './http/routes.ts';
 import { serveDocument } from './openapi/docs-routes.ts';
 import { createBackendServices } from './services.ts';
+import { staffGroup } from './staff/routes.ts';
 import { startWatches } from './watches.ts';
 
 /** Every call of the backend, by chapter. Listed calls are served and documented. */
-export const backendGroups: readonly RouteGroup[] = [customerGroup];
+export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup];
 
 /** The product's own backend: JSON only, same origin only, every reply in one envelope. */
 export function createBackend(services: Services) {

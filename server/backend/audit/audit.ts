@@ -18,7 +18,8 @@ export interface AuditActor {
 export const commandActor: AuditActor = { id: '', name: 'command', roles: [], sessionId: '' };
 
 /** What the server notes besides actions that the table of rights knows. */
-type AuditedAction = StaffAction | 'signIn' | 'signOut' | 'acceptInvitation' | 'inviteFirstOwner';
+export const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner'] as const;
+type AuditedAction = StaffAction | (typeof otherAudited)[number];
 
 /** A value before and after. */
 type Change = readonly [before: unknown, after: unknown];

@@ -4,7 +4,8 @@ import { backendGroups } from '#server/backend/backend.ts';
 import type { Item } from '#server/backend/lists/list.ts';
 import { recordsOf } from '../../domain/activity/csv-reader.ts';
 import { sampleRows } from '../../sample-rows.ts';
-import { before, describeOnOneDatabase, verifyStaff } from '../support.ts';
+import { verifyStaff } from '../any-staff.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);
@@ -28,7 +29,7 @@ const rankOf = ({ kind }: Field, value: unknown): number =>
   value === null ? Number.POSITIVE_INFINITY : kind === 'time' ? Date.parse(String(value)) : Number(value);
 
 describeOnOneDatabase('a list of the backend', (open) => {
-  const server = before(() => open({ verifyStaff }));
+  const server = before(() => open({ verifyStaff: verifyStaff('staff-token') }));
   let customer: Awaited<ReturnType<typeof signedInCustomer>>;
   beforeAll(async () => {
     customer = await signedInCustomer(server);
