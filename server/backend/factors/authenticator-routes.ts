@@ -4,12 +4,10 @@ import { type Route, route } from '../http/routes.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { addFactor, removeFactor } from './changes.ts';
 import type { FactorCalls } from './factor-calls.ts';
-import { confirmBody, newCodesReply } from './factor-schema.ts';
+import { authenticatorReply, confirmBody, newCodesReply } from './factor-schema.ts';
 import { proveFirstCode } from './prove.ts';
-import { factorNotFound, factorRefusals, notFoundRefusal, setupExpired } from './refusals.ts';
+import { factorNotFound, factorRefusals, notFoundRefusal, setupExpired, setupRefusal } from './refusals.ts';
 import { forgetTries } from './tries.ts';
-
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** The calls by which somebody adds and removes their own authenticator app. */
 export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
@@ -27,11 +25,7 @@ export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Rout
     limit: limits.change,
     body: emptyBody,
     example: {},
-    reply: {
-      message: 'Scan the code with your app.',
-      data: v.strictObject({ secret: v.pipe(v.string(), v.description('In Base32.')), uri: v.pipe(v.string(), v.description('`otpauth://totp/…`')) }),
-      example: { secret, uri: `otpauth://totp/Statechange:ada%40example.com?issuer=Statechange&secret=${secret}&algorithm=SHA1&digits=6&period=30` },
-    },
+    reply: authenticatorReply,
     refusals: [calls.freshRefusal],
     async handler({ services, who }) {
       calls.requireFresh(who);
@@ -56,7 +50,7 @@ export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Rout
       data: v.strictObject({ recovery_codes: newCodesReply }),
       example: { recovery_codes: ['7k3mq-x9rtw'] },
     },
-    refusals: [{ status: 409, code: 'setup_expired', when: 'No new secret waits for its first code.' }, ...factorRefusals],
+    refusals: [setupRefusal, ...factorRefusals],
     async handler({ services, c, body: { otp }, who }) {
       const { guid } = calls.ownerOf(who);
       const first = await proveFirstCode(services, guid, otp);

@@ -60,6 +60,8 @@ export const limits = {
   staffSignIn: { account: { calls: 10, seconds: 300 }, address: { calls: 60, seconds: 300 } },
   // Nobody guesses 256 bits.
   staffInvitation: { address: { calls: 60, seconds: 300 } },
+  // It reads the whole log.
+  verifyAudit: { account: { calls: 20, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
   // Consoles read several lists at once, many of them from one office.
   staff: { account: { calls: 600, seconds: 300 }, address: { calls: 6000, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },

@@ -16,7 +16,7 @@ export async function writeRefusal(
   { db, clock }: Pick<BackendServices, 'db' | 'clock'>,
   c: Context,
   who: Actor,
-  about: Pick<AuditEntry, 'action' | 'targets' | 'reason'>,
+  about: Pick<AuditEntry, 'action' | 'targets' | 'reason' | 'changes'>,
 ): Promise<void> {
   const entry: AuditEntry = { ...about, actor: actorOf(who), requestId: requestIdOf(c), outcome: 'refused' };
   await db.transaction((tx) => writeAudit(tx, entry, clock.now()));

@@ -36,7 +36,7 @@ export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVer
   };
 }
 
-const isLive = ({ endedAt, endsAt, activeAt }: typeof staffSessions.$inferSelect): boolean =>
+export const isLive = ({ endedAt, endsAt, activeAt }: typeof staffSessions.$inferSelect): boolean =>
   endedAt === null && endsAt > Date.now() && Date.now() - activeAt <= idleLimit + idleGrace;
 
 /** Holds the person until the transaction ends. @throws Refusal 401 when their session has ended meanwhile */

@@ -23,7 +23,7 @@ ALTER TABLE "staff_answers" ADD CONSTRAINT "staff_answers_staff_id_staff_id_fk" 
 ALTER TABLE "staff_drafts" ADD CONSTRAINT "staff_drafts_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "staff_answers_age" ON "staff_answers" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "staff_drafts_age" ON "staff_drafts" USING btree ("saved_at");--> statement-breakpoint
-CREATE INDEX "audit_log_targets" ON "audit_log" USING btree ("targets","serial" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_targets" ON "audit_log" USING btree ("targets" text_pattern_ops,"serial" DESC NULLS LAST);--> statement-breakpoint
 -- Written by hand: the rows of the lists of people and of requests.
 CREATE VIEW "staff_rows" AS SELECT p.serial, p.id, p.created_at, p.name, p.email, array_to_string(p.roles, ' ') AS roles,
   CASE WHEN p.deactivated_at IS NOT NULL THEN 'deactivated' WHEN p.password_hash IS NULL THEN 'invited' ELSE 'active' END AS state,

@@ -163,6 +163,6 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_actor').on(t.actorId, t.serial.desc()),
     index('audit_log_action').on(t.action, t.serial.desc()),
-    index('audit_log_targets').on(t.targets, t.serial.desc()),
+    index('audit_log_targets').on(t.targets.op('text_pattern_ops'), t.serial.desc()),
   ],
 );
