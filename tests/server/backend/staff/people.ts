@@ -45,7 +45,14 @@ export const ask = <Data = Record<string, unknown>>(server: Server, who: Pick<Pe
 
 export const reason = 'A test of it';
 /** A change of somebody's, by the version that they have. */
-export async function change<Data = Record<string, unknown>>(server: Server, by: Person, of: Pick<Person, 'id'>, what: string, more: object = {}, headers = {}) {
+export async function change<Data = Record<string, unknown>>(
+  server: Server,
+  by: Person,
+  of: Pick<Person, 'id'>,
+  what: string,
+  more: object = {},
+  headers = {},
+) {
   const [row] = await server.services.db.select().from(staff).where(eq(staff.id, of.id));
   return ask<Data>(server, by, `staff/${of.id}/${what}`, { reason, version: row?.version ?? 0, ...more }, { headers });
 }

@@ -25,7 +25,8 @@ describeOnEachDatabase('a request for a second person', (open) => {
     [owner, other, compliance] = [await hire(server, 'owner'), await hire(server, 'owner'), await hire(server, 'compliance')];
   });
 
-  const decide = (who: Person | undefined, id: string, decision: string, body = {}) => ask<unknown>(server, known(who), `requests/${id}/${decision}`, body);
+  const decide = (who: Person | undefined, id: string, decision: string, body = {}) =>
+    ask<unknown>(server, known(who), `requests/${id}/${decision}`, body);
   const request = async (of: Pick<Person, 'id'>, roles: readonly string[] = ['owner'], by = owner) =>
     (await change<Decision>(server, known(by), of, 'roles', { roles })).data;
   const rolesOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0]?.roles;
@@ -42,7 +43,13 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect((await decide(compliance, id, 'approve')).http).toBe(200);
     expect(await rolesOf(who)).toEqual(['support', 'compliance']);
     const targets = JSON.stringify([`staff:${who.id}`, `request:${id}`]);
-    expect(await lastAudited(server)).toMatchObject({ actorId: compliance?.id, action: 'grantStrongRoles', outcome: 'done', targets, approvalId: id });
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: compliance?.id,
+      action: 'grantStrongRoles',
+      outcome: 'done',
+      targets,
+      approvalId: id,
+    });
     expect((await decide(compliance, id, 'reject')).code).toBe('request_closed');
   });
 
@@ -111,7 +118,9 @@ describeOnEachDatabase('a request for a second person', (open) => {
   it('is decided once, however many decide at the same time', async () => {
     const who = await hire(server, 'support');
     const { request_id: id } = await request(who);
-    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => decide(index % 2 ? other : compliance, id, index % 3 ? 'approve' : 'reject')));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => decide(index % 2 ? other : compliance, id, index % 3 ? 'approve' : 'reject')),
+    );
     expect(replies.map(({ http }) => http).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 });

@@ -27,7 +27,10 @@ describeOnOneDatabase('staff’s rights', (open) => {
     const body = example === null ? {} : { body: JSON.stringify(example) };
     const reply = await fetch(url, { method, headers: { Authorization: `Bearer ${token}` }, ...body });
     const text = await reply.text();
-    return { http: reply.status, ...(reply.headers.get('content-type')?.includes('json') && (JSON.parse(text) as { code?: string; message?: string })) };
+    return {
+      http: reply.status,
+      ...(reply.headers.get('content-type')?.includes('json') && (JSON.parse(text) as { code?: string; message?: string })),
+    };
   };
 
   const cells = guarded.flatMap((route) => staffRoles.map((role) => [`${route.method} ${route.path}`, role, route] as const));

@@ -26,7 +26,12 @@ describeOnOneDatabase('signing in as staff', (open) => {
   afterEach(() => void vi.useRealTimers());
 
   const signIn = (given: object, cookie = '') =>
-    call<Session & { readonly methods: readonly string[] }>(server, '/admin/sign-in', { email: person.email, password: goodPassword, ...given }, { headers: { Cookie: cookie } });
+    call<Session & { readonly methods: readonly string[] }>(
+      server,
+      '/admin/sign-in',
+      { email: person.email, password: goodPassword, ...given },
+      { headers: { Cookie: cookie } },
+    );
   const passTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
   it('needs the password and a method of two-step verification, and gives a token without roles', async () => {
@@ -59,14 +64,23 @@ describeOnOneDatabase('signing in as staff', (open) => {
       new Set(['401 sign_in_refused That email and password don’t match.']),
     );
     // Those of people who are known are written down.
-    await expect.poll(async () => (await audited(server)).slice(entries).map((row) => `${row.action} ${row.outcome} ${row.actorId}`).toSorted()).toEqual(
-      [person, gone, invited].map(({ id }) => `signIn refused ${id}`).toSorted(),
-    );
+    await expect
+      .poll(async () =>
+        (await audited(server))
+          .slice(entries)
+          .map((row) => `${row.action} ${row.outcome} ${row.actorId}`)
+          .toSorted(),
+      )
+      .toEqual([person, gone, invited].map(({ id }) => `signIn refused ${id}`).toSorted());
   });
 
   it('checks a password of nobody as long as a real one, and renews one with other parameters', async () => {
     const old = await hashPassword(goodPassword, { memory: 1024, passes: 3, parallelism: 1 });
-    expect([await checkPassword(old, goodPassword), await checkPassword(old, 'wrong-horse-9'), await checkPassword(null, goodPassword)]).toEqual(['outdated', 'wrong', 'wrong']);
+    expect([await checkPassword(old, goodPassword), await checkPassword(old, 'wrong-horse-9'), await checkPassword(null, goodPassword)]).toEqual([
+      'outdated',
+      'wrong',
+      'wrong',
+    ]);
     const fresh = await hire(server, 'viewer');
     await server.services.db.update(staff).set({ passwordHash: old }).where(eq(staff.id, fresh.id));
     expect((await signIn({ email: fresh.email, otp: appCode(fresh.secret) })).http).toBe(200);
