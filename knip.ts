@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'src/app/prerender.tsx',
     'server/{main,dev}.ts',
     'server/commands/audit-verify.ts',
+    'server/commands/staff-first-owner.ts',
     'tests/types/*.ts',
     'tests/bench/{bench,blank-server,empty,load,request-load}.ts',
     'tests/bench/blank/main.tsx',

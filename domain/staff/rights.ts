@@ -2,6 +2,11 @@
 export const staffRoles = ['viewer', 'support', 'compliance', 'finance', 'owner'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** Roles that decide what others may do. Whoever gets one needs a second person to agree. */
+const strongRoles: readonly StaffRole[] = ['compliance', 'owner'];
+export const gainsStrength = (before: readonly StaffRole[], after: readonly StaffRole[]): boolean =>
+  strongRoles.some((role) => after.includes(role) && !before.includes(role));
+
 /** How an action is allowed: at once, with a reason that is kept, or once a second person has approved it. */
 export type Grant = 'allowed' | 'withReason' | 'withApproval';
 
@@ -177,9 +182,10 @@ export function grantOf(roles: readonly StaffRole[], action: StaffAction): Grant
   return grants.find((grant) => given.includes(grant)) ?? null;
 }
 
+export const approversOf = (action: StaffAction): readonly StaffRole[] => staffRights[action].approvers ?? [];
+
 /** Whether somebody with these roles can approve what somebody else requested. That they are two people is checked where requests are kept. */
-export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean =>
-  staffRights[action].approvers?.some((role) => roles.includes(role)) ?? false;
+export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean => approversOf(action).some((role) => roles.includes(role));
 
 /** Whom to ask, as in "Needs compliance or owner"; none for what nobody can do. */
 export const rolesFor = (action: StaffAction): StaffRole[] => staffRoles.filter((role) => staffRights[action].grants[role] !== undefined);

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { keptEventDays } from '#domain/security/events.ts';
 import * as schema from '../../db/schema/index.ts';
 import { keptWatches } from '../money-mails/money-mails.ts';
+import { keptDraft } from '../staff/drafts.ts';
 
 /** Rows of one kind that are removed once they are old. */
 export interface Swept {
@@ -46,7 +47,9 @@ export const swept: readonly Swept[] = [
     ...ours,
     words: '30 days after the link expired, so that its page can say why',
   },
-  { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...ours, words: '90 days after the session had to end' },
+  { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...real, words: '90 days after the session had to end' },
+  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: keptDraft, ...ours, words: 'seven days after it was typed' },
+  { table: schema.staffAnswers, since: schema.staffAnswers.createdAt, age: day, ...ours, words: 'one day after the call' },
   { table: schema.devices, since: schema.devices.lastSeenAt, age: 365 * day, ...ours, words: 'one year after the last sign-in' },
   { table: schema.contactMessages, since: schema.contactMessages.createdAt, age: 730 * day, ...ours, words: 'two years after the message came' },
   {

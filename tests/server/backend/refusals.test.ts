@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backendGroups } from '#server/backend/backend.ts';
 import { sendCode } from '#server/backend/codes/send-code.ts';
+import { customerGroup } from '#server/backend/customers/routes.ts';
 import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -27,7 +27,8 @@ import {
 import { addPasskey, asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
-const routes = backendGroups.flatMap((group) => group.routes);
+/** Those of staff's calls are in the tests of each, in `staff`. */
+const { routes } = customerGroup;
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 let bank: FakeBank;
