@@ -18,7 +18,7 @@ const open = (path: string, title: string): Route => ({ path, guard: 'open', tit
 const customer = (path: string, title: string): Route => ({ path, guard: 'customer', title });
 /** A page for everyone that is one form. */
 const form = (path: string, title: string): Route => ({ path, guard: 'open', title, narrow: true });
-const admin = (path: string, title: string, holds: string): Route => ({ path, guard: 'admin', title, holds });
+const admin = (path: string, title: string, holds?: string): Route => ({ path, guard: 'admin', title, ...(holds !== undefined && { holds }) });
 
 /** The page about a coin, its buying guide, and the guide's title where it is about more than the coin. */
 const coins: ReadonlyArray<readonly [name: string, about: string, guide: string, guideTitle?: string]> = [
@@ -74,12 +74,17 @@ export const routes: readonly Route[] = [
   open('/decentralized-finance-defi-wallet', 'What is a DeFi (decentralized finance) wallet?'),
   open('/What-is-a-blockchain', 'What is a blockchain?'),
   ...coins.flatMap(([name, about, guide, guideTitle = `How to buy ${name}`]) => [open(about, `What is ${name}?`), open(guide, guideTitle)]),
-  { path: '/admin/signin', guard: 'open', title: 'Staff sign in', holds: 'Sign-in for staff.' },
+  form('/admin/signin', 'Staff sign in'),
+  form('/admin/invitation', 'Your invitation'),
   admin('/admin/customer', 'Customers', 'All customers, searched and filtered.'),
   admin('/admin/customer/:guid', 'Customer', 'One customer: identity, accounts, transfers, trades and notes.'),
   admin('/admin/trades', 'Trades', 'All trades, searched and filtered.'),
   admin('/admin/customer-accounts', 'Customer accounts', 'All customer accounts and their balances.'),
   admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),
+  admin('/admin/requests', 'Requests'),
+  admin('/admin/staff', 'Staff'),
+  admin('/admin/audit', 'Audit log'),
+  admin('/admin/account', 'Your account', 'Your own sign-in methods and sessions.'),
 ];
 
 /** The title of a route's document; null is the page of what is not found. */

@@ -1,33 +1,64 @@
 import { createEmptyActor } from 'xstate';
+import type { StaffPerson } from '#domain/staff/person.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
-import type { adminSessionMachine, StaffToken } from './adminSession.machine.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import type { adminSessionMachine } from './adminSession.machine.ts';
+import type { StaffToken } from './adminSession.types.ts';
 
 /** A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired. */
-export const sampleStaffToken = (lifetime = 3600): StaffToken => ({ token: 'staff-token', exp: startTime / 1000 + lifetime });
+export const sampleStaffToken = (lifetime = 3600, staffId = 'staff-1', sessionId = 'session-1'): StaffToken => ({
+  ...{ token: 'staff-token', exp: startTime / 1000 + lifetime },
+  ...{ sessionId, staffId },
+});
+
+export const samplePerson: StaffPerson = { id: 'staff-1', email: 'owner@statechange.test', name: 'Olive Owner', roles: ['owner'] };
 
 const starting =
-  (stored: StaffToken | null, path: string, speed = 1) =>
-  (now: () => number) => ({ stored, path, now: () => startTime + (now() - startTime) * speed, reportTo: createEmptyActor() });
+  (stored: StaffToken | null, path: string, speed = 1, mayBeShared = false) =>
+  (now: () => number) => ({ stored, mayBeShared, path, now: () => startTime + (now() - startTime) * speed, reportTo: createEmptyActor() });
+
+/** Short, as the session is kept each half minute. */
+const life = 40;
 
 export const adminSessionCases: Cases<typeof adminSessionMachine> = {
   inputs: [
     starting(null, '/'),
     starting(null, '/admin/sales'),
+    starting(null, '/', 1, true),
+    starting(null, '/admin/sales', 1, true),
     starting(sampleStaffToken(-1), '/'),
-    starting(sampleStaffToken(), '/admin/sales'),
+    starting(sampleStaffToken(life), '/admin/sales'),
     // Slower: the timer fires early. Faster: the token expires before its timer fires, as after a computer has slept.
-    starting(sampleStaffToken(), '/admin/sales', 0.5),
-    starting(sampleStaffToken(), '/admin/customer', 4),
+    starting(sampleStaffToken(life), '/admin/sales', 0.5),
+    starting(sampleStaffToken(life), '/admin/customer', 4),
   ],
   events: {
-    'token.received': [{ type: 'token.received', token: sampleStaffToken(7200) }],
-    'route.changed': ['/', '/admin/sales', '/admin/customer'].map((path) => ({ type: 'route.changed', path })),
+    'token.received': [{ token: sampleStaffToken(life + 50), person: samplePerson }],
+    'staffSession.shared': [
+      { token: sampleStaffToken(life + 20), isNew: false },
+      { token: sampleStaffToken(life, 'staff-2', 'session-2'), isNew: true },
+    ],
+    'staffSession.endedElsewhere': [{ sessionId: 'session-1' }],
+    'route.changed': ['/', '/admin/sales', '/admin/customer'].map((path) => ({ path })),
   },
-  actors: {},
-  abstraction: ({ context: { held, path, now } }) => [held && held.exp * 1000 < now(), path],
-  boundary: ({ context: { now } }) => now() - startTime > 4 * 7200 * 1000,
+  actors: {
+    keepSession: {
+      done: [
+        { token: null, person: samplePerson },
+        { token: sampleStaffToken(life + 100), person: samplePerson },
+      ],
+      faults: [new ProblemError(problem('offline', true)), new ProblemError({ code: 'staff_session_ended', retryable: false, status: 401 })],
+    },
+  },
+  abstraction: ({ context: { held, former, path, now } }) => [held && held.exp * 1000 < now(), held?.staffId, former?.sessionId, path],
+  // A second session is as the first, and so is one of another tab.
+  boundary: (snapshot) =>
+    snapshot.context.now() - startTime > 2 * life * 1000 ||
+    (snapshot.context.former !== null && snapshot.matches('active')) ||
+    (snapshot.context.mayBeShared && !snapshot.matches('asking')),
   invariants: {
     'a token is held while the session is active': (snapshot) =>
       snapshot.matches('active') && snapshot.context.held === null ? 'none is' : undefined,
+    'nobody is left once it has ended': ({ context }) => (context.held === null && context.person !== null ? 'the person is still there' : undefined),
   },
 };

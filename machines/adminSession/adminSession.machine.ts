@@ -1,125 +1,126 @@
-import { and, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
-import { findRoute } from '#domain/site/routes.ts';
-import { withEvent } from '../shared/requesting.ts';
-import { effectContract, type ReportsTo } from '../shared/setup.ts';
-import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
-import type { WindowFact } from '../shared/window.ts';
+import { and } from 'xstate';
+import { withAnswer, withEvent } from '../shared/requesting.ts';
+import { adminSessionSetup } from './adminSession.setup.ts';
+import type { AdminSessionContext } from './adminSession.types.ts';
 
-/** The access token of staff (`a_at`). */
-export interface StaffToken {
-  readonly token: string;
-  /** Seconds since 1970, as in the token; 0 for one that cannot be read. */
-  readonly exp: number;
-}
+type Args = { readonly context: AdminSessionContext };
 
-export interface AdminSessionInput {
-  /** The token that the browser held at the start; null without one. */
-  readonly stored: StaffToken | null;
-  /** The first pathname of the visit. */
-  readonly path: string;
-  /** Milliseconds since 1970, on the clock that tokens are checked against. */
-  readonly now: () => number;
-  readonly reportTo: ReportsTo<AdminSessionReport>;
-}
+const tokenOf = ({ held }: AdminSessionContext): string => held?.token ?? '';
 
-export interface AdminSessionContext {
-  readonly held: StaffToken | null;
-  /** Where the visitor is. */
-  readonly path: string;
-  readonly now: () => number;
-  readonly reportTo: ReportsTo<AdminSessionReport>;
-}
+const saveHeld = {
+  type: 'saveToken',
+  params: ({ context }: Args) => ({ token: tokenOf(context), email: context.person?.email ?? null }),
+} as const;
+const shareHeld = { type: 'shareToken', params: ({ context }: Args) => ({ token: tokenOf(context), isNew: false }) } as const;
+const end = { type: 'endAtServer', params: ({ context }: Args) => ({ token: tokenOf(context), exp: context.held?.exp ?? 0 }) } as const;
+const signingOut = ['storeFormer', 'removeSavedToken', 'clearToken'] as const;
 
-export type AdminSessionEvent =
-  /** A person of staff signed in, or their token was renewed, and it was saved. */
-  | { readonly type: 'token.received'; readonly token: StaffToken }
-  /** A call was answered with 401: the token is no longer valid, whatever its `exp` says. */
-  | { readonly type: 'staffToken.refused' }
-  | { readonly type: 'route.changed'; readonly path: string }
-  | Extract<WindowFact, { type: 'window.focused' }>;
+const signedIn = {
+  target: '#adminSession.active',
+  reenter: true,
+  actions: [withEvent('storeToken'), saveHeld, { type: 'shareToken', params: ({ context }: Args) => ({ token: tokenOf(context), isNew: true }) }],
+} as const;
+/** Somebody signed in in another tab, or it held the session when this one opened. */
+const taken = { guard: withEvent('sessionHasNotEnded'), target: '#adminSession.active', actions: [withEvent('storeShared'), saveHeld] } as const;
 
-/** Sent to the parent: what belongs to a person of staff begins, or must stop. */
-export interface AdminSessionReport {
-  readonly type: 'adminSession.began' | 'adminSession.ended';
-}
-
-/** Removes the token, and the email of whoever it was given to. */
-const removeSavedToken = effectContract('removeSavedToken');
-/** Shows the message for a code in the banner. */
-const showEnding = effectContract<{ code: 'adminSessionEnded' | 'adminSessionMissing' }>('showEnding');
-
-const isStaffs = (path: string): boolean => findRoute(path)?.guard === 'admin';
-/** Where route guard 3 leads, and guard 4 finds who comes there. */
-const isCustomers = (path: string): boolean => findRoute(path)?.path === '/admin/customer';
-
-type Path = { readonly path: string };
-
-/** Staff's session: its token, and how it ends. A view that guards a page of staff leads where this says. */
-export const adminSessionMachine = setup({
-  types: { context: {} as AdminSessionContext, input: {} as AdminSessionInput, events: {} as AdminSessionEvent },
-  actions: {
-    removeSavedToken,
-    showEnding,
-    storeToken: assign({ held: (_, { token }: { token: StaffToken }) => token }),
-    clearToken: assign({ held: null }),
-    storePath: assign({ path: (_, { path }: Path) => path }),
-    reportBeginning: sendTo(({ context }) => context.reportTo, { type: 'adminSession.began' } satisfies AdminSessionReport),
-    reportEnding: sendTo(({ context }) => context.reportTo, { type: 'adminSession.ended' } satisfies AdminSessionReport),
-  },
-  guards: {
-    nothingIsStored: ({ context }) => context.held === null,
-    tokenHasExpired: ({ context }) => context.held !== null && isExpired(context.held.exp, context.now()),
-    staffPageIsShown: ({ context }) => isStaffs(context.path),
-    customersAreShown: ({ context }) => isCustomers(context.path),
-    // A view may lead to one page twice.
-    staffPageIsOpened: ({ context }, { path }: Path) => path !== context.path && isStaffs(path),
-  },
-  delays: { tokenLifetime: ({ context }) => timeUntilExpiry(context.held?.exp ?? 0, context.now()) },
-}).createMachine({
+/** Staff's session: its token, how it is kept, and how it ends. A view that guards a page of staff leads where this says. */
+export const adminSessionMachine = adminSessionSetup.createMachine({
   id: 'adminSession',
-  context: ({ input: { stored, ...input } }) => ({ ...input, held: stored }),
+  context: ({ input: { stored, ...input } }) => ({ ...input, held: stored, isRestored: true, person: null, former: null, failures: 0 }),
   on: {
     'route.changed': { actions: withEvent('storePath') },
-    'token.received': { target: '.active', actions: withEvent('storeToken') },
+    'token.received': signedIn,
+    'staffSession.shared': taken,
   },
   initial: 'restoring',
   states: {
     restoring: {
       description: 'The token that the browser still holds is checked against the clock.',
       always: [
+        { guard: and(['nothingIsStored', 'sessionMayBeShared']), target: 'asking' },
         { guard: and(['nothingIsStored', 'staffPageIsShown']), target: 'missing' },
         { guard: 'nothingIsStored', target: 'signedOut' },
         { guard: 'tokenHasExpired', target: 'expired' },
         { target: 'active' },
       ],
     },
+    asking: {
+      description: 'The other tabs of this browser are asked for the session. The page loader shows.',
+      entry: 'askOtherTabs',
+      after: { otherTabsLimit: [{ guard: 'staffPageIsShown', target: 'missing' }, { target: 'signedOut' }] },
+    },
     signedOut: {
       description: 'Nobody of staff is signed in.',
       on: { 'route.changed': { guard: withEvent('staffPageIsOpened'), target: 'missing', actions: withEvent('storePath') } },
     },
     active: {
+      type: 'parallel',
       entry: 'reportBeginning',
       exit: 'reportEnding',
       on: {
-        // Timers stop while the computer sleeps, the clock does not.
-        'window.focused': { guard: 'tokenHasExpired', target: 'expired' },
         'staffToken.refused': 'expired',
-        'token.received': { target: '.counting', actions: withEvent('storeToken') },
+        'staffIdle.ended': { target: 'expired', actions: end },
+        'signOut.requested': {
+          target: 'signedOut',
+          actions: [end, { type: 'shareEnding', params: ({ context }) => ({ sessionId: context.held?.sessionId ?? '' }) }, ...signingOut],
+        },
+        'session.wanted': { actions: shareHeld },
+        'staffSession.shared': [
+          { guard: withEvent('tokenIsNewer'), target: '.token', actions: [withEvent('storeShared'), saveHeld] },
+          { guard: withEvent('personIsOther'), actions: [withEvent('storeShared'), saveHeld, 'reloadDocument'] },
+        ],
+        'staffSession.endedElsewhere': { guard: withEvent('sessionIsThis'), target: 'signedOut', actions: [...signingOut] },
       },
-      initial: 'counting',
       states: {
-        counting: {
-          after: {
-            tokenLifetime: [
-              { guard: 'tokenHasExpired', target: '#adminSession.expired' },
-              { target: 'counting', reenter: true },
-            ],
+        token: {
+          initial: 'counting',
+          states: {
+            counting: {
+              after: {
+                tokenLifetime: [
+                  { guard: 'tokenHasExpired', target: '#adminSession.expired' },
+                  { target: 'counting', reenter: true },
+                ],
+              },
+            },
+          },
+        },
+        keeping: {
+          description: 'The server learns that somebody is there, and says whose session it is, and that it goes on.',
+          initial: 'checking',
+          // Timers stop while the computer sleeps, the clock does not.
+          on: { 'window.focused': [{ guard: 'tokenHasExpired', target: '#adminSession.expired' }, { target: '.checking' }] },
+          states: {
+            checking: {
+              invoke: {
+                id: 'keepSession',
+                src: 'keepSession',
+                input: ({ context }) => ({ token: tokenOf(context) }),
+                onDone: [
+                  { guard: withAnswer('tokenIsRenewed'), target: 'resting', actions: [withAnswer('storeKept'), saveHeld, shareHeld] },
+                  { target: 'resting', actions: [withAnswer('storeKept'), saveHeld] },
+                ],
+                onError: [
+                  { guard: withEvent('sessionIsRefused'), target: '#adminSession.expired' },
+                  { target: 'backingOff', actions: 'countFailure' },
+                ],
+              },
+              after: { sessionRequestLimit: { target: 'backingOff', actions: 'countFailure' } },
+            },
+            resting: { after: { staffKeepingInterval: 'checking' } },
+            backingOff: {
+              description: 'No answer. The person stays in.',
+              on: { 'network.online': 'checking' },
+              after: { keepingBackOff: 'checking' },
+            },
           },
         },
       },
     },
     expired: {
-      description: 'The token expired or was refused. It stays until somebody is at the list of customers, so that the right sentence is shown.',
+      description:
+        'The session expired or was refused. The token stays until somebody is at the list of customers, so that the right sentence is shown.',
+      entry: 'storeFormer',
       initial: 'deciding',
       states: {
         deciding: {
@@ -147,9 +148,3 @@ export const adminSessionMachine = setup({
     },
   },
 });
-
-/** Where a page of staff leads to instead of being shown; null while a person of staff is signed in. */
-export function selectWayOut(snapshot: SnapshotFrom<typeof adminSessionMachine>): '/admin/customer' | '/admin/signin' | null {
-  if (snapshot.matches('active')) return null;
-  return snapshot.matches({ expired: 'leading' }) ? '/admin/customer' : '/admin/signin';
-}

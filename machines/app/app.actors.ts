@@ -1,3 +1,4 @@
+import type { OtherStaffTabFact } from '../adminSession/adminSession.types.ts';
 import type { ActivityHeard } from '../idle/idle.types.ts';
 import type { OtherTabFact } from '../session/session.types.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
@@ -10,7 +11,7 @@ export const unregisterServiceWorkers = promiseContract<unknown>('unregisterServ
 export const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
 
 /** Sends what the other tabs of this browser say. */
-export const watchOtherTabs = streamContract<OtherTabFact | ActivityHeard>('watchOtherTabs');
+export const watchOtherTabs = streamContract<OtherTabFact | OtherStaffTabFact | ActivityHeard>('watchOtherTabs');
 
 /** Says in the red banner why a call failed: the server's words as received, or our words for the code. */
 export const showFailure = effectContract<{ message: string; code: string }>('showFailure');

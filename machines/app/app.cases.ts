@@ -1,4 +1,5 @@
 import { defaultDisplay } from '#domain/site/display.ts';
+import { sampleStaffToken } from '../adminSession/adminSession.cases.ts';
 import { sampleSession } from '../session/session.cases.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { appMachine } from './app.machine.ts';
@@ -12,6 +13,7 @@ export const appCases: Cases<typeof appMachine> = {
       followsSystem: false,
       display: defaultDisplay,
       storedStaff: null,
+      staffMayBeShared: false,
       path: '/',
       now,
       localNow: now,
@@ -24,6 +26,9 @@ export const appCases: Cases<typeof appMachine> = {
     'activity.heard': [{ at: 0 }],
     'session.shared': [{ session: sampleSession() }],
     'session.endedElsewhere': [{ ut: 'user-token', reason: 'signedOut' }],
+    'staffSession.shared': [{ token: sampleStaffToken(), isNew: true }],
+    'staffSession.endedElsewhere': [{ sessionId: 'session-1' }],
+    'adminSession.began': [{ isRestored: true }, { isRestored: false }],
     'route.changed': [{ path: '/orders' }],
     'draft.taken': [{ flow: 'order' }],
     'page.left': [{ path: '/' }],
@@ -46,6 +51,7 @@ export const appCases: Cases<typeof appMachine> = {
     customer: { stream: true },
     staff: { stream: true },
     idle: { stream: true },
+    staffIdle: { stream: true },
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
     watchLocation: { stream: true },
@@ -75,7 +81,9 @@ export const appCases: Cases<typeof appMachine> = {
       snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
     'there is staff exactly while their session is active': (snapshot) =>
       snapshot.matches({ staff: 'present' }) === (snapshot.children.staff !== undefined) ? undefined : 'staff and their session part',
-    'a customer who leaves is noticed': ({ children }) =>
-      (children.customer === undefined) === (children.idle === undefined) ? undefined : 'nobody looks',
+    'whoever leaves is noticed': ({ children }) =>
+      (children.customer === undefined) === (children.idle === undefined) && (children.staff === undefined) === (children.staffIdle === undefined)
+        ? undefined
+        : 'nobody looks',
   },
 };

@@ -2,6 +2,7 @@ import { assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
 import { bannerMachine } from '../banner/banner.machine.ts';
 import { idleMachine } from '../idle/idle.machine.ts';
+import type { IdleInput } from '../idle/idle.types.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { ownerMachine } from '../owner/owner.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
@@ -12,12 +13,17 @@ import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionEnded } from '../session/session.types.ts';
 import { passedOn } from '../shared/passing.ts';
 import { withEvent } from '../shared/requesting.ts';
-import { rewatchPause } from '../shared/waits.ts';
+import { idleLimits, rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import { removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
 import { withoutDraft } from './app.drafts.ts';
 import { hears } from './app.hears.ts';
 import type { AppChildren, AppContext, AppEvent, AppInput } from './app.types.ts';
+
+const idleInput = (owner: IdleInput['owner'], { localNow }: AppContext, reportTo: IdleInput['reportTo'], lastActiveAt: number | null): IdleInput => ({
+  ...{ owner, limits: idleLimits[owner] },
+  ...{ lastActiveAt: lastActiveAt ?? localNow(), now: localNow, reportTo },
+});
 
 /** The receptionist: it owns the actors that live as long as the app, and what belongs to a customer or to staff while they are signed in. */
 export const appMachine = setup({
@@ -39,6 +45,7 @@ export const appMachine = setup({
     customer: ownerMachine,
     staff: ownerMachine,
     idle: idleMachine,
+    staffIdle: idleMachine,
     unregisterServiceWorkers,
     watchWindow,
     watchLocation,
@@ -85,7 +92,10 @@ export const appMachine = setup({
     spawnChild('adminSession', {
       id: 'adminSession',
       systemId: 'adminSession',
-      input: ({ context: { storedStaff, path, now }, self }) => ({ stored: storedStaff, path, now, reportTo: self }),
+      input: ({ context: { storedStaff, staffMayBeShared, path, now }, self }) => ({
+        ...{ stored: storedStaff, mayBeShared: staffMayBeShared },
+        ...{ path, now, reportTo: self },
+      }),
     }),
     spawnChild('session', {
       id: 'session',
@@ -123,7 +133,7 @@ export const appMachine = setup({
             spawnChild('idle', {
               id: 'idle',
               systemId: 'idle',
-              input: ({ context, self }) => ({ lastActiveAt: context.lastActiveAt ?? context.localNow(), now: context.localNow, reportTo: self }),
+              input: ({ context, self }) => idleInput('customer', context, self, context.lastActiveAt),
             }),
             // The page may have been there first: another tab gives the session to one that is already open.
             sendTo('page', { type: 'customer.signedIn' }),
@@ -144,13 +154,24 @@ export const appMachine = setup({
       states: {
         absent: { on: { 'adminSession.began': 'present' } },
         present: {
-          entry: spawnChild('staff', {
-            id: 'staff',
-            systemId: 'staff',
-            input: ({ context, self }) => ({ owner: 'staff' as const, now: context.now, reportTo: self }),
-          }),
-          exit: stopChild('staff'),
-          on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['staff']) },
+          entry: [
+            spawnChild('staff', {
+              id: 'staff',
+              systemId: 'staff',
+              input: ({ context, self }) => ({ owner: 'staff' as const, now: context.now, reportTo: self }),
+            }),
+            spawnChild('staffIdle', {
+              id: 'staffIdle',
+              systemId: 'staffIdle',
+              // Somebody who has just signed in is there, whatever this tab saved before.
+              input: ({ context, event, self }) =>
+                idleInput('staff', context, self, 'isRestored' in event && event.isRestored ? context.lastActiveAt : null),
+            }),
+            // The page may have been there first, as for a customer.
+            sendTo('page', { type: 'customer.signedIn' }),
+          ],
+          exit: [stopChild('staff'), stopChild('staffIdle')],
+          on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['staff', 'staffIdle']) },
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
-import type { AdminSessionReport, adminSessionMachine, StaffToken } from '../adminSession/adminSession.machine.ts';
+import type { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
+import type { AdminSessionReport, OtherStaffTabFact, StaffToken } from '../adminSession/adminSession.types.ts';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { idleMachine } from '../idle/idle.machine.ts';
@@ -30,8 +31,10 @@ export interface LongLivedActors {
   readonly page: ActorRefFrom<typeof pageMachine>;
   readonly resources: ActorRefFrom<typeof resourcesMachine>;
   readonly revocation: ActorRefFrom<typeof revocationMachine>;
-  /** Only while somebody is signed in. */
+  /** Only while a customer is signed in. */
   readonly idle: ActorRefFrom<typeof idleMachine> | undefined;
+  /** Only while a person of staff is. */
+  readonly staffIdle: ActorRefFrom<typeof idleMachine> | undefined;
 }
 
 /** The children of the app, by id: the source of each. */
@@ -47,6 +50,7 @@ export type AppChildren = {
   customer: 'customer';
   staff: 'staff';
   idle: 'idle';
+  staffIdle: 'staffIdle';
   unregisterServiceWorkers: 'unregisterServiceWorkers';
   watchWindow: 'watchWindow';
   watchLocation: 'watchLocation';
@@ -59,6 +63,8 @@ export interface AppInput extends PreferencesInput {
   readonly mayBeShared: boolean;
   /** The token of staff that the browser held at the start; null without one. */
   readonly storedStaff: StaffToken | null;
+  /** Whether another tab may hold a session of staff. */
+  readonly staffMayBeShared: boolean;
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -66,7 +72,7 @@ export interface AppInput extends PreferencesInput {
   readonly localNow: () => number;
   /** Reads what the customer's flows hold typed, and what a reload would find of it. */
   readonly readDrafts: (flows: FlowsActorRef | undefined) => DraftsByFlow;
-  /** When the customer was last active before this tab was loaded, on that clock; null if that is not known. */
+  /** When somebody was last active before this tab was loaded, on that clock; null if that is not known. */
   readonly lastActiveAt: number | null;
 }
 
@@ -80,8 +86,9 @@ export interface AppContext extends AppInput {
 export type AppEvent =
   | WindowFact
   | OtherTabFact
+  | OtherStaffTabFact
   | ActivityHeard
-  /** From the watch for a customer who has left. */
+  /** From the watches for somebody who has left. */
   | IdleReport
   /** A flow has opened with its draft. */
   | { readonly type: 'draft.taken'; readonly flow: string }

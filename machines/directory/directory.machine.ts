@@ -55,10 +55,11 @@ export const directoryOf = <Row extends ListRow>() =>
       storePageWithoutRow: assign({ selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id) }),
       clearSelection: assign({ selected: [] }),
       writeAddress: effectContract<Written>('writeAddress'),
-      requestExport: sendTo('listExport', ({ context: { query, selected } }) => ({
+      requestExport: sendTo('listExport', ({ context: { query, selected } }, { reason }: { reason?: string }) => ({
         type: 'export.requested' as const,
         query,
         ids: selected.length === 0 ? null : selected,
+        reason,
       })),
       passQueryToExport: sendTo('listExport', ({ context: { query } }) => ({ type: 'query.changed' as const, query })),
     },
@@ -80,7 +81,7 @@ export const directoryOf = <Row extends ListRow>() =>
       { id: 'watchChanges', src: 'watchChanges', onError: {} },
       { id: 'listExport', src: 'listExport', onError: {} },
     ],
-    on: { 'export.requested': { guard: 'hasRows', actions: 'requestExport' } },
+    on: { 'export.requested': { guard: 'hasRows', actions: withEvent('requestExport') } },
     states: {
       list: {
         initial: 'loading',

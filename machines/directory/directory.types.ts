@@ -59,7 +59,7 @@ export type DirectoryEvent =
   | { readonly type: 'page.toggled' }
   | { readonly type: 'matching.selected' }
   | { readonly type: 'selection.cleared' }
-  | { readonly type: 'export.requested' };
+  | { readonly type: 'export.requested'; readonly reason?: string };
 
 /** What a table reads of its list: a list of some rows is also one of any rows. */
 export type DirectorySnapshot<Row extends ListRow = ListRow> = Snapshot<unknown> & {

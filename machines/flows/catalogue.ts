@@ -3,6 +3,7 @@ import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
+import type { AdminSignInMachine } from '../adminSignIn/adminSignIn.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
 import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.ts';
 import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
@@ -20,6 +21,7 @@ import type { ExternalWalletMachine } from '../externalWallet/externalWallet.mac
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
 import type { InviterCodeMachine } from '../inviterCode/inviterCode.machine.ts';
+import type { KeyboardMachine } from '../keyboard/keyboard.machine.ts';
 import type { ListExportMachine } from '../listExport/listExport.machine.ts';
 import type { LockAccountMachine } from '../lockAccount/lockAccount.machine.ts';
 import type { MfaEnrollmentMachine } from '../mfaEnrollment/mfaEnrollment.machine.ts';
@@ -27,11 +29,13 @@ import type { NewBrowserCodesMachine } from '../newBrowserCodes/newBrowserCodes.
 import type { NewPasswordMachine } from '../newPassword/newPassword.machine.ts';
 import type { OrderMachine } from '../order/order.machine.ts';
 import type { OwnedListMachine } from '../ownedList/ownedList.machine.ts';
+import type { PaletteMachine } from '../palette/palette.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
+import type { StaffActionMachine } from '../staffAction/staffAction.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -53,6 +57,7 @@ const declare =
 
 const customers = declare('customer', 'session');
 const customersPage = declare('customer', 'page');
+const staffs = declare('staff', 'session');
 const staffPage = declare('staff', 'page');
 const anyPage = declare('public', 'page');
 
@@ -96,9 +101,14 @@ export const catalogue = {
 
   /** The list of a page of staff, whichever that is. */
   staffList: staffPage<DirectoryMachine>(),
+  /** What is decided on a page of staff. */
+  staffAction: staffPage<StaffActionMachine>(),
+  palette: staffs<PaletteMachine>(),
+  keyboard: staffs<KeyboardMachine>(),
 
   coinChart: anyPage<ChartMachine>(),
   signIn: anyPage<SignInMachine>(),
+  adminSignIn: anyPage<AdminSignInMachine>(),
   signUp: anyPage<SignUpMachine>(),
   emailLink: anyPage<EmailLinkMachine>(),
   lockLink: anyPage<LockAccountMachine>(),

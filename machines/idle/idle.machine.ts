@@ -1,8 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
 import { withEvent } from '../shared/requesting.ts';
-import { idleCheckInterval, idleLimit, idleWarningAfter, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
+import type { ReportsTo } from '../shared/setup.ts';
+import { idleCheckInterval, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
 import { askOtherTabs, removeSavedActivity, saveActivity, shareActivity, watchActivity } from './idle.actors.ts';
-import type { ActivityHeard, IdleContext, IdleEvent, IdleInput } from './idle.types.ts';
+import type { ActivityHeard, IdleContext, IdleEvent, IdleInput, IdleReport } from './idle.types.ts';
 
 const idleFor = ({ lastActiveAt, now }: IdleContext): number => now() - lastActiveAt;
 
@@ -12,7 +13,7 @@ const until = (limit: number, context: IdleContext): number => Math.min(Math.max
 const lastActivity = ({ context }: { context: IdleContext }) => ({ at: context.lastActiveAt });
 const share = { type: 'shareActivity', params: lastActivity } as const;
 
-/** Ends the session of a customer who has left. All tabs of one browser share the time of the last activity. */
+/** Ends the session of somebody who has left: a customer's, or one of staff. All tabs of one browser share the time of the last activity. */
 export const idleMachine = setup({
   types: { context: {} as IdleContext, input: {} as IdleInput, events: {} as IdleEvent },
   actors: { watchActivity },
@@ -22,19 +23,22 @@ export const idleMachine = setup({
     saveActivity,
     removeSavedActivity,
     // After the limit it is too late, such as for the first move after a long sleep.
-    storeActivity: assign({ lastActiveAt: ({ context }) => (idleFor(context) < idleLimit ? context.now() : context.lastActiveAt) }),
+    storeActivity: assign({ lastActiveAt: ({ context }) => (idleFor(context) < context.limits.limit ? context.now() : context.lastActiveAt) }),
     storeHeardActivity: assign({ lastActiveAt: ({ context }, { at }: ActivityHeard) => Math.min(at, context.now()) }),
-    reportEnding: sendTo(({ context }) => context.reportTo, { type: 'idle.ended' }),
+    reportEnding: sendTo(
+      ({ context }): ReportsTo<IdleReport> => context.reportTo,
+      ({ context }): IdleReport => ({ type: context.owner === 'staff' ? 'staffIdle.ended' : 'idle.ended' }),
+    ),
   },
   guards: {
-    limitIsReached: ({ context }) => idleFor(context) >= idleLimit,
-    warningIsDue: ({ context }) => idleFor(context) >= idleWarningAfter,
+    limitIsReached: ({ context }) => idleFor(context) >= context.limits.limit,
+    warningIsDue: ({ context }) => idleFor(context) >= context.limits.warning,
     clockWentBack: ({ context }) => idleFor(context) < 0,
     heardIsNewer: ({ context }, { at }: ActivityHeard) => at > context.lastActiveAt,
   },
   delays: {
-    nextCheck: ({ context }) => until(idleWarningAfter, context),
-    nextLastCheck: ({ context }) => until(idleLimit, context),
+    nextCheck: ({ context }) => until(context.limits.warning, context),
+    nextLastCheck: ({ context }) => until(context.limits.limit, context),
     otherTabsLimit,
     rewatchPause,
   },
@@ -51,7 +55,7 @@ export const idleMachine = setup({
   },
   states: {
     deciding: {
-      description: 'How long the customer has been away is read off the clock.',
+      description: 'How long its owner has been away is read off the clock.',
       always: [
         { guard: 'limitIsReached', target: 'asking' },
         { guard: 'warningIsDue', target: 'warning' },
@@ -59,7 +63,7 @@ export const idleMachine = setup({
       ],
     },
     watching: {
-      description: 'The customer is there. The clock is read every few seconds.',
+      description: 'Somebody is there. The clock is read every few seconds.',
       invoke: { id: 'watchActivity', src: 'watchActivity', onError: 'rewatching' },
       always: { guard: 'warningIsDue', target: 'deciding' },
       on: { 'activity.seen': { actions: ['storeActivity', share] } },
@@ -78,14 +82,14 @@ export const idleMachine = setup({
     },
     rewatching: { description: 'The stream of activity broke. It is taken up again after a moment.', after: { rewatchPause: 'deciding' } },
     warning: {
-      description: 'The customer is asked, with two minutes left. Only an answer counts: the bump of a mouse does not.',
+      description: 'Whoever left is asked, with two minutes left. Only an answer counts: the bump of a mouse does not.',
       on: {
         'stay.requested': { target: 'deciding', actions: 'storeActivity' },
       },
       after: { nextLastCheck: 'deciding' },
     },
     asking: {
-      description: 'This tab may have slept while the customer was active in another one. Nothing of the page shows.',
+      description: 'This tab may have slept while somebody was active in another one. Nothing of the page shows.',
       entry: 'askOtherTabs',
       // What this tab itself would answer is no news to anybody.
       on: { 'session.wanted': {}, 'tab.shown': {}, 'window.focused': {} },

@@ -28,6 +28,8 @@ export interface ExportRequest {
   readonly query: ListQuery;
   /** The rows that were selected; null for all that the query's filters let through. */
   readonly ids: readonly string[] | null;
+  /** Why the file is wanted, where that is kept. */
+  readonly reason?: string | undefined;
 }
 
 export interface ListExportContext {
@@ -60,7 +62,12 @@ export const listExportMachine = setup({
   actors: { exportRows },
   actions: {
     ...problemActions,
-    storeRequest: assign((_, { query, ids }: ExportRequest) => ({ request: { query, ids }, progress: null, file: null, problem: null })),
+    storeRequest: assign((_, { query, ids, reason }: ExportRequest) => ({
+      request: { query, ids, reason },
+      progress: null,
+      file: null,
+      problem: null,
+    })),
     storeProgress: assign({ progress: (_, { done, total }: ExportProgress) => ({ done, total }) }),
     storeFile: assign({ file: (_, { file }: { file: SavedFile }) => file }),
     storeReportedProblem: assign({ problem: (_, { problem }: { problem: Problem }) => problem }),

@@ -1,19 +1,22 @@
 import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
+import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
 import type { Problem, Refusal, Wait } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import type { SignedInSession } from '../signIn/signIn.types.ts';
 
-/** What the second factor is for: a step of a flow of the signed-in customer, or signing in. */
+/** What the second factor is for: a step of a flow of the signed-in customer, signing in, or that of staff. */
 export type FactorSubject =
   | { readonly kind: 'step'; readonly customerGuid: string; readonly variant: CodeVariant }
-  | { readonly kind: 'signIn'; readonly email: string; readonly idToken: string };
+  | { readonly kind: 'signIn'; readonly email: string; readonly idToken: string }
+  | { readonly kind: 'staffSignIn'; readonly email: string; readonly password: string };
 
 /** What the accepted factor gives. */
 type FactorGrant =
   | { readonly kind: 'step' /** Null of the plain variant. */; readonly stepUp: StepUp | null }
-  | { readonly kind: 'signIn'; readonly session: SignedInSession };
+  | { readonly kind: 'signIn'; readonly session: SignedInSession }
+  | { readonly kind: 'staffSignIn'; readonly signedIn: StaffSignIn };
 
 /** Refusals after which no factor helps: the check itself is void. */
 export type FactorEnd = 'void' | 'tokenRefused' | 'emailNotVerified' | 'accountLocked';

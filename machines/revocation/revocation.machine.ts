@@ -4,10 +4,12 @@ import { withEvent } from '../shared/requesting.ts';
 import { promiseContract } from '../shared/setup.ts';
 import { backOff, requestLimit, revocationSteps } from '../shared/waits.ts';
 
-/** A user token to end, and when it ends by itself, in seconds since 1970 as in the token. */
+/** A token whose session is to end, and when it ends by itself, in seconds since 1970 as in the token. */
 export interface EndedToken {
   readonly ut: string;
   readonly exp: number;
+  /** Absent for a customer's. */
+  readonly owner?: 'staff';
 }
 
 export interface RevocationInput {
@@ -26,17 +28,20 @@ export type RevocationEvent =
   /** The session with this token has ended here. */
   ({ readonly type: 'token.ended' } & EndedToken) | { readonly type: 'network.online' };
 
-/** POST /customers/sign-out. Rejects with a ProblemError unless the server has answered. */
-const revokeToken = promiseContract<unknown, { ut: string }>('revokeToken');
+/** POST /customers/sign-out, or that of staff. Rejects with a ProblemError unless the server has answered. */
+const revokeToken = promiseContract<unknown, Pick<EndedToken, 'ut' | 'owner'>>('revokeToken');
 
 const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] => tokens.filter(({ exp }) => exp * 1000 >= now());
 
-/** Ends the user tokens of sessions that have ended here, also after a time without a network. */
+/** Ends at the server the sessions that have ended here, also after a time without a network. */
 export const revocationMachine = setup({
   types: { context: {} as RevocationContext, input: {} as RevocationInput, events: {} as RevocationEvent },
   actors: { revokeToken },
   actions: {
-    storeToken: assign({ tokens: ({ context: { tokens } }, { ut, exp }: EndedToken) => [...tokens, { ut, exp }], failures: 0 }),
+    storeToken: assign({
+      tokens: ({ context: { tokens } }, { ut, exp, owner }: EndedToken) => [...tokens, { ut, exp, ...(owner && { owner }) }],
+      failures: 0,
+    }),
     clearToken: assign({ tokens: ({ context: { tokens } }) => tokens.slice(1), failures: 0 }),
     clearExpired: assign({ tokens: ({ context }) => stillValid(context) }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
@@ -62,7 +67,7 @@ export const revocationMachine = setup({
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
-        input: ({ context }) => ({ ut: context.tokens[0]?.ut ?? '' }),
+        input: ({ context }) => context.tokens[0] ?? { ut: '' },
         onDone: { target: 'deciding', actions: 'clearToken' },
         onError: [
           { guard: withEvent('isRetryable'), target: 'waiting', actions: 'countFailure' },

@@ -35,6 +35,8 @@ export const frameLimit = 30 * second;
 // Polling and back-off
 
 export const duplicateCheckInterval = 30 * second;
+/** Between calls that keep a session of staff. */
+export const staffKeepingInterval = 30 * second;
 /** After each failed renewal of the access token. */
 export const renewalSteps = secondsEach(1, 2, 4, 8, 16, 30);
 /** After each sign-out that did not reach the server. */
@@ -79,9 +81,11 @@ export const otherTabsLimit = 300;
 
 // Lifetimes
 
-/** Without activity for this long, a session ends; the customer is warned before. */
-export const idleLimit = 15 * minute;
-export const idleWarningAfter = idleLimit - 2 * minute;
+/** Without activity for this long, a session ends; its owner is warned before. */
+export const idleLimits = {
+  customer: { limit: 15 * minute, warning: 13 * minute },
+  staff: { limit: 10 * minute, warning: 8 * minute },
+} as const;
 /** Between looks at the clock for a customer who is away: timers stop while a computer sleeps. */
 export const idleCheckInterval = 5 * second;
 
@@ -120,6 +124,12 @@ export const armingTime = second;
 export const resendCooldown = 30 * second;
 /** After the last key, before what is typed is judged: sooner, the judgment would be of half a word. */
 export const typingPause = 0.6 * second;
+/** Before a draft of staff that was not read or saved is tried again. */
+export const draftRetryPause = 5 * second;
+/** After the last key, before the search of staff is made: what it finds is watched while one types. */
+export const searchPause = 0.2 * second;
+/** How long the first of two keys waits for the second. */
+export const secondKeyLimit = 1.5 * second;
 export const stillWorkingAfter = 10 * second;
 export const slowSettlingAfter = 30 * second;
 export const slowAddressAfter = 15 * second;

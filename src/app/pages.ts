@@ -5,7 +5,7 @@ import { page as notFound } from './pages/not-found.tsx';
 import { page as planned } from './pages/planned.tsx';
 import { addResources } from './resources/resources.ts';
 
-type Shell = typeof import('./shell/Shell.tsx').Shell;
+type Frame = typeof import('./shell/Shell.tsx').Shell;
 
 interface PageModule {
   readonly page: PageDefinition;
@@ -31,6 +31,10 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/settings': () => import('./pages/settings.tsx'),
   '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
   '/lock-account': () => import('./pages/lock-account.tsx'),
+  '/admin/staff': () => import('./pages/admin/staff.tsx'),
+  '/admin/requests': () => import('./pages/admin/requests.tsx'),
+  '/admin/audit': () => import('./pages/admin/audit.tsx'),
+  '/admin/signin': () => import('./pages/admin/signin.tsx'),
 };
 
 /** Written pages are many: their list comes with the first of them. */
@@ -41,15 +45,25 @@ const loaded = new Map<string, PageDefinition>([
   ['/logout', logout],
   ['not-found', notFound],
 ]);
-let shell: Shell | null = null;
+/** What is around the pages of customers and of staff. */
+const frames: { customer?: Frame; admin?: Frame } = {};
 
-/** What pages of staff load has a table of its own, of which nothing comes with any other page. */
-const loadStaffTable = async () => addResources((await import('./resources/staff-resources.ts')).staffResources);
-
-// The shell has menus and icons that visitors of public pages do not need.
+// A frame has menus and icons that visitors of public pages do not need.
 const loadShell = async () => {
-  shell ??= (await import('./shell/Shell.tsx')).Shell;
+  frames.customer ??= (await import('./shell/Shell.tsx')).Shell;
 };
+
+/** Loads the code of a page of staff's, its frame, and the table of what such pages load. Nothing of it comes with any other page. */
+async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageDefinition> {
+  const [page, { StaffShell, inConsole }, { staffResources }] = await Promise.all([
+    load(),
+    import('./staff-shell/StaffShell.tsx'),
+    import('./resources/staff-resources.ts'),
+  ]);
+  addResources(staffResources);
+  frames.admin = StaffShell;
+  return inConsole(page);
+}
 
 /** A customer page calls as soon as it is there: the code of its calls comes beside it, not after. The first call loads it again if it fails. */
 const loadCalls = () =>
@@ -64,14 +78,15 @@ const readLanguage = () => void setTimeout(() => new Intl.NumberFormat('en-US'))
 export async function loadPage(pathname: string): Promise<void> {
   const route = findRoute(pathname);
   const key = route?.path ?? 'not-found';
+  const load = async () => (await built[key]?.())?.page ?? (await loadIfWritten(route)) ?? planned;
   const loadDefinition = async () => {
-    if (!loaded.has(key)) loaded.set(key, (await built[key]?.())?.page ?? (await loadIfWritten(route)) ?? planned);
+    if (!loaded.has(key)) loaded.set(key, await (route?.guard === 'admin' ? loadStaffPage(load) : load()));
   };
   if (route?.guard === 'customer') {
     loadCalls();
-    if (shell === null) readLanguage();
+    if (!frames.customer) readLanguage();
   }
-  await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell(), route?.guard === 'admin' && loadStaffTable()]);
+  await Promise.all([loadDefinition(), route?.guard === 'customer' && loadShell()]);
 }
 
 /** Loads the code of a page that somebody is about to open. If it fails, the page says so once it is opened. */
@@ -82,5 +97,5 @@ export function prefetchPage(href: string): void {
 /** The page of a pathname, once its code has loaded. */
 export const loadedPage = (pathname: string): PageDefinition | null => loaded.get(findRoute(pathname)?.path ?? 'not-found') ?? null;
 
-/** The frame of customer pages, once its code has loaded. */
-export const loadedShell = (): Shell | null => shell;
+/** The frame of the pages behind a guard, once its code has loaded. */
+export const loadedFrame = (guard: keyof typeof frames): Frame | null => frames[guard] ?? null;

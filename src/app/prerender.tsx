@@ -101,6 +101,7 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
         followsSystem: false,
         display: defaultDisplay,
         storedStaff: null,
+        staffMayBeShared: false,
         path,
         now: () => 0,
         localNow: () => 0,

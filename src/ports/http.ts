@@ -13,6 +13,8 @@ export interface Call {
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly token?: string;
+  /** Sent as `Idempotency-Key`: what arrives twice is done once. */
+  readonly key?: string;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds. */
   readonly timeout?: number;
@@ -39,7 +41,7 @@ export class HttpError extends ProblemError {
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
  */
 export async function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
-  const { method = 'GET', body, query, token, signal, timeout = defaultTimeout } = request;
+  const { method = 'GET', body, query, token, key, signal, timeout = defaultTimeout } = request;
   const limit = AbortSignal.timeout(timeout);
   let reply: unknown;
   try {
@@ -50,7 +52,11 @@ export async function call<Schema extends v.GenericSchema>(url: string, schema: 
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
       ...(query === undefined ? {} : { query: query as Record<string, unknown> }),
-      headers: { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      headers: {
+        Accept: 'application/json',
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
       onResponse: ({ response }) => noteServerTime(response.headers.get('Date')),
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock, type SnapshotFr
 import { defaultDisplay } from '#domain/site/display.ts';
 import { sampleStaffToken } from '#machines/adminSession/adminSession.cases.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
+import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import { appCases } from '#machines/app/app.cases.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { AppEvent, AppInput } from '#machines/app/app.types.ts';
@@ -47,6 +48,15 @@ function openApp(
   const flows = flowsMachine.provide({ actions: { logCrash: (_, { error }) => void crashes.push(error) } });
   const resources = resourcesMachine.provide({
     actors: { request: requestMachine.provide({ actors: { perform: fromPromise(({ input }) => perform(input.name)) } }) },
+  });
+  const idle = idleMachine.provide({
+    actors: { watchActivity: fromCallback(() => {}) },
+    actions: {
+      shareActivity: () => {},
+      askOtherTabs: () => {},
+      saveActivity: () => {},
+      removeSavedActivity: () => {},
+    },
   });
   const machine = appMachine.provide({
     actions: {
@@ -93,16 +103,18 @@ function openApp(
       revocation: revocationMachine.provide({ actors: { revokeToken: pending<unknown, { ut: string }>() } }),
       customer: ownerMachine.provide({ actors: { flows, resources } }),
       staff: ownerMachine.provide({ actors: { flows, resources } }),
-      adminSession: adminSessionMachine.provide({ actions: { removeSavedToken: effect('removeSavedToken'), showEnding: effect('showEnding') } }),
-      idle: idleMachine.provide({
-        actors: { watchActivity: fromCallback(() => {}) },
+      adminSession: adminSessionMachine.provide({
+        actors: { keepSession: pending<KeptSession, { token: string }>() },
         actions: {
-          shareActivity: () => {},
-          askOtherTabs: () => {},
-          saveActivity: () => {},
-          removeSavedActivity: () => {},
+          saveToken: () => {},
+          removeSavedToken: effect('removeSavedToken'),
+          showEnding: effect('showEnding'),
+          endAtServer: effect('endAtServer'),
+          shareEnding: () => {},
         },
       }),
+      idle,
+      staffIdle: idle,
       unregisterServiceWorkers: fromPromise(() => Promise.reject(new Error('not allowed'))),
       watchWindow: fromCallback(({ sendBack }) => void facts.push(sendBack)),
       watchLocation: fromCallback(({ sendBack }) => void facts.push(sendBack)),
@@ -116,6 +128,7 @@ function openApp(
       followsSystem: false,
       display: defaultDisplay,
       ...staff,
+      staffMayBeShared: false,
       now: () => startTime + clock.now(),
       localNow: () => startTime + clock.now(),
       lastActiveAt: null,

@@ -4,6 +4,7 @@ import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { selectDeadline, selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import type { IdleInput } from '#machines/idle/idle.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
+import { idleLimits } from '#machines/shared/waits.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -13,10 +14,12 @@ verifyMachine(idleMachine, idleCases);
 const minute = 60_000;
 
 /** A customer who was active some minutes ago. `pass` lets time pass that no timer notices, as while a computer sleeps. */
-function open(minutesAway = 0) {
+function open(minutesAway = 0, owner: IdleInput['owner'] = 'customer') {
   const parent = listener<IdleInput['reportTo']>();
   let slept = 0;
   const flow = story(idleMachine, (now) => ({
+    owner,
+    limits: idleLimits[owner],
     lastActiveAt: startTime - minutesAway * minute,
     now: () => now() + slept,
     reportTo: parent.ref,
@@ -108,6 +111,14 @@ describe('several tabs', () => {
     flow.send({ type: 'session.wanted' });
     expect(flow.effects.at(-1)).toEqual({ name: 'shareActivity', params: { at: startTime } });
   });
+});
+
+test('a person of staff is warned after 8 minutes and signed out after 10, and the app hears whose session it was', () => {
+  const { flow, heard } = open(0, 'staff');
+  flow.advance(8 * minute);
+  expect([flow.state, selectDeadline(flow.snapshot)]).toEqual(['warning', startTime + 10 * minute]);
+  flow.advance(2 * minute).advance(300);
+  expect(heard).toEqual(['staffIdle.ended']);
 });
 
 test('a tab that was hidden saves the time for when the browser loads it again', () => {

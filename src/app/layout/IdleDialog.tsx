@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import type { IdleInput } from '#machines/idle/idle.types.ts';
+import { idleLimits } from '#machines/shared/waits.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
@@ -6,6 +8,8 @@ import { formatDuration } from '#ui/time/format.ts';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 
 export interface IdleDialogProps {
+  /** Whose session it is. */
+  owner: IdleInput['owner'];
   /** When the session ends without an answer, in ms since 1970 on this browser's clock; null while nothing is asked. */
   deadline: number | null;
   onStay: () => void;
@@ -15,8 +19,13 @@ export interface IdleDialogProps {
 /** What is announced of a countdown: the text changes three times. */
 const announced = [60, 30, 10] as const;
 
-/** Asks a customer who seems to have left whether to stay signed in. */
-export function IdleDialog({ deadline, onStay, onSignOut }: IdleDialogProps) {
+const descriptions: Readonly<Record<IdleInput['owner'], string>> = {
+  customer: `For your security, we sign you out after ${idleLimits.customer.limit / 60_000} minutes without activity. What you entered will be here when you sign in again.`,
+  staff: `For our customers’ security, you’re signed out after ${idleLimits.staff.limit / 60_000} minutes without activity. Reasons that you typed are saved.`,
+};
+
+/** Asks whoever seems to have left whether to stay signed in. */
+export function IdleDialog({ owner, deadline, onStay, onSignOut }: IdleDialogProps) {
   const stay = useRef<HTMLButtonElement>(null);
   const seconds = useSecondsUntil(deadline);
   const step = announced.findLast((each) => seconds <= each);
@@ -27,7 +36,7 @@ export function IdleDialog({ deadline, onStay, onSignOut }: IdleDialogProps) {
       role="alertdialog"
       initialFocus={stay}
       title="Are you still there?"
-      description="For your security, we sign you out after 15 minutes without activity. What you entered will be here when you sign in again."
+      description={descriptions[owner]}
       footer={
         <>
           <Button onClick={onSignOut}>Sign out</Button>

@@ -1,30 +1,41 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectDeadline } from '#machines/idle/idle.selectors.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
 
-// A customer who has left was there before, so the code comes with their first act.
+// Whoever has left was there before, so the code comes with their first act.
 const IdleDialog = lazyCode(async () => {
   await firstAct;
   return (await import('./IdleDialog.tsx')).IdleDialog;
 });
 
-/** Warns a signed-in customer who seems to have left, on every page. */
-export function IdleWarning() {
-  const world = useWorld();
-  const idle = useSelector(world.app, ({ children }) => children.idle);
-  const deadline = useSelector(idle, (snapshot) => (snapshot ? selectDeadline(snapshot) : null));
-  const isHydrating = useIsHydrating();
-  if (!idle || isHydrating) return null;
+function Warning({ idle, onSignOut }: { idle: NonNullable<LongLivedActors['idle']>; onSignOut: () => void }) {
   return (
     <Suspense fallback={null}>
       <IdleDialog
-        deadline={deadline}
+        owner={idle.getSnapshot().context.owner}
+        deadline={useSelector(idle, selectDeadline)}
         onStay={() => idle.send({ type: 'stay.requested' })}
-        onSignOut={() => world.actor('session').send({ type: 'session.signOutRequested' })}
+        onSignOut={onSignOut}
       />
     </Suspense>
+  );
+}
+
+/** Warns a customer, or a person of staff, who is signed in and seems to have left, on every page. */
+export function IdleWarning() {
+  const { app, actor } = useWorld();
+  const idle = useSelector(app, ({ children }) => children.idle);
+  const staffIdle = useSelector(app, ({ children }) => children.staffIdle);
+  const isHydrating = useIsHydrating();
+  if (isHydrating) return null;
+  return (
+    <>
+      {idle && <Warning idle={idle} onSignOut={() => actor('session').send({ type: 'session.signOutRequested' })} />}
+      {staffIdle && <Warning idle={staffIdle} onSignOut={() => actor('adminSession').send({ type: 'signOut.requested' })} />}
+    </>
   );
 }

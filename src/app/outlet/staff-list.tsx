@@ -1,44 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import type { StaffAction } from '#domain/staff/rights.ts';
+import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import { RowButton } from '#features/staff-action/RowButton.tsx';
+import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import { selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Stack } from '#ui/layout/Layout.tsx';
+import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList } from '../effects/staff/lists.ts';
-import { useFlow } from '../hooks/staff.ts';
+import { useFlow, useStaffPerson } from '../hooks/staff.ts';
 import { staffPage } from './staff-page.ts';
+
+const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
+const RowMenu = lazyCode(async () => (await import('#features/staff-action/RowMenu.tsx')).RowMenu);
 
 /** A list of staff's in words and columns. */
 export interface StaffListWords<Row extends ListRow> extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
   title: string;
   /** When nothing is listed. */
   empty: string;
+  /** Who can have its rows as a file, for a reason; null if there is no file. */
+  file: StaffAction | null;
+  /** What can be done with a row. */
+  rowOffers?: (row: Row, me: StaffPerson) => readonly Offer[];
+  /** What can be done without one. */
+  offers?: (me: StaffPerson) => readonly Offer[];
 }
 
-/** A list of staff's: rows are selected and exported, filters have their fields and chips, columns are chosen. */
-export const StaffList = <Row extends ListRow>({ list, title, empty, ...table }: StaffListWords<Row> & { list: DirectoryRef<Row> }) => (
-  <Stack gap={5}>
-    <PageHeader title={title} actions={<DirectoryActions list={list} columns={table.columns} />} />
-    <Card>
-      <DirectoryList
-        {...table}
-        list={list}
-        caption={title}
-        empty={<EmptyState title={empty} />}
-        unaffected="Nothing has changed."
-        density="compact"
-        chips
-        selects
+interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
+  list: DirectoryRef<Row>;
+  action: FlowRefs['staffAction'];
+  /** Null until it is known who is signed in: until then nothing can be done. */
+  me: StaffPerson | null;
+}
+
+/** A list of staff's: rows are selected and exported, filters have their fields and chips, columns are chosen, decisions are opened. */
+export function StaffList<Row extends ListRow>({ list, action, me, title, empty, file, rowOffers, offers, ...table }: StaffListProps<Row>) {
+  const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
+  const total = useSelector(list, selectTotal) ?? 0;
+  const selected = useSelector(list, selectSelectedCount);
+  const mayExport = me !== null && file !== null && refusalFor(me.roles, file) === null;
+  const askForFile = () =>
+    open({
+      id: `file:${title.toLowerCase().replaceAll(' ', '-')}`,
+      title: `Download ${table.what}`,
+      effect: [selected > 0 ? `${formatCount(selected)} selected as CSV.` : `${formatCount(total)} that match the filters as CSV.`],
+      ...{ confirm: 'Download CSV', call: null, version: null, reason: 'text' },
+    });
+  const nameOf = (row: Row) => table.rowName?.(row) ?? row.id;
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={title}
+        actions={
+          <Cluster gap={2}>
+            <DirectoryActions list={list} columns={table.columns} onExport={mayExport ? askForFile : null} />
+            {me &&
+              offers?.(me).map(({ label, ask, refusal }) => (
+                <Button key={ask.id} size="small" variant="main" disabled={refusal !== null} onClick={() => open(ask)}>
+                  {refusal === null ? label : `${label}: ${refusal}`}
+                </Button>
+              ))}
+          </Cluster>
+        }
       />
-    </Card>
-  </Stack>
-);
+      <ActionOutcome action={action} />
+      <Card>
+        <DirectoryList
+          {...table}
+          list={list}
+          caption={title}
+          empty={<EmptyState title={empty} />}
+          unaffected="Nothing has changed."
+          density="compact"
+          chips
+          selects={mayExport}
+          {...(me &&
+            rowOffers && {
+              actions: (row: Row) => (
+                <Suspense fallback={<RowButton name={nameOf(row)} />}>
+                  <RowMenu name={nameOf(row)} offers={rowOffers(row, me)} onOpen={open} />
+                </Suspense>
+              ),
+            })}
+        />
+      </Card>
+      <Suspense fallback={null}>
+        <ActionDialog action={action} />
+      </Suspense>
+    </Stack>
+  );
+}
 
 function OpenedList<Row extends ListRow>(words: StaffListWords<Row>) {
   const list = useFlow('staffList') as DirectoryRef<Row> | null;
-  return list && <StaffList {...words} list={list} />;
+  const action = useFlow('staffAction');
+  const me = useStaffPerson();
+  return list && action && <StaffList {...words} list={list} action={action} me={me} />;
 }
 
 /** The page of a list of staff's, and the words that it has. It begins as the address says, and follows it. */
@@ -46,7 +117,10 @@ export function staffListPage<List extends RowList>({ list, ...words }: StaffLis
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
     Page: () => <OpenedList {...words} />,
-    open: (staff) => openStaffList(staff, list),
+    open: (staff) => {
+      openStaffList(staff, list);
+      openStaffAction(staff);
+    },
     readAddress: applyStaffListAddress,
   });
   return { ...page, list, words };

@@ -1,2 +1,3 @@
 /** Staff's calls in the table of their resources, as one chunk that loads with the first of them. */
+export { readSources } from '#ports/backend/staff/sources.ts';
 export { requestFaultOf } from './open-calls.ts';

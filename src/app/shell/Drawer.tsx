@@ -1,15 +1,14 @@
 import { Dialog } from '@ark-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { useWorld } from '../hooks/world.ts';
-import { Sidebar } from './Sidebar.tsx';
 import styles from './shell.module.css';
 
-/** The sidebar on a phone: it slides over the page, traps focus, and closes on Escape, on a press outside, and when a page is chosen. */
-export function Drawer({ here }: { here: string }) {
-  const world = useWorld();
-  const navigation = world.actor('navigation');
+/** The sidebar that it is given, on a phone: it slides over the page, traps focus, and closes on Escape, on a press outside, and when a page is chosen. */
+export function Drawer({ children }: { children: ReactNode }) {
+  const navigation = useWorld().actor('navigation');
   const isOpen = useSelector(navigation, (snapshot) => snapshot.matches('open'));
   const dismiss = () => navigation.send({ type: 'sidebar.dismissed' });
   return (
@@ -22,7 +21,7 @@ export function Drawer({ here }: { here: string }) {
               <IconButton label="Close menu" icon={<X size={20} aria-hidden />} />
             </Dialog.CloseTrigger>
           </div>
-          <Sidebar here={here} sandbox={world.services.settings.sandbox} drawer />
+          {children}
         </Dialog.Content>
       </Dialog.Positioner>
     </Dialog.Root>

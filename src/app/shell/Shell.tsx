@@ -54,7 +54,9 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         </div>
         <BottomBar here={path} />
         <Suspense fallback={null}>
-          <Drawer here={path} />
+          <Drawer>
+            <Sidebar here={path} sandbox={sandbox} drawer />
+          </Drawer>
         </Suspense>
       </div>
     </>

@@ -5,18 +5,12 @@ import {
   CreditCard,
   LayoutDashboard,
   LogOut,
-  type LucideIcon,
   ReceiptText,
   Settings,
   Wallet,
   WalletCards,
 } from 'lucide-react';
-
-export interface NavItem {
-  readonly href: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
-}
+import type { NavItem } from './NavList.tsx';
 
 /** The sidebar, in the specification's order. */
 export const mainNavItems: readonly NavItem[] = [

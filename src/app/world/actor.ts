@@ -3,18 +3,18 @@ import type { Settings } from '#domain/site/settings.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { ownerMachine } from '#machines/owner/owner.machine.ts';
-import { revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import { type EndedToken, revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import { takeSavedActivity } from '#ports/browser/activity.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared } from '#ports/browser/session-storage.ts';
-import { readStaffToken } from '#ports/browser/staff-token.ts';
+import { readStaffToken, staffMayBeShared } from '#ports/browser/staff-token.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchArrivals } from '../address/arrival.ts';
 import { watchPath } from '../address/location.ts';
-import { provideAdminSession } from '../effects/app/admin-session.ts';
+import { provideAdminSession, staffCalls } from '../effects/app/admin-session.ts';
 import { readDrafts } from '../effects/app/drafts.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { provideIdle } from '../effects/app/idle.ts';
@@ -39,16 +39,22 @@ export function prepareAppActor(settings: Settings): () => World {
   const tabs = openTabChannel();
   const resources = provideResources(services, system);
   const owner = ownerMachine.provide({ actors: { flows: provideFlows(), resources } });
+  const idle = provideIdle(tabs);
   const machine = appMachine.provide({
     actors: {
       session: provideSession(system, tabs, { sessionExpired }),
       resources,
       customer: owner,
       staff: owner,
-      adminSession: provideAdminSession(system, { adminSessionEnded, adminSessionMissing }),
-      idle: provideIdle(tabs),
+      adminSession: provideAdminSession(system, tabs, { adminSessionEnded, adminSessionMissing }),
+      idle,
+      staffIdle: idle,
       revocation: revocationMachine.provide({
-        actors: { revokeToken: fromPromise<unknown, { ut: string }>(({ input }) => signOutCustomer(input.ut)) },
+        actors: {
+          revokeToken: fromPromise<unknown, Pick<EndedToken, 'ut' | 'owner'>>(async ({ input: { ut, owner } }) =>
+            owner === 'staff' ? (await staffCalls()).signOutStaff(ut) : signOutCustomer(ut),
+          ),
+        },
       }),
       page: providePage(() => world),
       preferences: providePreferences(),
@@ -80,6 +86,7 @@ export function prepareAppActor(settings: Settings): () => World {
         mayBeShared: mayBeShared(),
         ...readPreferences(),
         storedStaff: readStaffToken(),
+        staffMayBeShared: staffMayBeShared(),
         path: location.pathname,
         now: tokenNow,
         localNow: () => Date.now(),

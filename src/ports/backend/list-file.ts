@@ -11,6 +11,7 @@ export interface WantedFile {
   readonly query: ListQuery;
   /** The rows that were selected; null for all that match. */
   readonly ids: readonly string[] | null;
+  readonly reason?: string | undefined;
   readonly token: string;
   readonly signal: AbortSignal;
 }
@@ -20,7 +21,7 @@ export interface WantedFile {
  * @param onRows called with the number of rows that have arrived
  * @throws HttpError, also for a file that was cut off
  */
-export async function downloadList(list: RowList, { query, ids, token, signal }: WantedFile, onRows: (rows: number) => void): Promise<Blob> {
+export async function downloadList(list: RowList, { query, ids, reason, token, signal }: WantedFile, onRows: (rows: number) => void): Promise<Blob> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expectMore = () => {
@@ -31,7 +32,7 @@ export async function downloadList(list: RowList, { query, ids, token, signal }:
   let [lines, isQuoted] = [0, false];
   expectMore();
   try {
-    const wanted = { ...listParams(list, { ...query, page: 0, perPage: list.perPage }), ...(ids && { ids: ids.join(',') }) };
+    const wanted = { ...listParams(list, { ...query, page: 0, perPage: list.perPage }), ...(ids && { ids: ids.join(',') }), reason };
     const body = await ofetch(`/backend${list.path}.csv`, {
       query: wanted,
       retry: false,

@@ -53,14 +53,20 @@ export function watchDisplay(notify: (display: Display) => void): () => void {
 const typesInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'));
 
-/** Reports each press of a letter outside of fields, without other keys. Returns what stops it. */
-export function watchLetter(letter: string, notify: () => void): () => void {
+/** Reports each key that is pressed alone, outside of fields. Returns what stops it. */
+export function watchKeys(notify: (key: string) => void): () => void {
   const hear = (event: KeyboardEvent) => {
     const isAlone = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented);
     // A menu goes to the item that begins with a letter.
     const isMenu = event.target instanceof Element && event.target.closest('[role="menu"], [role="listbox"]') !== null;
-    if (isAlone && !isMenu && event.key.toLowerCase() === letter && !typesInto(event.target)) notify();
+    if (isAlone && !isMenu && !typesInto(event.target)) notify(event.key);
   };
   addEventListener('keydown', hear);
   return () => removeEventListener('keydown', hear);
 }
+
+/** The same of one letter. */
+export const watchLetter = (letter: string, notify: () => void): (() => void) =>
+  watchKeys((key) => {
+    if (key.toLowerCase() === letter) notify();
+  });

@@ -1,4 +1,6 @@
+import type { StaffToken } from '#machines/adminSession/adminSession.types.ts';
 import { type SessionKeys, type StoredSession, sessionOf } from './session-storage.ts';
+import { staffTokenOf } from './staff-token.ts';
 
 /** Why a session ended, as tabs tell each other. */
 const endings = ['signedOut', 'expired', 'superseded', 'locked', 'securityChanged', 'idle'] as const;
@@ -10,14 +12,19 @@ export type TabMessage =
   | { readonly kind: 'held'; readonly session: StoredSession }
   /** The customer was active there, at this time in ms since 1970. */
   | { readonly kind: 'active'; readonly at: number }
-  | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending };
+  | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending }
+  /** Staff's token. `isNew`: somebody has just signed in with it. */
+  | { readonly kind: 'staffHeld'; readonly token: StaffToken; readonly isNew: boolean }
+  | { readonly kind: 'staffEnded'; readonly sessionId: string };
 
 /** The messages as sent: a session goes as its keys, and the receiver reads the times in the tokens itself. */
 type Sent =
   | { readonly kind: 'wanted' }
   | ({ readonly kind: 'held' } & SessionKeys)
   | { readonly kind: 'active'; readonly at: string }
-  | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending };
+  | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending }
+  | { readonly kind: 'staffHeld'; readonly token: string; readonly isNew: 'yes' | 'no' }
+  | { readonly kind: 'staffEnded'; readonly sessionId: string };
 
 /** What each kind of message carries, all of it text. By hand, so that the first screen needs no schema library. */
 const schema: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +32,8 @@ const schema: Readonly<Record<string, readonly string[]>> = {
   held: ['ut', 'at', 'email', 'guid', 'displayName'],
   active: ['at'],
   ended: ['ut', 'reason'],
+  staffHeld: ['token', 'isNew'],
+  staffEnded: ['sessionId'],
 };
 
 /** The message in data from another tab, which may run another version of the app; null for one that we do not know. */
@@ -36,6 +45,8 @@ export function readTabMessage(data: unknown): TabMessage | null {
   const sent = found as unknown as Sent;
   if (sent.kind === 'wanted') return { kind: 'wanted' };
   if (sent.kind === 'ended') return endings.includes(sent.reason) ? { kind: 'ended', ut: sent.ut, reason: sent.reason } : null;
+  if (sent.kind === 'staffHeld') return { kind: 'staffHeld', token: staffTokenOf(sent.token), isNew: sent.isNew === 'yes' };
+  if (sent.kind === 'staffEnded') return { kind: 'staffEnded', sessionId: sent.sessionId };
   if (sent.kind === 'active') return Number.isFinite(Number(sent.at)) ? { kind: 'active', at: Number(sent.at) } : null;
   const session = sessionOf(sent);
   return session && { kind: 'held', session };
@@ -59,6 +70,8 @@ export function openTabChannel() {
     shareSession: ({ ut, at, email, guid, displayName }: SessionKeys) => send({ kind: 'held', ut, at, email, guid, displayName }),
     shareActivity: (at: number) => send({ kind: 'active', at: String(at) }),
     shareEnding: (ut: string, reason: Ending) => send({ kind: 'ended', ut, reason }),
+    shareStaffToken: (token: string, isNew: boolean) => send({ kind: 'staffHeld', token, isNew: isNew ? 'yes' : 'no' }),
+    shareStaffEnding: (sessionId: string) => send({ kind: 'staffEnded', sessionId }),
     /** Reports each message. Returns a stop function. */
     watch(notify: (message: TabMessage) => void): () => void {
       const listen = ({ data }: MessageEvent<unknown>) => {

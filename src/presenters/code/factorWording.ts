@@ -5,7 +5,8 @@ import { backendWordings, nothingSubmitted } from './wording.ts';
 
 type Purpose = FactorSubject['kind'];
 
-const meanings: Readonly<Record<Purpose, string>> = { step: nothingSubmitted, signIn: 'You’re not signed in yet.' };
+const notSignedIn = 'You’re not signed in yet.';
+const meanings: Readonly<Record<Purpose, string>> = { step: nothingSubmitted, signIn: notSignedIn, staffSignIn: notSignedIn };
 
 /** Why the browser's passkey dialog gave nothing. */
 export const passkeyWordings = (meaning: string): Readonly<Record<PasskeyRefusal, Wording>> => ({

@@ -23,7 +23,7 @@ import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
-import type { Column } from '#ui/table/columns.tsx';
+import { type Column, usualColumns } from '#ui/table/columns.tsx';
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
@@ -34,7 +34,7 @@ import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
 import styles from './list.module.css';
 
 export interface DirectoryListProps<Row extends ListRow>
-  extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density'>,
+  extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density' | 'actions'>,
     Omit<ListFiltersProps, 'list'> {
   list: DirectoryRef<Row>;
   /** What is listed, in lower case: "security events". */
@@ -128,11 +128,12 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
       <DataTable
         caption={caption}
         columns={table.columns}
-        shown={shown}
+        shown={shown ?? usualColumns(table.columns)}
         rows={rows}
         rowKey={({ id }) => id}
         {...(table.rowHref && { rowHref: table.rowHref })}
         {...(table.rowName && { rowName: table.rowName })}
+        {...(table.actions && { actions: table.actions })}
         {...(table.density && { density: table.density })}
         sort={sort}
         sortable={sortable}

@@ -1,8 +1,9 @@
 import { columnOrderingFeature, columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Sort } from '#domain/lists/listQuery.ts';
 import { classes, part } from '../part.ts';
+import { VisuallyHidden } from '../text/Text.tsx';
 import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 import { useLongPage } from './useLongPage.ts';
@@ -32,6 +33,8 @@ export interface DataTableProps<Row extends object> {
   sortable?: readonly string[];
   onSort?: (sort: readonly Sort[]) => void;
   selection?: RowSelection;
+  /** What can be done with a row, at its end. */
+  actions?: (row: Row) => ReactNode;
   /** Other rows are on their way. */
   busy?: boolean;
   /** `compact` is the console's: 48 px rows. */
@@ -73,7 +76,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = table.getRowModel().rows;
   const { current, body } = useRowKeys({ keys: model.map(({ id }) => id), onSelect: selection?.onRow });
   const { body: bodyRef, drawn, below, measure } = useLongPage(model.length, current);
-  const width = visible.length + (selection ? 1 : 0);
+  const width = visible.length + (selection ? 1 : 0) + (props.actions ? 1 : 0);
   return (
     <div {...part('table')} className={styles.frame}>
       <table
@@ -110,6 +113,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 </th>
               );
             })}
+            {props.actions && (
+              <th scope="col" className={styles.head}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={bodyRef} className={styles.body} {...body}>
@@ -148,6 +156,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       </LinkedCell>
                     </td>
                   ))}
+                  {props.actions && <td className={classes(styles.cell, styles.end, styles.action)}>{props.actions(original)}</td>}
                 </tr>
               </Fragment>
             );

@@ -16,7 +16,13 @@ export interface Column<Row> {
   narrow?: 'lead' | 'trail' | 'underLead' | 'underTrail' | 'action' | 'hidden';
   /** Left out before the row stacks, when room is short (below 860 px). */
   optional?: boolean;
+  /** Shown only where it is chosen. */
+  extra?: boolean;
 }
+
+/** The columns that are shown until others are chosen. */
+export const usualColumns = (columns: ReadonlyArray<Pick<Column<never>, 'id' | 'extra'>>): readonly string[] =>
+  columns.filter(({ extra }) => !extra).map(({ id }) => id);
 
 type Placed = Pick<Column<never>, 'narrow' | 'align' | 'optional'>;
 

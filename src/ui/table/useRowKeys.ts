@@ -20,7 +20,8 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 const rowOf = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('[data-row-key]') ?? null;
 
 /**
- * The keyboard of a table's rows, which are one tab stop: `j` and `k` or the arrows move, Enter follows the row's link, `x` selects. Keys of
+ * The keyboard of a table's rows, which are one tab stop: `j` and `k` or the arrows move, Enter follows the row's link or opens its
+ * menu, `x` selects. Keys of
  * a field or a button in a row stay its own.
  */
 export function useRowKeys({ keys, onSelect }: RowKeys) {
@@ -37,7 +38,7 @@ export function useRowKeys({ keys, onSelect }: RowKeys) {
       // A row far away is drawn first.
       flushSync(() => setCursor(keys[next] ?? key));
       body.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(keys[next] ?? key)}"]`)?.focus();
-    } else if (event.key === 'Enter') row.querySelector<HTMLElement>('a')?.click();
+    } else if (event.key === 'Enter') row.querySelector<HTMLElement>('a, [aria-haspopup]')?.click();
     else if (event.key === 'x' && onSelect) onSelect(key);
     else return;
     event.preventDefault();

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { formatAgo } from './format.ts';
 
-const everyTenSeconds = (notify: () => void): (() => void) => {
+/** What ages is looked at again by this. */
+export const everyTenSeconds = (notify: () => void): (() => void) => {
   const timer = setInterval(notify, 10_000);
   return () => clearInterval(timer);
 };

@@ -7,7 +7,7 @@ import { amount, toDecimal } from '#domain/money/money.ts';
 import { keptEventDays, sendsPauseHours } from '#domain/security/events.ts';
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
 import { minimumOrder } from '#machines/order/order.amount.ts';
-import { idleLimit, oldestTradablePrice } from '#machines/shared/waits.ts';
+import { idleLimits, oldestTradablePrice } from '#machines/shared/waits.ts';
 import { savedFlowKeys } from '#ports/browser/saved-flows.ts';
 import { codeLifetime } from '#server/backend/codes/lifecycle.ts';
 import { userTokenSeconds } from '#server/backend/customers/user-token.ts';
@@ -62,7 +62,7 @@ describe('the figures of the open pages are those of the product', () => {
     [`at most ${formatMoney(amount(largestPlaidDeposit), 'USD')}`, [services]],
     [`paused for ${sendsPauseHours} hours`, [faq, agreement]],
     [`older than ${oldestTradablePrice / 1000} seconds`, [agreement]],
-    [`${idleLimit / 60_000} minutes without activity`, [privacy, agreement]],
+    [`${idleLimits.customer.limit / 60_000} minutes without activity`, [privacy, agreement]],
     [`${userTokenSeconds / 3600} hours`, [privacy, agreement, faq]],
     [`One-time codes | Good for ${codeLifetime / 60_000} minutes`, [privacy]],
     [`Security events | ${keptEventDays} days`, [privacy]],

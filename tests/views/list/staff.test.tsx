@@ -4,12 +4,14 @@ import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
 import { createAppActor } from '#app/world/actor.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
 import type { Settings } from '#domain/site/settings.ts';
+import { samplePerson } from '#machines/adminSession/adminSession.cases.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { typingPause } from '#machines/shared/waits.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { expectAccessible } from '../axe.ts';
+import { openAction } from '../staff/open.tsx';
 import { openList } from './open.tsx';
 
 vi.mock('#ports/browser/save-file.ts');
@@ -33,6 +35,7 @@ const samplePage = staffListPage({
   title: 'Samples',
   what: 'samples',
   empty: 'No samples',
+  file: 'readCustomers',
   filters: {
     topic: { label: 'Topic', any: 'All topics', values: { cards: 'Cards', taxes: 'Taxes' } },
     note: { label: 'Note' },
@@ -58,9 +61,10 @@ const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
   async function open(found: readonly ListRow[] = rows) {
-    const opened = openList<RowOf<RowList>>(list, (directory) => <StaffList {...words} list={directory} />);
+    const { action, submitted } = openAction();
+    const opened = openList<RowOf<RowList>>(list, (directory) => <StaffList {...words} list={directory} action={action} me={samplePerson} />);
     await opened.read.last().resolve({ rows: found as typeof rows, total: found.length });
-    return opened;
+    return { ...opened, submitted };
   }
 
   test('shows its rows in its columns, which sort', async () => {
@@ -91,13 +95,19 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
     }
   });
 
-  test('exports the rows that were selected, and says when there are none', async () => {
-    const { requested, user, read, list: directory } = await open();
+  test('has a file of the rows that were selected, for a reason, or none', async () => {
+    const { user, submitted } = await open();
+    if (words.file === null) return expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
     await user.click(screen.getAllByRole('checkbox', { name: /^Select / })[2] as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Download 1 as CSV' }));
-    expect(requested).toMatchObject([{ ids: [rows[1]?.id] }]);
-    act(() => directory.send({ type: 'list.changed' }));
-    await read.last().resolve({ rows: [], total: 0 });
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'For the yearly audit');
+    expect(screen.getByText('1 selected as CSV.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(submitted.last().input).toMatchObject({ call: null, body: { reason: 'For the yearly audit' } });
+  });
+
+  test('says when there are none', async () => {
+    await open([]);
     expect(screen.getByText(words.empty)).toBeVisible();
   });
 });
@@ -165,7 +175,7 @@ describe('an open list of staff', () => {
     const { promise: rest, resolve: send } = Promise.withResolvers<void>();
     answer.mockImplementation((url) => {
       if (!url.pathname.endsWith('.csv')) return counted();
-      expect(url.search).toBe('?topic=taxes');
+      expect(url.search).toBe('?topic=taxes&reason=For+the+audit');
       const body = new ReadableStream<Uint8Array>({
         async start(controller) {
           controller.enqueue(new TextEncoder().encode('\ufeffnote\r\n"one\nnote"\r\n"a ""quote"'));
@@ -178,7 +188,7 @@ describe('an open list of staff', () => {
     });
     const { list, exporting } = await open();
     await waitFor(() => expect(list.getSnapshot().context.loaded).not.toBeNull());
-    list.send({ type: 'export.requested' });
+    list.send({ type: 'export.requested', reason: 'For the audit' });
     await waitFor(() => expect(exporting()?.context.progress).toEqual({ done: 1, total: 3 }));
     send();
     await waitFor(() => expect(exporting()?.context.file).toEqual({ name: 'samples.csv', rows: 3, unreadable: 0 }));

@@ -12,7 +12,7 @@ function open(secondsLeft: number) {
   const view = (shown: boolean) => (
     <>
       <input aria-label="Amount" />
-      <IdleDialog deadline={shown ? deadline : null} {...{ onStay, onSignOut }} />
+      <IdleDialog owner="customer" deadline={shown ? deadline : null} {...{ onStay, onSignOut }} />
     </>
   );
   const { rerender } = render(view(false));

@@ -1,11 +1,31 @@
+import { fromPromise } from 'xstate';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
-import { removeStaffToken } from '#ports/browser/staff-token.ts';
-import type { System } from './session.ts';
+import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
+import type { TabChannel } from '#ports/browser/other-tabs.ts';
+import { removeStaffToken, saveStaffToken, staffTokenOf } from '#ports/browser/staff-token.ts';
+import { onDemand } from '../../world/on-demand.ts';
+import { type System, secondsAway } from './session.ts';
 
-export const provideAdminSession = (system: System, words: { adminSessionEnded: string; adminSessionMissing: string }) =>
+/** Nobody but staff needs these calls. */
+export const staffCalls = () => onDemand(() => import('#ports/backend/staff/session.ts'));
+
+export const provideAdminSession = (system: System, tabs: TabChannel, words: { adminSessionEnded: string; adminSessionMissing: string }) =>
   adminSessionMachine.provide({
+    actors: {
+      keepSession: fromPromise<KeptSession, { token: string }>(async ({ input, signal }) => {
+        const { keepStaffSession } = await staffCalls();
+        const { token, person } = await keepStaffSession(input.token, secondsAway(system, 'staffIdle'), signal);
+        return { token: token === null ? null : staffTokenOf(token), person };
+      }),
+    },
     actions: {
+      saveToken: (_, { token, email }) => saveStaffToken(token, email),
       removeSavedToken: removeStaffToken,
+      endAtServer: (_, { token, exp }) => system().get('revocation').send({ type: 'token.ended', ut: token, exp, owner: 'staff' }),
       showEnding: (_, { code }) => system().get('banner').send({ type: 'banner.failed', message: words[code] }),
+      reloadDocument: () => location.reload(),
+      askOtherTabs: tabs.askForSession,
+      shareToken: (_, { token, isNew }) => tabs.shareStaffToken(token, isNew),
+      shareEnding: (_, { sessionId }) => tabs.shareStaffEnding(sessionId),
     },
   });

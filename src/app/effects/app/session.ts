@@ -87,9 +87,9 @@ export function takeStoredSession(): StoredSession | null {
   return stored;
 }
 
-/** How long ago the customer was last active in this browser, in whole seconds; undefined while nobody watches. */
-function secondsAway(system: System): number | undefined {
-  const idle = system().get('idle')?.getSnapshot().context;
+/** How long ago a customer, or a person of staff, was last active in this browser, in whole seconds; undefined while nobody watches. */
+export function secondsAway(system: System, watch: 'idle' | 'staffIdle'): number | undefined {
+  const idle = system().get(watch)?.getSnapshot().context;
   return idle && Math.max(0, Math.floor((idle.now() - idle.lastActiveAt) / 1000));
 }
 
@@ -102,7 +102,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       checkDuplicate: fromPromise<{ iat: number }, { email: string }>(async ({ input, signal }) => {
         const ut = system().get('session').getSnapshot().context.session?.ut ?? '';
         const { checkDuplicateToken } = await tokenCalls();
-        const { iat } = await checkDuplicateToken(input.email, secondsAway(system), ut, signal);
+        const { iat } = await checkDuplicateToken(input.email, secondsAway(system, 'idle'), ut, signal);
         if (iat === null) throw unreadable;
         return { iat };
       }),

@@ -1,37 +1,21 @@
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
-import { ProblemError, problemOf } from '#machines/shared/problem.ts';
 import { downloadList } from '#ports/backend/list-file.ts';
 import { readList } from '#ports/backend/lists.ts';
 import { type Owned, open, pageFlows, type World } from '../../world/world.ts';
 import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
-
-const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, message: 'Please log in.' });
-
-/**
- * Calls our backend in the name of the person of staff. If it refuses their token, their session ends.
- * @throws ProblemError `unauthenticated` when nobody of staff is signed in
- */
-async function asStaff<Reply>(world: World, request: (token: string) => Promise<Reply>): Promise<Reply> {
-  const session = world.actor('adminSession');
-  const { held } = session.getSnapshot().context;
-  if (held === null) throw signedOut;
-  return request(held.token).catch((error: unknown) => {
-    if (problemOf(error).status === 401) session.send({ type: 'staffToken.refused' });
-    throw error;
-  });
-}
+import { asStaff } from './as-staff.ts';
 
 /** A list of staff's as the backend has it, with the file that the server makes of it. */
 const sourceOf = <List extends RowList>(world: World, list: List): ListSource<RowOf<List>> => ({
   shape: list,
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
-  writeFile: ({ query, ids }, signal, onProgress) =>
+  writeFile: ({ query, ids, reason }, signal, onProgress) =>
     asStaff(world, async (token) => {
       const total = ids?.length ?? (await readList(list, { ...query, page: 0, perPage: 1 }, token, signal)).total;
       let rows = 0;
-      const file = await downloadList(list, { query, ids, token, signal }, (done) => {
+      const file = await downloadList(list, { query, ids, reason, token, signal }, (done) => {
         rows = done;
         onProgress({ done, total });
       });

@@ -1,0 +1,106 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { Problem } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { effectContract, type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
+import { requestLimit, searchPause } from '../shared/waits.ts';
+
+/** The fewest characters that are searched for. */
+export const shortestSearch = 2;
+
+/** A record that matches, and why. */
+export interface SearchHit {
+  /** What it is, as "Customer". */
+  readonly kind: string;
+  readonly label: string;
+  /** Why it matches, as "matches deposit address". */
+  readonly detail: string;
+  readonly customerGuid: string;
+}
+export interface SearchResults {
+  /** The best first. */
+  readonly hits: readonly SearchHit[];
+  /** The kinds of records that were searched. */
+  readonly searched: readonly string[];
+  /** Up to when the bank's records are known here, in ms; null if that is not known. */
+  readonly upTo: number | null;
+}
+
+/** What can be chosen: a page, or something to do. */
+export type PaletteEntry =
+  | { readonly kind: 'page'; readonly href: string }
+  | { readonly kind: 'command'; readonly command: 'theme' | 'keyboardHelp' | 'signOut' };
+
+export interface PaletteContext {
+  readonly query: string;
+  /** What was found for the query; null until it is, and for a query that is too short. */
+  readonly results: SearchResults | null;
+  readonly problem: Problem | null;
+}
+
+export type PaletteEvent =
+  | { readonly type: 'palette.opened' | 'palette.toggled' | 'palette.closed' | 'retry.requested' }
+  | { readonly type: 'query.changed'; readonly query: string }
+  | { readonly type: 'entry.chosen'; readonly entry: PaletteEntry };
+
+/** POST /admin/search. A reply for a query that has changed since is dropped. */
+const search = promiseContract<SearchResults, { query: string }>('search');
+/** Goes to the page, or does what was chosen. */
+const openEntry = effectContract<{ entry: PaletteEntry }>('openEntry');
+
+/** Pages, commands and records by what is typed. */
+export const paletteMachine = setup({
+  types: {} as FlowTypes<{ context: PaletteContext; events: PaletteEvent }>,
+  actors: { search },
+  guards: { canBeSearched: (_, { query }: { query: string }) => query.trim().length >= shortestSearch },
+  actions: {
+    ...problemActions,
+    openEntry,
+    storeQuery: assign((_, { query }: { query: string }) => ({ query, results: null, problem: null })),
+    storeResults: assign({ results: (_, results: SearchResults) => results }),
+    clearAll: assign({ query: '', results: null, problem: null }),
+  },
+  delays: { requestLimit, searchPause },
+}).createMachine({
+  id: 'palette',
+  context: { query: '', results: null, problem: null },
+  initial: 'closed',
+  states: {
+    closed: { entry: 'clearAll', on: { 'palette.opened': 'open', 'palette.toggled': 'open' } },
+    open: {
+      on: {
+        'palette.closed': 'closed',
+        'palette.toggled': 'closed',
+        'entry.chosen': { target: 'closed', actions: withEvent('openEntry') },
+        // Leaving a search drops its reply, however late that comes.
+        'query.changed': [
+          { guard: withEvent('canBeSearched'), target: '.typing', actions: withEvent('storeQuery') },
+          { target: '.browsing', actions: withEvent('storeQuery') },
+        ],
+      },
+      initial: 'browsing',
+      states: {
+        browsing: { description: 'Too little is typed to search: pages and commands are offered.' },
+        typing: { tags: ['busy'], after: { searchPause: 'searching' } },
+        searching: {
+          tags: ['busy'],
+          entry: 'clearProblem',
+          ...requesting({
+            src: 'search',
+            input: ({ query }: PaletteContext) => ({ query: query.trim() }),
+            onDone: { target: 'found', actions: withAnswer('storeResults') },
+            failed: 'failed',
+          }),
+        },
+        found: {},
+        failed: { on: { 'retry.requested': 'searching' } },
+      },
+    },
+  },
+});
+
+export type PaletteMachine = typeof paletteMachine;
+type Snapshot = SnapshotFrom<PaletteMachine>;
+
+export const selectIsOpen = (snapshot: Snapshot): boolean => snapshot.matches('open');
+export const selectQuery = ({ context }: Snapshot): string => context.query;
+export const selectResults = ({ context }: Snapshot): SearchResults | null => context.results;

@@ -1,0 +1,77 @@
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { draftText, missingIn } from './staffAction.form.ts';
+import type { StaffActionMachine } from './staffAction.machine.ts';
+import type { StaffAsk, StaffConflict, SubmitResult } from './staffAction.types.ts';
+
+/** Taking somebody off the staff, for one of two reasons. */
+export const sampleAsk: StaffAsk = {
+  id: 'deactivate:4f2a',
+  title: 'Deactivate Ines Carvalho',
+  effect: ['Ends 2 sessions.', 'Ines can’t sign in until somebody activates the account.'],
+  confirm: 'Deactivate Ines Carvalho',
+  call: 'staff/4f2a/deactivate',
+  version: 3,
+  reason: ['Left the company', 'Suspected misuse'],
+};
+/** Inviting somebody, with a reason in words. */
+export const sampleInvite: StaffAsk = {
+  ...{
+    id: 'invite',
+    title: 'Invite somebody',
+    effect: ['Emails a link.'],
+    confirm: 'Send the invitation',
+    call: 'staff',
+    version: null,
+    reason: 'text',
+  },
+  fields: [
+    { name: 'email', label: 'Email', kind: 'email', value: '' },
+    { name: 'roles', label: 'Roles', kind: 'choices', options: [{ value: 'viewer', label: 'Viewer' }], value: [] },
+  ],
+};
+/** Approving a request, for which no reason is needed. */
+export const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
+export const sampleConflict: StaffConflict = {
+  version: 4,
+  changes: [{ field: 'roles', before: 'viewer', after: 'viewer finance' }],
+  by: 'Aiko Tanabe',
+  at: startTime,
+};
+export const doneAnswer: SubmitResult = { ok: true, outcome: { kind: 'done', effect: 'Ines Carvalho is deactivated. 2 sessions ended.' } };
+export const requestedAnswer: SubmitResult = { ok: true, outcome: { kind: 'requested', effect: 'Gives Ines Carvalho the role of owner.' } };
+export const conflictAnswer: SubmitResult = { ...refusal('conflict'), conflict: sampleConflict };
+
+export const staffActionCases: Cases<StaffActionMachine> = {
+  inputs: [{ newId: () => 'key' }],
+  events: {
+    'action.requested': [{ ask: sampleAsk }, { ask: sampleInvite }, { ask: sampleApproval }],
+    'field.changed': [
+      { name: 'email', value: 'ines@statechange.test' },
+      { name: 'roles', value: ['viewer'] },
+    ],
+    'reason.chosen': [{ choice: 'Left the company' }, { choice: 'Other' }],
+    'note.changed': [{ note: 'short' }, { note: 'Her last day is today' }],
+    'draft.found': [{ text: '{"choice":"Left the company","note":"","key":"kept"}', savedAt: startTime }],
+  },
+  actors: {
+    submitAction: {
+      done: [doneAnswer, requestedAnswer, conflictAnswer, refusal('expired'), refusal('refused', problem('last_owner'))],
+      faults: [new ProblemError(problem('offline', true))],
+    },
+    staffDraft: { stream: true },
+  },
+  abstraction: ({ context }) => [context.ask?.id, missingIn(context), draftText(context) === ''],
+  invariants: {
+    'what is sent has its reason': (snapshot) => {
+      const { ask, choice, note } = snapshot.context;
+      return snapshot.matches({ open: 'submitting' }) && ask?.reason !== 'optional' && choice === '' && note.trim() === ''
+        ? 'it has none'
+        : undefined;
+    },
+    'an outcome is known where it is shown': (snapshot) =>
+      snapshot.hasTag('screen:actionOutcome') && snapshot.context.outcome === null ? 'there is none' : undefined,
+    'what changed meanwhile is known where it is shown': (snapshot) =>
+      snapshot.matches({ open: 'conflicting' }) && snapshot.context.conflict === null ? 'it is not' : undefined,
+  },
+};

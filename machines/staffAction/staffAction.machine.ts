@@ -1,0 +1,178 @@
+import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { type FieldProblems, withoutField } from '../shared/fields.ts';
+import { isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
+import { screenSelector } from '../shared/tags.ts';
+import { requestLimit } from '../shared/waits.ts';
+import { staffDraftMachine } from '../staffDraft/staffDraft.machine.ts';
+import { draftOf, draftText, missingIn, submissionOf, valuesOf } from './staffAction.form.ts';
+import {
+  type StaffActionContext,
+  type StaffActionEmitted,
+  type StaffActionEvent,
+  type StaffActionInput,
+  type StaffAsk,
+  type SubmitResult,
+  submitAction,
+} from './staffAction.types.ts';
+
+type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
+
+const base = setup({
+  types: {} as FlowTypes<{
+    input: StaffActionInput;
+    context: StaffActionContext;
+    events: StaffActionEvent;
+    emitted: StaffActionEmitted;
+    children: { staffDraft: 'staffDraft' };
+  }>,
+  actors: { submitAction, staffDraft: staffDraftMachine },
+  guards: {
+    somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
+    nothingIsTyped: ({ context }) => draftText(context) === '',
+    wasDone: (_, answer: SubmitResult) => answer.ok && answer.outcome.kind !== 'requested',
+    wasRequested: (_, answer: SubmitResult) => answer.ok,
+    wasChangedMeanwhile: (_, answer: SubmitResult) => isRefusedFor(answer, 'conflict'),
+    sessionHasEnded: (_, answer: SubmitResult) => isRefusedFor(answer, 'expired'),
+  },
+  actions: {
+    ...problemActions,
+    storeAsk: assign(({ context: { newId } }, { ask }: { ask: StaffAsk }) => ({
+      ask,
+      key: newId(),
+      version: ask.version,
+      values: valuesOf(ask),
+      ...{ choice: '', note: '', draftedAt: null, fieldProblems: {}, problem: null, conflict: null, outcome: null },
+    })),
+    storeValue: assign(({ context }, { name, value }: Told<'field.changed'>) => ({
+      values: { ...context.values, [name]: value },
+      fieldProblems: withoutField(context.fieldProblems, name),
+    })),
+    // The note that was too short for one reason may do for another.
+    storeChoice: assign({ choice: (_, { choice }: Told<'reason.chosen'>) => choice, fieldProblems: ({ context }) => withoutReason(context) }),
+    storeNote: assign({ note: (_, { note }: Told<'note.changed'>) => note, fieldProblems: ({ context }) => withoutReason(context) }),
+    storeMissing: assign({ fieldProblems: ({ context }) => missingIn(context), problem: null }),
+    storeDraft: assign(({ context: { key } }, { text, savedAt }: Told<'draft.found'>) => ({
+      ...(draftOf(text) ?? { choice: '', note: text, key }),
+      draftedAt: savedAt,
+    })),
+    storeConflict: assign(({ context: { newId, conflict, version } }, answer: SubmitResult) => {
+      const found = 'conflict' in answer ? answer.conflict : conflict;
+      return { conflict: found, version: found?.version ?? version, key: newId(), problem: null };
+    }),
+    // It was refused whole: what is corrected is another thing, with a key of its own.
+    storeRefusedForm: assign(({ context: { newId } }, answer: SubmitResult) => {
+      const problem = problemOfAnswer(answer);
+      return { problem, fieldProblems: problem?.fields ?? {}, key: newId() };
+    }),
+    storeOutcome: assign({ outcome: (_, answer: SubmitResult) => (answer.ok ? answer.outcome : null) }),
+    passToDraft: sendTo('staffDraft', ({ context }) => ({ type: 'text.changed' as const, text: draftText(context) })),
+    finishDraft: sendTo('staffDraft', { type: 'draft.finished' }),
+    announceSettled: emit({ type: 'staffAction.settled' }),
+  },
+  delays: { requestLimit },
+});
+
+const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> =>
+  withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
+
+/** What can be done with a decision that has not been sent. */
+const form = base.createStateConfig({
+  tags: ['form', 'screen:actionForm'],
+  on: {
+    'field.changed': { actions: withEvent('storeValue') },
+    'reason.chosen': { actions: [withEvent('storeChoice'), 'passToDraft'] },
+    'note.changed': { actions: [withEvent('storeNote'), 'passToDraft'] },
+    'draft.found': { guard: 'nothingIsTyped', actions: withEvent('storeDraft') },
+    'action.submitted': [{ guard: 'somethingIsMissing', actions: 'storeMissing' }, { target: 'submitting' }],
+    'action.canceled': 'canceled',
+  },
+});
+
+/** It is over: its draft is removed, and another decision can be opened. */
+const ended = base.createStateConfig({
+  entry: 'finishDraft',
+  on: {
+    'outcome.read': '#staffAction.closed',
+    'action.requested': { target: '#staffAction.open', reenter: true, actions: withEvent('storeAsk') },
+  },
+});
+
+/** A decision of staff: what it does, why, and what came of it. */
+export const staffActionMachine = base.createMachine({
+  id: 'staffAction',
+  context: ({ input }) => ({
+    ...input,
+    ...{ ask: null, key: '', version: null, values: {}, choice: '', note: '', draftedAt: null },
+    ...{ fieldProblems: {}, problem: null, conflict: null, outcome: null },
+  }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'action.requested': { target: 'open', actions: withEvent('storeAsk') } } },
+    open: {
+      description: 'What is typed is kept at the server until the decision is made or given up.',
+      invoke: {
+        id: 'staffDraft',
+        src: 'staffDraft',
+        input: ({ context: { ask }, self }) => ({ key: ask?.id ?? '', reportTo: self }),
+        onError: {},
+      },
+      initial: 'editing',
+      states: {
+        editing: { ...form, meta: { title: 'What it does, and why' } },
+        conflicting: {
+          ...form,
+          description: 'Somebody else changed it meanwhile. What they changed is shown, and the decision is asked for again.',
+          meta: { title: 'Changed meanwhile' },
+        },
+        submitting: {
+          description: 'A fault leaves it open what came of it. The key stays, so sending it again does nothing twice.',
+          tags: ['busy', 'screen:actionForm'],
+          meta: { title: 'Sending the decision' },
+          entry: 'clearProblem',
+          exit: 'announceSettled',
+          ...requesting({
+            src: 'submitAction',
+            input: submissionOf,
+            onDone: [
+              { guard: withAnswer('wasDone'), target: 'done', actions: withAnswer('storeOutcome') },
+              { guard: withAnswer('wasRequested'), target: 'waiting', actions: withAnswer('storeOutcome') },
+              { guard: withAnswer('wasChangedMeanwhile'), target: 'conflicting', actions: withAnswer('storeConflict') },
+              { guard: withAnswer('sessionHasEnded'), target: 'expired' },
+              { target: 'editing', actions: withAnswer('storeRefusedForm') },
+            ],
+            failed: 'editing',
+          }),
+        },
+        expired: {
+          description: 'The session ended. What was typed and its key are the draft of the same person.',
+          tags: ['blocked', 'screen:actionForm'],
+          meta: { title: 'The session has ended' },
+          on: { 'action.canceled': '#staffAction.closed' },
+        },
+        canceled: { ...ended, description: 'Given up.' },
+        done: { ...ended, tags: 'screen:actionOutcome', meta: { title: 'Done' } },
+        waiting: {
+          ...ended,
+          description: 'Nothing has changed: a second person decides.',
+          tags: 'screen:actionOutcome',
+          meta: { title: 'Waiting for a second person' },
+        },
+      },
+    },
+  },
+});
+
+export type StaffActionMachine = typeof staffActionMachine;
+type Snapshot = SnapshotFrom<StaffActionMachine>;
+
+export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionOutcome']);
+export const selectAsk = ({ context }: Snapshot) => context.ask;
+export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
+  ...{ values, choice, note, draftedAt, fieldProblems },
+});
+/** What somebody else changed; null unless it is asked for again. */
+export const selectConflict = (snapshot: Snapshot) => (snapshot.matches({ open: 'conflicting' }) ? snapshot.context.conflict : null);
+export const selectIsExpired = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'expired' });
+export const selectOutcome = ({ context }: Snapshot) => context.outcome;

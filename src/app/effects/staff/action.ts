@@ -1,0 +1,50 @@
+import { fromPromise } from 'xstate';
+import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
+import type { Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
+import { conflictOf, decideAsStaff } from '#ports/backend/staff/decide.ts';
+import type { HttpError } from '#ports/http.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import { type Owned, open, pageFlows } from '../../world/world.ts';
+import { asStaff } from './as-staff.ts';
+import { provideStaffDraft } from './draft.ts';
+
+/** The list of the page. */
+const listOf = (staff: Owned<'staff'>) => pageFlows(staff)?.getSnapshot().context.flows.staffList;
+
+const reasonOf = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
+
+async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): Promise<SubmitResult> {
+  if (call === null) {
+    listOf(staff)?.send({ type: 'export.requested', reason: String(body.reason ?? '') });
+    // How far the file is, the list says.
+    return { ok: true, outcome: { kind: 'done', effect: '' } };
+  }
+  const decide = () => asStaff(staff, (token) => decideAsStaff(token, call, { body, key }));
+  return refusable(async () => {
+    try {
+      return { ok: true, outcome: await decide() } as const;
+    } catch (error) {
+      const conflict = conflictOf(error);
+      if (conflict) return { ok: false, reason: 'conflict', conflict } as const;
+      throw error;
+    }
+  }, reasonOf);
+}
+
+/** What is decided on a page of staff; it ends with the page. What was sent is read again in its list. */
+export const openStaffAction = (staff: Owned<'staff'>) =>
+  open(
+    staff.flows,
+    'staffAction',
+    () => ({
+      logic: staffActionMachine.provide({
+        actors: {
+          // No abort signal: what was sent must not depend on the page.
+          submitAction: fromPromise<SubmitResult, Submission>(({ input }) => submit(staff, input)),
+          staffDraft: provideStaffDraft(staff),
+        },
+      }),
+      input: { newId: () => crypto.randomUUID() },
+    }),
+    (action) => void action.on('staffAction.settled', () => listOf(staff)?.send({ type: 'list.changed' })),
+  );

@@ -1,0 +1,65 @@
+import { fromPromise } from 'xstate';
+import { staffPlaces } from '#domain/staff/places.ts';
+import { type KeyFact, keyboardMachine } from '#machines/keyboard/keyboard.machine.ts';
+import { type PaletteEntry, paletteMachine, type SearchResults } from '#machines/palette/palette.machine.ts';
+import { searchAsStaff } from '#ports/backend/staff/search.ts';
+import { watchKeys } from '#ports/browser/display.ts';
+import { readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
+import { goTo } from '../../address/location.ts';
+import { reporting, stopAll } from '../../world/reporting.ts';
+import { type Owned, open } from '../../world/world.ts';
+import { asStaff } from './as-staff.ts';
+
+/** Reports Ctrl-K and Cmd-K, which browsers give to the page. */
+function watchPalette(notify: () => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.repeat || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    notify();
+  };
+  addEventListener('keydown', hear);
+  return () => removeEventListener('keydown', hear);
+}
+
+const dialogIsOpen = (): boolean => document.querySelector('[role$="dialog"][data-state="open"]') !== null;
+
+/** What the commands of the palette do. */
+const commandsOf = (staff: Owned<'staff'>): Readonly<Record<Extract<PaletteEntry, { kind: 'command' }>['command'], () => void>> => ({
+  theme: () => staff.actor('preferences').send({ type: 'theme.toggled' }),
+  keyboardHelp: () => openKeyboard(staff).send({ type: 'help.opened' }),
+  signOut: () => staff.actor('adminSession').send({ type: 'signOut.requested' }),
+});
+
+const openPalette = (staff: Owned<'staff'>) =>
+  open(staff.flows, 'palette', () => ({
+    logic: paletteMachine.provide({
+      actors: {
+        search: fromPromise<SearchResults, { query: string }>(({ input: { query }, signal }) =>
+          asStaff(staff, (token) => searchAsStaff(token, query, signal)),
+        ),
+      },
+      actions: { openEntry: (_, { entry }) => (entry.kind === 'page' ? goTo(entry.href) : commandsOf(staff)[entry.command]()) },
+    }),
+    input: undefined,
+  }));
+
+/** What every page of the console has: the palette, and the keys. They stay until the session ends. */
+export const openKeyboard = (staff: Owned<'staff'>) =>
+  open(staff.flows, 'keyboard', () => ({
+    logic: keyboardMachine.provide({
+      actors: {
+        watchKeys: reporting<KeyFact>((report) =>
+          stopAll(
+            watchKeys((key) => !dialogIsOpen() && report({ type: 'key.pressed', key })),
+            watchPalette(() => report({ type: 'palette.requested' })),
+          ),
+        ),
+      },
+      actions: { goTo: (_, { href }) => goTo(href), saveShortcuts: (_, { isOn }) => saveShortcuts(isOn) },
+    }),
+    input: {
+      isOn: readShortcuts(),
+      places: Object.fromEntries(staffPlaces.map(({ letter, href }) => [letter, href])),
+      palette: openPalette(staff),
+    },
+  }));

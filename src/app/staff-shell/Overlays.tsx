@@ -1,0 +1,18 @@
+import { placesFor } from '#domain/staff/places.ts';
+import { KeyHelp } from '#features/keyboard/KeyHelp.tsx';
+import { Palette } from '#features/palette/Palette.tsx';
+import { useFlow, useStaffPerson } from '../hooks/staff.ts';
+
+/** The palette, and the help about keys. */
+export function Overlays() {
+  const palette = useFlow('palette');
+  const keyboard = useFlow('keyboard');
+  const places = placesFor(useStaffPerson()?.roles ?? []);
+  const hasList = useFlow('staffList') !== null;
+  return (
+    <>
+      {palette && <Palette palette={palette} places={places} />}
+      {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleUserRound } from 'lucide-react';
+import { placeOf, placesFor } from '#domain/staff/places.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Logo } from '#ui/logo/Logo.tsx';
+import { useSandbox } from '../hooks/world.ts';
+import { NavList } from '../shell/NavList.tsx';
+import { ShellFooter } from '../shell/ShellFooter.tsx';
+import shell from '../shell/shell.module.css';
+import { navIcons } from './nav-icons.ts';
+
+/** The pages of the console that somebody with these roles can open. */
+export function StaffSidebar({ here, roles }: { here: string; roles: readonly StaffRole[] }) {
+  const items = placesFor(roles).map(({ href, label }) => ({ href, label, icon: navIcons[href] ?? CircleUserRound }));
+  return (
+    <>
+      <AppLink href="/admin/customer" look={shell.brand} aria-label="Statechange, staff console">
+        <Logo />
+      </AppLink>
+      <NavList label="Console" navItems={items} here={placeOf(here)?.href ?? here} />
+      <ShellFooter sandbox={useSandbox()} />
+    </>
+  );
+}

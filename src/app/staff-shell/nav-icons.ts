@@ -1,0 +1,23 @@
+import {
+  ArrowLeftRight,
+  ChartColumn,
+  CircleUserRound,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  UserRoundCog,
+  Users,
+  WalletCards,
+} from 'lucide-react';
+
+/** The icons of the sidebar, by page. */
+export const navIcons: Readonly<Record<string, LucideIcon>> = {
+  '/admin/customer': Users,
+  '/admin/trades': ArrowLeftRight,
+  '/admin/customer-accounts': WalletCards,
+  '/admin/sales': ChartColumn,
+  '/admin/requests': ShieldCheck,
+  '/admin/staff': UserRoundCog,
+  '/admin/audit': ScrollText,
+  '/admin/account': CircleUserRound,
+};

@@ -1,0 +1,108 @@
+import { Combobox, createListCollection } from '@ark-ui/react/combobox';
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { useMemo } from 'react';
+import type { StaffPlace } from '#domain/staff/places.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { type SearchResults, selectIsOpen, selectQuery, selectResults } from '#machines/palette/palette.machine.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
+import { wordingOf } from '#presenters/problem/wording.ts';
+import { RetryButton } from '#ui/button/RetryButton.tsx';
+import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { groupsOf } from './entries.ts';
+import styles from './palette.module.css';
+
+export interface PaletteProps {
+  palette: FlowRefs['palette'];
+  /** The pages that whoever is signed in can open. */
+  places: readonly StaffPlace[];
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/** What was searched where nothing was found. */
+const emptyText = ({ searched, upTo }: SearchResults): string =>
+  `No records match. We searched ${list.format(searched)}, as of ${upTo === null ? '–' : formatTime(upTo, 'time')}.`;
+
+/** One field for the whole console. */
+export const Palette = (props: PaletteProps) => (
+  <DialogOnDemand
+    open={useSelector(props.palette, selectIsOpen)}
+    onClose={() => props.palette.send({ type: 'palette.closed' })}
+    size="wide"
+    title="Search"
+  >
+    <Field {...props} />
+  </DialogOnDemand>
+);
+
+function Field({ palette, places }: PaletteProps) {
+  const query = useSelector(palette, selectQuery);
+  const results = useSelector(palette, selectResults);
+  const groups = useMemo(() => groupsOf(query, places, results), [query, places, results]);
+  const items = groups.flatMap((group) => group.items);
+  const collection = useMemo(() => createListCollection({ items: groups.flatMap((group) => group.items) }), [groups]);
+  const choose = (value: string | undefined) => {
+    const entry = items.find((item) => item.value === value)?.entry;
+    if (entry) palette.send({ type: 'entry.chosen', entry });
+  };
+  return (
+    <Combobox.Root
+      collection={collection}
+      className={styles.palette}
+      open
+      disableLayer
+      inputValue={query}
+      value={[]}
+      loopFocus
+      inputBehavior="autohighlight"
+      selectionBehavior="preserve"
+      onInputValueChange={({ inputValue }) => inputValue !== query && palette.send({ type: 'query.changed', query: inputValue })}
+      onValueChange={({ value }) => choose(value[0])}
+    >
+      <Combobox.Control className={styles.box}>
+        <Search size={18} aria-hidden />
+        <Combobox.Input
+          className={styles.input}
+          aria-label="Search"
+          placeholder="A page, a command, a name, an email, a guid, an address"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Combobox.Control>
+      <Combobox.Content className={styles.list} aria-label="Results">
+        {groups.map(({ title, items: of }) => (
+          <Combobox.ItemGroup key={title} className={styles.group}>
+            <Combobox.ItemGroupLabel className={styles.title}>{title}</Combobox.ItemGroupLabel>
+            {of.map((item) => (
+              <Combobox.Item key={item.value} item={item} className={styles.item}>
+                <span className={styles.label}>{item.label}</span>
+                {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+              </Combobox.Item>
+            ))}
+          </Combobox.ItemGroup>
+        ))}
+      </Combobox.Content>
+      <Status palette={palette} results={results} />
+    </Combobox.Root>
+  );
+}
+
+/** What the search is doing, or why there is nothing. */
+function Status({ palette, results }: Pick<PaletteProps, 'palette'> & { results: SearchResults | null }) {
+  const isBusy = useSelector(palette, selectIsBusy);
+  const problem = useSelector(palette, selectProblem);
+  return (
+    <div className={styles.status}>
+      <Text size="s" tone="soft" role="status">
+        {isBusy && 'Searching'}
+        {results?.hits.length === 0 && emptyText(results)}
+        {problem && `We couldn’t search. ${wordingOf(problem, {}, '').text}`}
+      </Text>
+      {problem && <RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => palette.send({ type: 'retry.requested' })} />}
+    </div>
+  );
+}

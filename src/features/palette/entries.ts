@@ -1,0 +1,36 @@
+import type { StaffPlace } from '#domain/staff/places.ts';
+import type { PaletteEntry, SearchResults } from '#machines/palette/palette.machine.ts';
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly value: string;
+  readonly label: string;
+  /** What stands beside: why it matches, or its keys. */
+  readonly detail?: string;
+  readonly entry: PaletteEntry;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
+
+const commands: readonly PaletteItem[] = [
+  { value: 'theme', label: 'Switch the theme', entry: { kind: 'command', command: 'theme' } },
+  { value: 'keyboardHelp', label: 'Show the keys', detail: '?', entry: { kind: 'command', command: 'keyboardHelp' } },
+  { value: 'signOut', label: 'Sign out', entry: { kind: 'command', command: 'signOut' } },
+];
+
+/** What the palette offers for a query: pages, commands, and what was found of each kind in the order of the server. */
+export function groupsOf(query: string, places: readonly StaffPlace[], results: SearchResults | null): readonly PaletteGroup[] {
+  const wanted = query.trim().toLowerCase();
+  const matching = (items: readonly PaletteItem[]) => items.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const pages = places.map(({ href, label, letter }): PaletteItem => ({ value: href, label, detail: `g ${letter}`, entry: { kind: 'page', href } }));
+  const hits = (results?.hits ?? []).map(({ kind, label, detail, customerGuid }, index) => ({
+    kind,
+    item: { value: `hit:${index}`, label, detail, entry: { kind: 'page', href: `/admin/customer/${customerGuid}` } } satisfies PaletteItem,
+  }));
+  const found = [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, of]) => ({ title: kind, items: of.map(({ item }) => item) }));
+  const groups = [{ title: 'Pages', items: matching(pages) }, { title: 'Commands', items: matching(commands) }, ...found];
+  return groups.filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { selectIsBusy } from '#machines/shared/tags.ts';
+import { selectAsk, selectConflict, selectForm, selectIsExpired, selectScreen } from '#machines/staffAction/staffAction.machine.ts';
+import type { StaffAsk, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Dialog } from '#ui/dialog/Dialog.tsx';
+import { SelectField } from '#ui/field/SelectField.tsx';
+import { TextAreaField } from '#ui/field/TextAreaField.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
+import { Bullets } from '#ui/list/Bullets.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { formatTime } from '#ui/time/format.ts';
+import { AskedFields } from './AskedFields.tsx';
+import { choiceError, reasonError, wording } from './wording.ts';
+
+export interface ActionProps {
+  action: FlowRefs['staffAction'];
+}
+
+/** A decision before it is made: what it does, what it needs, why, and whatever stood in its way. */
+export function ActionDialog({ action }: ActionProps) {
+  const isOpen = useSelector(action, selectScreen) === 'actionForm';
+  const ask = useSelector(action, selectAsk);
+  const isBusy = useSelector(action, selectIsBusy);
+  const isExpired = useSelector(action, selectIsExpired);
+  const submit = () => action.send({ type: 'action.submitted' });
+  const cancel = () => action.send({ type: 'action.canceled' });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={cancel}
+      title={ask?.title}
+      footer={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button variant="main" busy={isBusy} disabled={isExpired} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
+            {ask?.confirm}
+          </Button>
+        </>
+      }
+    >
+      {ask && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: its key is a shortcut to the button
+        <div onKeyDown={onKeyDown}>
+          <Stack>
+            {ask.effect.length > 0 && <Sentences of={ask.effect} />}
+            <Conflict action={action} />
+            <AskedFields action={action} fields={ask.fields ?? []} />
+            <Reason action={action} ask={ask} />
+            {isExpired && <Notice tone="hold">Your session has ended. Your reason is kept for when you sign in again.</Notice>}
+            <FlowProblem flow={action} wording={wording} />
+          </Stack>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const Sentences = ({ of }: { of: readonly string[] }) => (
+  <Bullets>
+    {of.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </Bullets>
+);
+
+const changeText = ({ field, before, after }: StaffConflict['changes'][number]): string => `${field}: ${before} → ${after}`;
+
+/** Who changed what since it was seen. */
+function Conflict({ action }: ActionProps) {
+  const conflict = useSelector(action, selectConflict);
+  if (conflict === null) return null;
+  return (
+    <Notice tone="hold" role="alert">
+      <Text strong>{`${conflict.by} changed this at ${formatTime(conflict.at, 'time')}`}</Text>
+      <Sentences of={conflict.changes.map(changeText)} />
+      <Text size="s">Nothing of yours is done yet. Confirm again if it is still right.</Text>
+    </Notice>
+  );
+}
+
+/** Why: of a list, with a note, or in words of one's own. */
+function Reason({ action, ask: { reason } }: ActionProps & { ask: StaffAsk }) {
+  const { choice, note, draftedAt, fieldProblems } = useSelector(action, selectForm, isSameForm);
+  if (reason === 'none') return null;
+  const isList = typeof reason === 'object';
+  const isOptional = reason === 'optional' || (isList && choice !== otherReason);
+  return (
+    <>
+      {isList && (
+        <SelectField
+          label="Reason"
+          placeholder="Choose a reason"
+          options={[...reason, otherReason].map((each) => ({ value: each, label: each }))}
+          value={choice}
+          error={choiceError(fieldProblems.choice)}
+          onValue={(value) => action.send({ type: 'reason.chosen', choice: value })}
+        />
+      )}
+      <TextAreaField
+        label={isList ? 'Note' : 'Reason'}
+        aside={isOptional ? 'Optional' : isList ? `At least ${shortestNote} characters` : undefined}
+        hint={
+          draftedAt === null ? 'Kept in the audit log.' : `Your draft of ${formatTime(draftedAt, 'dayTime')}. Kept in the audit log once you confirm.`
+        }
+        rows={3}
+        maxLength={1000}
+        value={note}
+        error={reasonError(fieldProblems.reason)}
+        onText={(text) => action.send({ type: 'note.changed', note: text })}
+      />
+    </>
+  );
+}
+
+type Form = ReturnType<typeof selectForm>;
+const isSameForm = (one: Form, other: Form): boolean =>
+  one.choice === other.choice && one.note === other.note && one.draftedAt === other.draftedAt && one.fieldProblems === other.fieldProblems;

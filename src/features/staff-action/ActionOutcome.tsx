@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { selectAsk, selectOutcome, selectScreen } from '#machines/staffAction/staffAction.machine.ts';
+import type { StaffOutcome } from '#machines/staffAction/staffAction.types.ts';
+import { Notice, type NoticeProps } from '#ui/banner/Notice.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Text } from '#ui/text/Text.tsx';
+
+const tones: Readonly<Record<StaffOutcome['kind'], NoticeProps['tone']>> = { done: 'gain', requested: 'hold', faulty: 'loss' };
+
+/** What came of the last decision, until it is read. */
+export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
+  const isShown = useSelector(action, selectScreen) === 'actionOutcome';
+  const ask = useSelector(action, selectAsk);
+  const outcome = useSelector(action, selectOutcome);
+  return (
+    <div role="status">
+      {/* A file has its own progress. */}
+      {isShown && outcome && ask?.call !== null && (
+        <Notice tone={tones[outcome.kind]}>
+          <Cluster justify="between">
+            <Text>
+              {outcome.kind === 'requested' ? 'A second person has to approve this within 24 hours. ' : `${ask?.title}: done. `}
+              {outcome.effect} {outcome.kind === 'requested' && <AppLink href="/admin/requests">See requests</AppLink>}
+            </Text>
+            <Button size="small" variant="plain" onClick={() => action.send({ type: 'outcome.read' })}>
+              Dismiss
+            </Button>
+          </Cluster>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { selectForm } from '#machines/staffAction/staffAction.machine.ts';
+import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
+import { CheckboxField } from '#ui/field/CheckboxField.tsx';
+import { FieldError } from '#ui/field/Field.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
+import type { ActionProps } from './ActionDialog.tsx';
+import styles from './action.module.css';
+import { fieldError } from './wording.ts';
+
+/** What a decision needs besides its reason. */
+export function AskedFields({ action, fields }: ActionProps & { fields: readonly AskedField[] }) {
+  const values = useSelector(action, (snapshot) => selectForm(snapshot).values);
+  const problems = useSelector(action, (snapshot) => selectForm(snapshot).fieldProblems);
+  const change = (name: string, value: string | readonly string[]) => action.send({ type: 'field.changed', name, value });
+  return fields.map((field) => {
+    const { name, label, kind } = field;
+    const value = values[name] ?? '';
+    const error = fieldError(label, problems[name]);
+    if (kind === 'choices') return <Choices key={name} field={field} chosen={[value].flat()} error={error} onChange={(next) => change(name, next)} />;
+    return (
+      <TextField
+        key={name}
+        label={label}
+        type={kind}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={String(value)}
+        error={error}
+        onText={(text) => change(name, text)}
+      />
+    );
+  });
+}
+
+interface ChoicesProps {
+  field: AskedField;
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (chosen: readonly string[]) => void;
+}
+
+function Choices({ field: { name, label, options = [] }, chosen, error, onChange }: ChoicesProps) {
+  const id = `asked-${name}`;
+  return (
+    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : id}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map(({ value, label: text, hint }) => (
+        <CheckboxField
+          key={value}
+          label={text}
+          hint={hint}
+          checked={chosen.includes(value)}
+          onChecked={(isChecked) =>
+            onChange(options.map((each) => each.value).filter((each) => (each === value ? isChecked : chosen.includes(each))))
+          }
+        />
+      ))}
+      <FieldError id={id}>{error}</FieldError>
+    </fieldset>
+  );
+}

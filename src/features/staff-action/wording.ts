@@ -1,0 +1,20 @@
+import { shortestNote } from '#domain/staff/reasons.ts';
+import { problemWording } from '#presenters/problem/wording.ts';
+
+/** A call whose end is unknown may have arrived; sent again with its key, it is done once. */
+const unknown = 'Confirm again: if it arrived the first time, it isn’t done twice.';
+
+export const wording = problemWording('Nothing has changed.', {
+  offline: { title: 'You seem to be offline', text: `Your reason is still here. ${unknown}` },
+  timeout: { title: 'That took too long', text: `We don’t know yet whether it was done. ${unknown}` },
+  malformedReply: { title: 'We couldn’t read the response', text: `We don’t know yet whether it was done. ${unknown}` },
+  serverFault: { title: 'Something went wrong on our side', text: `We don’t know yet whether it was done. ${unknown}` },
+});
+
+export const choiceError = (problem: string | undefined): string | undefined => (problem === 'required' ? 'Choose a reason.' : problem);
+
+export const reasonError = (problem: string | undefined): string | undefined =>
+  problem === 'required' ? 'Enter a reason.' : problem === 'short' ? `Enter a note of at least ${shortestNote} characters.` : problem;
+
+export const fieldError = (label: string, problem: string | undefined): string | undefined =>
+  problem === 'required' ? `${label}: enter a value.` : problem;

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { StaffConflict, StaffOutcome, Submission } from '#machines/staffAction/staffAction.types.ts';
+import { timeSchema } from '../../bank/schemas.ts';
+import { HttpError } from '../../http.ts';
+import { callAdmin } from '../call.ts';
+
+const decision = v.pipe(
+  v.object({ outcome: v.picklist(['done', 'requested']), effect: v.string() }),
+  v.transform(({ outcome, effect }): StaffOutcome => ({ kind: outcome, effect })),
+);
+const proof = v.pipe(
+  v.object({ rows: v.number(), faults: v.array(v.string()) }),
+  v.transform(({ rows, faults }): StaffOutcome => {
+    const counted = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'entry' : 'entries'} checked.`;
+    return faults.length === 0
+      ? { kind: 'done', effect: `${counted} The log is as it was written.` }
+      : { kind: 'faulty', effect: `${counted} ${faults.join(' ')}` };
+  }),
+);
+const nothing = v.pipe(
+  v.null(),
+  v.transform((): StaffOutcome => ({ kind: 'done', effect: '' })),
+);
+
+/** Sends a decision of the person of a token, below `/backend/admin/`. With the same key and body, it is done once. */
+export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
+  callAdmin(call, v.union([decision, proof, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
+
+/** As text, whatever a field holds. */
+const value = v.pipe(
+  v.unknown(),
+  v.transform((held) => (Array.isArray(held) ? held.join(', ') : String(held ?? '')) || '–'),
+);
+const conflict = v.object({
+  data: v.object({
+    version: v.number(),
+    changes: v.array(v.object({ field: v.string(), before: value, after: value })),
+    by: v.string(),
+    at: timeSchema,
+  }),
+});
+
+/** What somebody else changed meanwhile, where that is why a call was refused. */
+export function conflictOf(error: unknown): StaffConflict | null {
+  if (!(error instanceof HttpError) || error.problem.code !== 'changed_meanwhile') return null;
+  const read = v.safeParse(conflict, error.response?.body);
+  return read.success ? read.output.data : null;
+}

@@ -1,0 +1,51 @@
+import type { AuditEntryRow } from '#domain/staff/auditList.ts';
+import { type StaffAction, staffActions, staffRights } from '#domain/staff/rights.ts';
+import type { StateWords } from './words.ts';
+
+export const outcomeWords: StateWords<AuditEntryRow['outcome']> = {
+  done: { word: 'Done', tone: 'gain' },
+  intended: { word: 'Begun', tone: 'accent' },
+  refused: { word: 'Refused', tone: 'hold' },
+  failed: { word: 'Failed', tone: 'loss' },
+};
+
+const isAction = (name: string): name is StaffAction => staffActions.some((action) => action === name);
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What was done: as the table of rights has it, else the name in words. */
+export const actionText = (action: string): string =>
+  sentence(isAction(action) ? staffRights[action].title : action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** JSON of the log as a value; null for what cannot be read. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What it was done to; a text of another form as it is. */
+export function targetsOf(targets: string): string {
+  const read = readJson(targets);
+  return Array.isArray(read) ? read.join(', ') : targets;
+}
+
+const valueText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '–';
+
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The fields that were changed; null for a text of another form. */
+export function changesOf(changes: string): readonly FieldChange[] | null {
+  const read = readJson(changes);
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return null;
+  return Object.entries(read).map(([field, pair]) => {
+    const [before, after] = Array.isArray(pair) ? pair : [null, pair];
+    return { field, before: valueText(before), after: valueText(after) };
+  });
+}

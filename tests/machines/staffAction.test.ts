@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleInvite, staffActionCases } from '#machines/staffAction/staffAction.cases.ts';
+import { selectConflict, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
+import type { Submission } from '#machines/staffAction/staffAction.types.ts';
+import { story } from '../kit/story.ts';
+import { verifyMachine } from '../kit/verify.ts';
+
+verifyMachine(staffActionMachine, staffActionCases);
+
+/** A flow whose keys are k1, k2, … */
+function opened(ask = sampleAsk) {
+  let keys = 0;
+  const input = {
+    newId: () => {
+      keys += 1;
+      return `k${keys}`;
+    },
+  };
+  return story(staffActionMachine, input).send({ type: 'action.requested', ask });
+}
+const submit = { type: 'action.submitted' } as const;
+const submitting = () => opened().send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
+const sent = (flow: ReturnType<typeof opened>) => flow.inputOf('submitAction') as Submission;
+const offline = new ProblemError(problem('offline', true));
+
+describe('a decision of staff', () => {
+  test('is sent with its reason and the version that was seen, and says what came of it', () => {
+    const flow = submitting();
+    expect(sent(flow)).toEqual({ call: 'staff/4f2a/deactivate', key: 'k1', body: { reason: 'Left the company', version: 3 } });
+    flow.resolve('submitAction', doneAnswer);
+    expect([selectOutcome(flow.snapshot)?.kind, flow.emitted]).toEqual(['done', [{ type: 'staffAction.settled' }]]);
+    expect(flow.send({ type: 'outcome.read' }).state).toBe('closed');
+    expect(submitting().resolve('submitAction', requestedAnswer).state).toBe('open.waiting');
+  });
+
+  test('needs a reason: a note of ten characters where it is another one, and fields where it has some', () => {
+    expect(selectForm(opened().send(submit).snapshot).fieldProblems).toEqual({ choice: 'required' });
+    const other = opened().send({ type: 'reason.chosen', choice: 'Other' }, { type: 'note.changed', note: 'too short' }, submit);
+    expect(selectForm(other.snapshot).fieldProblems).toEqual({ reason: 'short' });
+    expect(sent(other.send({ type: 'note.changed', note: 'Her last day ' }, submit)).body.reason).toBe('Her last day');
+    const invite = opened(sampleInvite).send(submit);
+    expect(Object.keys(selectForm(invite.snapshot).fieldProblems)).toEqual(['email', 'roles', 'reason']);
+  });
+
+  test('keeps its key over tries whose end is unknown, and gets another for what is another thing', () => {
+    const flow = submitting().reject('submitAction', offline).send(submit);
+    expect(sent(flow).key).toBe('k1');
+    flow.resolve('submitAction', { ok: false, reason: 'refused', problem: { ...problem('invalid_input'), fields: { reason: 'Say more.' } } });
+    expect(selectForm(flow.snapshot).fieldProblems).toEqual({ reason: 'Say more.' });
+    expect(sent(flow.send(submit)).key).toBe('k2');
+  });
+
+  test('that met another change shows it, and is made on the new version', () => {
+    const flow = submitting().resolve('submitAction', conflictAnswer);
+    expect(selectConflict(flow.snapshot)?.by).toBe('Aiko Tanabe');
+    expect(sent(flow.send(submit))).toMatchObject({ key: 'k2', body: { version: 4 } });
+    expect(selectConflict(flow.snapshot)).toBeNull();
+  });
+
+  test('is filled in from a draft with its key, unless something is typed', () => {
+    const found = { type: 'draft.found', text: '{"choice":"Other","note":"Her last day is today","key":"kept"}', savedAt: 7 } as const;
+    const flow = opened().send(found, submit);
+    expect(sent(flow)).toMatchObject({ key: 'kept', body: { reason: 'Her last day is today' } });
+    expect(flow.resolve('submitAction', { ok: false, reason: 'expired' }).state).toBe('open.expired');
+    const typed = opened().send({ type: 'note.changed', note: 'mine' }, found);
+    expect(selectForm(typed.snapshot)).toMatchObject({ note: 'mine', draftedAt: null });
+    expect(selectForm(opened().send({ ...found, text: 'no JSON' }).snapshot).note).toBe('no JSON');
+  });
+
+  test('is given up before it is sent, and not while it is', () => {
+    expect(submitting().send({ type: 'action.canceled' }).state).toBe('open.submitting');
+    const flow = opened().send({ type: 'action.canceled' }, { type: 'action.requested', ask: sampleInvite });
+    expect([flow.state, flow.snapshot.context.key]).toEqual(['open.editing', 'k2']);
+  });
+});

@@ -1,0 +1,95 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { ActionDialog } from '#features/staff-action/ActionDialog.tsx';
+import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleInvite } from '#machines/staffAction/staffAction.cases.ts';
+import { expectAccessible } from '../axe.ts';
+import { openAction } from './open.tsx';
+
+async function open(ask = sampleAsk, draft: Parameters<typeof openAction>[0] = null) {
+  const { action, submitted } = openAction(draft);
+  render(
+    <>
+      <ActionOutcome action={action} />
+      <ActionDialog action={action} />
+    </>,
+  );
+  act(() => action.send({ type: 'action.requested', ask }));
+  const dialog = await screen.findByRole('dialog', { name: ask.title });
+  return { action, submitted, dialog, user: userEvent.setup({ delay: null }) };
+}
+const reason = () => screen.getByRole('combobox', { name: 'Reason' });
+const confirm = () => screen.getByRole('button', { name: 'Deactivate Ines Carvalho' });
+
+describe('a decision of staff', () => {
+  test('says what it does, needs a reason, and is sent by Ctrl-Enter', async () => {
+    const { user, dialog, submitted } = await open();
+    expect(within(dialog).getByText('Ends 2 sessions.')).toBeVisible();
+    await expectAccessible();
+    await user.click(confirm());
+    expect(screen.getByText('Choose a reason.')).toBeVisible();
+    await user.selectOptions(reason(), 'Other');
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Too short{Control>}{Enter}{/Control}');
+    expect(screen.getByText('Enter a note of at least 10 characters.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), ', but no more{Control>}{Enter}{/Control}');
+    expect(submitted.last().input.body).toEqual({ reason: 'Too short, but no more', version: 3 });
+    expect(confirm()).toHaveAttribute('aria-busy', 'true');
+    await submitted.last().resolve(doneAnswer);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(/Deactivate Ines Carvalho: done\. Ines Carvalho is deactivated/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/is deactivated/)).toBeNull();
+  });
+
+  test('of which it is unknown whether it arrived says so, and keeps what was typed', async () => {
+    const { user, submitted } = await open();
+    await user.selectOptions(reason(), 'Left the company');
+    await user.click(confirm());
+    await submitted.last().reject(new ProblemError(problem('timeout', true)));
+    expect(screen.getByText(/We don’t know yet whether it was done/)).toBeVisible();
+    expect(reason()).toHaveValue('Left the company');
+    await user.click(confirm());
+    expect(submitted.runs.map(({ input }) => input.key)).toEqual(['key', 'key']);
+  });
+
+  test('that somebody else’s change came before shows that, and is made on request', async () => {
+    const { user, submitted } = await open();
+    await user.selectOptions(reason(), 'Left the company');
+    await user.click(confirm());
+    await submitted.last().resolve(conflictAnswer);
+    expect(screen.getByText(/^Aiko Tanabe changed this at/)).toBeVisible();
+    expect(screen.getByText('roles: viewer → viewer finance')).toBeVisible();
+    await expectAccessible();
+    await user.click(confirm());
+    expect(submitted.last().input.body.version).toBe(4);
+    await submitted.last().resolve(requestedAnswer);
+    expect(await screen.findByRole('link', { name: 'See requests' })).toHaveAttribute('href', '/admin/requests');
+  });
+
+  test('has its fields, with what the server says of them', async () => {
+    const { user, submitted } = await open(sampleInvite);
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ines@statechange.test');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'She joined today');
+    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+    expect(screen.getByText('Roles: enter a value.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Viewer' }));
+    await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
+    expect(submitted.last().input.body).toEqual({ email: 'ines@statechange.test', roles: ['viewer'], reason: 'She joined today' });
+    const taken = { ...problem('email_taken'), fields: { email: 'Somebody on staff has this address.' }, message: 'Check the address.' };
+    await submitted.last().resolve({ ok: false, reason: 'refused', problem: taken });
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Somebody on staff has this address.');
+    await expectAccessible();
+  });
+
+  test('begins with the draft of before, and is closed by Escape', async () => {
+    const draft = { text: JSON.stringify({ choice: 'Other', note: 'Her last day', key: 'kept' }), savedAt: Date.UTC(2026, 0, 15, 14, 2) };
+    const { user, action } = await open(sampleAsk, draft);
+    expect(await screen.findByDisplayValue('Her last day')).toBeVisible();
+    expect(screen.getByText(/^Your draft of /)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(action.getSnapshot().matches({ open: 'canceled' })).toBe(true);
+  });
+});

@@ -1,0 +1,19 @@
+import { createActor, fromPromise } from 'xstate';
+import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
+import type { Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
+import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
+import { scripted } from '../scripted.ts';
+
+/** The decisions of a page, whose calls the test answers. @param draft what the same person typed before */
+export function openAction(draft: FoundDraft | null = null) {
+  const submitted = scripted<SubmitResult, Submission>();
+  const staffDraft = staffDraftMachine.provide({
+    actors: {
+      readDraft: fromPromise(async () => draft),
+      saveDraft: fromPromise(async () => ({ savedAt: null })),
+      removeDraft: fromPromise(async () => null),
+    },
+  });
+  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, staffDraft } });
+  return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted };
+}
