@@ -33,6 +33,7 @@ import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
+import type { StaffInvitationMachine } from '../staffInvitation/staffInvitation.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -101,6 +102,7 @@ export const catalogue = {
   coinChart: anyPage<ChartMachine>(),
   signIn: anyPage<SignInMachine>(),
   adminSignIn: anyPage<AdminSignInMachine>(),
+  staffInvitation: anyPage<StaffInvitationMachine>(),
   signUp: anyPage<SignUpMachine>(),
   emailLink: anyPage<EmailLinkMachine>(),
   lockLink: anyPage<LockAccountMachine>(),

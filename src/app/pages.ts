@@ -32,6 +32,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
   '/lock-account': () => import('./pages/lock-account.tsx'),
   '/admin/signin': () => import('./pages/admin/signin.tsx'),
+  '/admin/invitation': () => import('./pages/admin/invitation.tsx'),
 };
 
 /** Written pages are many: their list comes with the first of them. */
