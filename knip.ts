@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'scripts/*.{mjs,ts}',
     'src/app/prerender.tsx',
     'server/{main,dev}.ts',
-    'server/commands/audit-verify.ts',
+    'server/commands/{audit-verify,seed}.ts',
     'tests/types/*.ts',
     'tests/bench/{bench,blank-server,empty,load,request-load}.ts',
     'tests/bench/blank/main.tsx',
