@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'tests/bench/{bench,blank-server,empty,load,request-load}.ts',
     'tests/bench/blank/main.tsx',
     'tests/browser/{migrated-server,server-process}.ts',
+    'tests/server/backend/projection/syncing-process.ts',
   ],
   project: ['{domain,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],

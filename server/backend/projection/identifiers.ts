@@ -37,11 +37,15 @@ export const textKey = (text: string): string =>
     .trim()
     .replaceAll(/\s+/g, ' ');
 
-/** Hex, with or without `0x`, and bech32 are the same in upper and lower case; base58 is not. */
-const isCaseless = (value: string): boolean => /^(0x)?[0-9a-f]+$/i.test(value) || /^[a-z]{2,10}1[02-9ac-hj-np-z]{20,}$/.test(value);
+/** Hex is the same in upper and lower case, and so is bech32, which is written in lower case. Base58 is not. */
+const isCaseless = (value: string): boolean => /^(0x)?[0-9a-f]+$/i.test(value) || value === value.toLowerCase();
 
-/** A hash or an address as it is looked up. */
-export const chainKey = (value: string): string => value.trim().toLowerCase().replace(/^0x/, '');
+/** A hash or an address as it is looked up, without `0x` and `bitcoincash:`. */
+export const chainKey = (value: string): string =>
+  value
+    .trim()
+    .toLowerCase()
+    .replace(/^(0x|[a-z]+:)/, '');
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 

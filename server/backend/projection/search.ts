@@ -96,7 +96,7 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
      order by kinds.place`;
   const exact = await tx.execute(like(sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`));
   const prefix = await tx.execute(
-    like(sql`i.value_key ~>=~ keys.typed_key and i.value_key ~<~ keys.typed_key || ${'\u{10FFFF}'}`, sql`starts_with(i.exact, ${typed.trim()})`),
+    like(sql`i.value_key ~>=~ keys.typed_key and i.value_key ~<~ (keys.typed_key || ${'\u{10FFFF}'})`, sql`starts_with(i.exact, ${typed.trim()})`),
   );
   const rows = [...rowsOf<Row>(exact), ...rowsOf<Row>(prefix)];
   const isName = ({ kind }: Row) => kind === 'name';
