@@ -83,13 +83,14 @@ function operationOf(tag: string, route: Route) {
   };
 }
 
-/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; calls of other methods, which can share a path, start with it. */
+/** The path below its group, where it has one, as a name: `/customers/verify_otp` → `verifyOtp`; calls of other methods, which can share a path, start with it. */
 const operationId = (method: Route['method'], path: string): string =>
   [
     ...(method === 'POST' ? [] : [method.toLowerCase()]),
     ...path
+      .replace(/^\/[^/]+(?=\/)/, '')
       .split('/')
-      .slice(2)
+      .slice(1)
       .filter((part) => !part.startsWith('{')),
   ]
     .join('-')

@@ -1,11 +1,11 @@
-import { and, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/database.ts';
 import { directory, identifiers } from '../../db/schema/projection.ts';
 import { advance, cursorOf } from './cursors.ts';
 import { byName, byPhone, byText, type Identifier, ownKinds } from './identifiers.ts';
 import type { Syncing } from './reading.ts';
 import { profiles } from './sources.ts';
-import { storeIdentifiers } from './store.ts';
+import { names, storeIdentifiers } from './store.ts';
 
 const batch = 1000;
 
@@ -21,12 +21,7 @@ const ours = (now: number) => sql`
          first_name, last_name, phone, own_referral_code
     from customers where bank_customer_guid is not null`;
 
-const columns = ['guid', 'email', 'name', 'country', 'joined_at', 'holds', 'seen_at', 'own_key'].map((name) => sql.identifier(name));
-const list = (parts: readonly SQLWrapper[]) =>
-  sql.join(
-    parts.map((part) => sql`${part}`),
-    sql`, `,
-  );
+const columns = ['guid', 'email', 'name', 'country', 'joined_at', 'holds', 'seen_at', 'own_key'];
 
 interface Ours {
   readonly guid: string;
@@ -44,16 +39,15 @@ interface Ours {
 export async function noteOwnRecords({ db, clock }: Syncing): Promise<void> {
   const now = clock.now();
   const cursor = await cursorOf(db, profiles);
-  const excluded = columns.map((column) => sql`excluded.${column}`);
   const store = sql`
     with changed as materialized (
       select o.*, d.own_key is distinct from o.own_key as is_new_key
         from (${ours(now)}) o left join ${directory} d on d.guid = o.guid
-       where row(${list(columns.map((column) => sql`d.${column}`))}) is distinct from row(${list(columns.map((column) => sql`o.${column}`))})
+       where row(${names(columns, sql`d`)}) is distinct from row(${names(columns, sql`o`)})
        limit ${batch}
     ), stored as (
-      insert into ${directory} (${list(columns)}) select ${list(columns)} from changed
-          on conflict (guid) do update set (${list(columns)}) = row(${list(excluded)})
+      insert into ${directory} (${names(columns)}) select ${names(columns)} from changed
+          on conflict (guid) do update set (${names(columns)}) = row(${names(columns, sql`excluded`)})
     ) select * from changed`;
   for (let rows = batch; rows === batch; ) {
     rows = await db.transaction(async (tx) => {

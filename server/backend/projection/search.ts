@@ -86,19 +86,17 @@ interface Row {
 async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   const keys = sql.param(keysOf(typed));
   // Base58 is compared as it was typed.
-  const like = (condition: SQL, same: SQL) => sql`
-    select found.* from unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
+  const like = (place: number, condition: SQL, same: SQL) => sql`
+    select ${sql.raw(String(place))} as match, kinds.place, found.* from unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
      cross join unnest(${keys}::text[]) as keys (typed_key)
      cross join lateral (
        select i.kind, i.value_key, i.exact, i.customer_guid, i.record_guid from ${identifiers} i
         where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
-        order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found
-     order by kinds.place`;
-  const exact = await tx.execute(like(sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`));
-  const prefix = await tx.execute(
-    like(sql`i.value_key ~>=~ keys.typed_key and i.value_key ~<~ (keys.typed_key || ${'\u{10FFFF}'})`, sql`starts_with(i.exact, ${typed.trim()})`),
-  );
-  const rows = [...rowsOf<Row>(exact), ...rowsOf<Row>(prefix)];
+        order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found`;
+  const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
+  const isBegun = sql`i.value_key ~>=~ keys.typed_key and i.value_key ~<~ (keys.typed_key || ${'\u{10FFFF}'})`;
+  const begun = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
+  const rows = rowsOf<Row>(await tx.execute(sql`select * from (${exact} union all ${begun}) as found order by match, place`));
   const isName = ({ kind }: Row) => kind === 'name';
   return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
     ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid },

@@ -1,36 +1,30 @@
-import { getTableColumns, getTableName, inArray, sql } from 'drizzle-orm';
+import { getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import { directory, identifiers, verificationRows } from '../../db/schema/projection.ts';
 import type { Identifier } from './identifiers.ts';
 import type { Copy, Row, Source } from './sources.ts';
 
-const names = (columns: readonly string[], of?: SQLName) =>
+/** Names of columns, of a table where it is said which. */
+export const names = (columns: readonly string[], of?: PgTable | SQL) =>
   sql.join(
     columns.map((column) => (of === undefined ? sql.identifier(column) : sql`${of}.${sql.identifier(column)}`)),
     sql`, `,
   );
-type SQLName = PgTable | ReturnType<typeof sql>;
 
 /** Rows go as one parameter, whatever their number: the database takes them apart by the types of the table's columns. */
 const given = (table: PgTable, rows: readonly object[]) => sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as given`;
 
 /** Stores rows, of which all have the same columns; one that is there gives way to one that is not older. @returns the guids of those that are new or changed */
-export async function storeRows(
-  tx: Executor,
-  table: PgTable,
-  rows: readonly Row[],
-  isNewer = sql`excluded.updated_at >= ${table}.updated_at`,
-): Promise<string[]> {
+async function storeRows(tx: Executor, table: PgTable, rows: readonly Row[]): Promise<string[]> {
   const [first] = rows;
   if (first === undefined) return [];
-  const known = new Set(Object.values(getTableColumns(table)).map(({ name }) => name));
-  const columns = Object.keys(first).filter((name) => known.has(name));
-  const excluded = sql`excluded`;
+  const columns = Object.keys(first);
+  const [own, excluded] = [names(columns, table), names(columns, sql`excluded`)];
   const stored = await tx.execute(sql`
     insert into ${table} (${names(columns)}) select ${names(columns)} from ${given(table, rows)}
-        on conflict (guid) do update set (${names(columns)}) = row(${names(columns, excluded)})
-     where coalesce(${isNewer}, true) and row(${names(columns, table)}) is distinct from row(${names(columns, excluded)})
+        on conflict (guid) do update set (${names(columns)}) = row(${excluded})
+     where coalesce(excluded.updated_at >= ${table}.updated_at, true) and row(${own}) is distinct from row(${excluded})
     returning guid`);
   return rowsOf<{ guid: string }>(stored).map(({ guid }) => guid);
 }

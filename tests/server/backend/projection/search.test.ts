@@ -21,7 +21,7 @@ interface Found {
 const secret = 'a-secret-with-the-bank';
 const base58 = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 
-describeOnEachDatabase('search', (open) => {
+describeOnEachDatabase('search', (open, { kind: database }) => {
   const clock = createTestClock();
   const server = before(() => open({ clock: { ...clock, due: () => true }, verifyStaff, environment: { BANK_EVENTS_SECRET: secret } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
@@ -117,6 +117,14 @@ describeOnEachDatabase('search', (open) => {
     expect(await find('a\u0000b')).toMatchObject({ http: 422, fields: { q: 'Leave out characters that can’t be seen.' } });
     expect(await call(server, '/admin/search', { q: 'ada' })).toMatchObject({ http: 401, code: 'staff_session_ended' });
     expect(await call(server, '/admin/sources')).toMatchObject({ http: 401, code: 'staff_session_ended' });
+  });
+
+  // The embedded database cannot stop a statement.
+  it.skipIf(database === 'embedded')('refuses what takes longer than two seconds', async () => {
+    await server.services.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table identifiers in access exclusive mode`);
+      expect(await find('ada')).toMatchObject({ http: 422, code: 'too_broad' });
+    });
   });
 
   it('has new names and addresses within a minute, and none of the old ones', async () => {
