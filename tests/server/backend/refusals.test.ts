@@ -77,6 +77,7 @@ describe('every documented refusal', () => {
     account_closed: 'closing.test.ts, a day later',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
+    too_broad: 'projection/search.test.ts, with a table that is locked',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
 
@@ -275,6 +276,8 @@ describe('every documented refusal', () => {
       expect([renewed.http, invited.http]).toEqual([200, 200]);
       return code;
     },
+    staff_session_ended: (route) => answer(route, bodyOf(route)),
+    signature_wrong: (route) => answer(route, bodyOf(route)),
     unsupported_asset: (route) => answer(route, bodyOf(route, { asset: 'DOGE' })),
     wrong_network: (route) => answer(route, bodyOf(route, { network: 'Bitcoin' })),
     wrong_checksum: (route) => answer(route, bodyOf(route, { address: '0x52908400098527886E0F7030069857D2E4169Ee7' })),

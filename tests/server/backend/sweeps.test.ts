@@ -38,6 +38,7 @@ const samples: Readonly<Record<string, (at: number, key: string) => { readonly g
   identity_sign_in_attempts: (lastFailedAt, email) => ({ goes: { email, address: '', failed: 1, lastFailedAt } }),
   identity_refresh_tokens: (createdAt, tokenHash) => ({ goes: { tokenHash, localId: 'the-user', createdAt } }),
   identity_action_codes: (createdAt, code) => ({ goes: { code, requestType: 'EMAIL_SIGNIN', email: code, link: '', createdAt } }),
+  bank_events: (receivedAt, key) => ({ goes: { guid: key, eventType: 'trade.completed', objectGuid: key, receivedAt } }),
   outbox_mails: (createdAt, to) => ({ goes: { to, from: '', subject: '', text: '', html: '', createdAt } }),
   bank_quotes: (createdAt, key) => {
     const values = { productType: 'trading', side: 'buy', receiveAmount: 1n, deliverAmount: 1n, fee: 0n, issuedAt: 0, createdAt, updatedAt: 0 };
