@@ -4,8 +4,7 @@ import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
-import { RowButton } from '#features/staff-action/RowButton.tsx';
-import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import { type Offer, RowMenu } from '#features/staff-action/RowMenu.tsx';
 import { selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
@@ -25,7 +24,6 @@ import { useFlow, useStaffPerson } from '../hooks/staff.ts';
 import { staffPage } from './staff-page.ts';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
-const RowMenu = lazyCode(async () => (await import('#features/staff-action/RowMenu.tsx')).RowMenu);
 
 /** A list of staff's in words and columns. */
 export interface StaffListWords<Row extends ListRow> extends Pick<DirectoryListProps<Row>, 'what' | 'columns' | 'filters' | 'rowHref' | 'rowName'> {
@@ -87,14 +85,11 @@ export function StaffList<Row extends ListRow>({ list, action, me, title, empty,
           unaffected="Nothing has changed."
           density="compact"
           chips
+          folds
           selects={mayExport}
           {...(me &&
             rowOffers && {
-              actions: (row: Row) => (
-                <Suspense fallback={<RowButton name={nameOf(row)} />}>
-                  <RowMenu name={nameOf(row)} offers={rowOffers(row, me)} onOpen={open} />
-                </Suspense>
-              ),
+              actions: (row: Row) => <RowMenu name={nameOf(row)} offers={rowOffers(row, me)} onOpen={open} />,
             })}
         />
       </Card>

@@ -7,6 +7,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import styles from './action.module.css';
 
 const tones: Readonly<Record<StaffOutcome['kind'], NoticeProps['tone']>> = { done: 'gain', requested: 'hold', faulty: 'loss' };
 
@@ -16,7 +17,7 @@ export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
   const ask = useSelector(action, selectAsk);
   const outcome = useSelector(action, selectOutcome);
   return (
-    <div role="status">
+    <div role="status" className={styles.outcome}>
       {/* A file has its own progress. */}
       {isShown && outcome && ask?.call !== null && (
         <Notice tone={tones[outcome.kind]}>

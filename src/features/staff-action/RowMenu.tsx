@@ -1,7 +1,9 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import { Menu } from '#ui/menu/Menu.tsx';
+import { IconButton } from '#ui/button/IconButton.tsx';
+import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { RowButton } from './RowButton.tsx';
 
 /** A decision that can be opened, or why not. */
 export interface Offer {
@@ -18,25 +20,30 @@ export interface RowMenuProps {
   onOpen: (ask: StaffAsk) => void;
 }
 
-/** What can be done with a row. */
-export const RowMenu = ({ name, offers, onOpen }: RowMenuProps) => (
-  <Menu
-    label={`Actions for ${name}`}
-    trigger={<RowButton name={name} />}
-    items={offers.map(({ label, ask, refusal }) => ({
-      id: ask.id,
-      label: (
-        <div>
-          {label}
-          {refusal !== null && (
-            <Text size="s" tone="faint">
-              {refusal}
-            </Text>
-          )}
-        </div>
-      ),
-      disabled: refusal !== null,
-      onSelect: () => onOpen(ask),
-    }))}
-  />
-);
+/** What can be done with a row, and why not where it can't. */
+export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
+  const [source] = useState(menuOnDemand);
+  if (offers.length === 0) return null;
+  return (
+    <MenuOnDemand
+      source={source}
+      label={`Actions for ${name}`}
+      trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={18} aria-hidden />} />}
+      items={offers.map(({ label, ask, refusal }) => ({
+        id: ask.id,
+        label: (
+          <div>
+            {label}
+            {refusal !== null && (
+              <Text size="s" tone="faint">
+                {refusal}
+              </Text>
+            )}
+          </div>
+        ),
+        disabled: refusal !== null,
+        onSelect: () => onOpen(ask),
+      }))}
+    />
+  );
+}

@@ -42,7 +42,7 @@ function ColumnChooser({ list, columns }: Required<Pick<DirectoryActionsProps, '
   };
   return (
     <details className={styles.columns}>
-      <summary className={styles.columnsButton}>
+      <summary className={styles.button}>
         <Columns3 size={16} aria-hidden />
         Columns
       </summary>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Search } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import type { FilterKind } from '#domain/lists/listQuery.ts';
 import { selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
@@ -27,22 +27,39 @@ export interface ListFiltersProps {
   filters?: Readonly<Record<string, FilterWords>>;
   /** A filter that is set has a chip too, which removes it. */
   chips?: boolean;
+  /** Only the first has its field in sight until the others are wanted. */
+  folds?: boolean;
 }
 
 /** What restricts a list: a field for each filter, and a chip for each that is set. */
-export function ListFilters({ list, filters = {}, chips = false }: ListFiltersProps) {
+export function ListFilters({ list, filters = {}, chips = false, folds = false }: ListFiltersProps) {
   const { filters: kinds } = useSelector(list, selectShape);
   const { filters: set } = useSelector(list, selectQuery);
   const fields = Object.entries(filters).flatMap(([name, words]) => (kinds[name] ? [{ name, words, kind: kinds[name] }] : []));
   const shown = chips ? fields.flatMap(({ name, words }) => (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, value) }))) : [];
   if (fields.length === 0) return null;
+  const firstText = fields.find(({ kind }) => kind.kind === 'text')?.name;
+  const shownFields = fields.map((field) => (
+    <FilterField key={field.name} {...field} value={set[field.name]?.[0] ?? ''} hasKey={field.name === firstText} list={list} />
+  ));
   return (
     <div className={styles.filters}>
-      <div className={styles.fields}>
-        {fields.map((field) => (
-          <FilterField key={field.name} {...field} value={set[field.name]?.[0] ?? ''} list={list} />
-        ))}
-      </div>
+      {folds ? (
+        <div className={styles.folded}>
+          {shownFields.slice(0, 1)}
+          {shownFields.length > 1 && (
+            <details className={styles.more}>
+              <summary className={styles.button}>
+                <ListFilter size={16} aria-hidden />
+                Filters
+              </summary>
+              <div className={styles.fields}>{shownFields.slice(1)}</div>
+            </details>
+          )}
+        </div>
+      ) : (
+        <div className={styles.fields}>{shownFields}</div>
+      )}
       {shown.length > 0 && (
         <Cluster gap={2}>
           {shown.map(({ name, value, text }) => (
@@ -71,9 +88,11 @@ interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
   words: FilterWords;
   kind: FilterKind;
   value: string;
+  /** `/` goes to it. */
+  hasKey: boolean;
 }
 
-function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value }: FilterFieldProps) {
+function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value, hasKey }: FilterFieldProps) {
   const change = (type: 'filter.changed' | 'filter.typed') => (text: string) => list.send({ type, name, values: text === '' ? [] : [text] });
   switch (kind.kind) {
     case 'choices':
@@ -92,7 +111,7 @@ function FilterField({ list, name, words: { label, any: all = 'All', values: tex
             spellCheck={false}
             maxLength={kind.maxLength}
             before={<Search size={16} aria-hidden />}
-            after={<kbd title="Press / to search">/</kbd>}
+            after={hasKey && <kbd title="Press / to search">/</kbd>}
             value={value}
             onText={change('filter.typed')}
           />

@@ -18,7 +18,7 @@ const stateWords: StateWords<StaffRow['state']> = {
   active: { word: 'Active', tone: 'gain' },
   deactivated: { word: 'Deactivated', tone: 'neutral' },
 };
-const factorWords: Readonly<Record<string, string>> = { authenticator: 'Authenticator app', passkey: 'Passkey' };
+const factorWords: Readonly<Record<string, string>> = { authenticator: 'Authenticator', passkey: 'Passkey' };
 
 const namesIn = (text: string): readonly string[] => text.split(' ').filter(Boolean);
 const factorsText = (factors: string): string =>
