@@ -82,6 +82,7 @@ const environmentSchema = v.object({
   BANK_IDP_URL: v.optional(httpUrl),
   BANK_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   BANK_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  BANK_EVENTS_SECRET: v.optional(secret),
   FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   FIREBASE_API_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   FIREBASE_AUTH_EMULATOR_HOST: v.optional(v.pipe(v.string(), v.regex(/^[^/\s]+:\d+$/, 'must be host:port'))),
@@ -140,7 +141,14 @@ export interface Config {
     /** Whether it can be reached from this machine only, so that customers may say themselves how checks end. */
     readonly isPrivate: boolean;
   };
-  readonly bank: { readonly url: string | null; readonly identityUrl: string | null; readonly clientId: string; readonly clientSecret: string };
+  readonly bank: {
+    readonly url: string | null;
+    readonly identityUrl: string | null;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** What the bank signs its events with; without one, none is accepted. */
+    readonly eventsSecret: string | null;
+  };
   readonly firebase: {
     readonly projectId: string;
     readonly apiKey: string;
@@ -238,6 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       identityUrl: env.BANK_IDP_URL ?? null,
       clientId: env.BANK_CLIENT_ID ?? 'sandbox',
       clientSecret: env.BANK_CLIENT_SECRET ?? unguessable ?? 'sandbox',
+      eventsSecret: env.BANK_EVENTS_SECRET ?? null,
     },
     firebase: {
       projectId: env.FIREBASE_PROJECT_ID ?? 'demo-statechange',

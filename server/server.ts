@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createUpstreams } from './backend/clients/resilience.ts';
-import { nobody, type StaffVerifier } from './backend/staff/access.ts';
+import type { StaffVerifier } from './backend/staff/access.ts';
 import { createBackground } from './background.ts';
 import { aheadOf, type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -37,7 +37,7 @@ export interface RunningServer {
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
  * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
  * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive, or staff of its own
- * (a server without has none). One of several workers gets its siblings.
+ * in place of whoever signs in. One of several workers gets its siblings.
  */
 export async function createServer(
   config: Config,
@@ -70,7 +70,7 @@ export async function createServer(
     log,
     upstreams: createUpstreams(),
     background: createBackground(),
-    verifyStaff: given.verifyStaff ?? nobody,
+    verifyStaff: given.verifyStaff ?? null,
     siblings,
     origin: () => origin,
   };

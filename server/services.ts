@@ -23,8 +23,8 @@ export interface Services {
   /** The health of the services that this process calls, shown by `/metrics`. */
   readonly upstreams: Upstreams;
   readonly background: Background;
-  /** Who of staff a token is of. */
-  readonly verifyStaff: StaffVerifier;
+  /** Who of staff a token is of, in place of what sessions say; null for those. */
+  readonly verifyStaff: StaffVerifier | null;
   /** The other processes on this port. */
   readonly siblings: Siblings;
   /** This process's own address (`http://127.0.0.1:4173`), known once it listens; the embedded services are there. */

@@ -36,6 +36,7 @@ import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machin
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { StaffActionMachine } from '../staffAction/staffAction.machine.ts';
+import type { StaffInvitationMachine } from '../staffInvitation/staffInvitation.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -109,6 +110,7 @@ export const catalogue = {
   coinChart: anyPage<ChartMachine>(),
   signIn: anyPage<SignInMachine>(),
   adminSignIn: anyPage<AdminSignInMachine>(),
+  staffInvitation: anyPage<StaffInvitationMachine>(),
   signUp: anyPage<SignUpMachine>(),
   emailLink: anyPage<EmailLinkMachine>(),
   lockLink: anyPage<LockAccountMachine>(),

@@ -7,15 +7,21 @@ import { type CustomerFinder, createCustomerFinder } from './customers/store.ts'
 import { createUserTokens, type UserTokens } from './customers/user-token.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
 import { type BackendKeys, createBackendKeys } from './keys.ts';
+import type { StaffVerifier } from './staff/access.ts';
+import { createStaffVerifier } from './staff/sessions.ts';
+import { createStaffTokens, type StaffTokens } from './staff/staff-token.ts';
 
 /** What the backend's resources work with, beyond what every part of the server has. */
-export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background' | 'verifyStaff'> {
+export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background'> {
   readonly bank: BankClient;
   readonly identity: IdentityClient;
   readonly market: MarketClient;
   readonly mailer: Mailer;
   readonly keys: BackendKeys;
   readonly userTokens: UserTokens;
+  readonly staffTokens: StaffTokens;
+  /** Who of staff a token is of. */
+  readonly verifyStaff: StaffVerifier;
   readonly customers: CustomerFinder;
   readonly limiter: RateLimiter;
   /** The address that customers use, for links in mails. */
@@ -25,19 +31,21 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
 export function createBackendServices(services: Services): BackendServices {
   const { config, db, clock, log, background, verifyStaff, origin } = services;
   const keys = createBackendKeys(db);
+  const staffTokens = createStaffTokens(keys);
   return {
     config,
     db,
     clock,
     log,
     background,
-    verifyStaff,
     bank: createBankClient(services),
     identity: createIdentityClient(services),
     market: createMarketClient(services),
     mailer: createMailer(services),
     keys,
     userTokens: createUserTokens(keys),
+    staffTokens,
+    verifyStaff: verifyStaff ?? createStaffVerifier(db, staffTokens),
     customers: createCustomerFinder(db),
     limiter: createRateLimiter(services),
     home: () => config.publicUrl ?? origin(),

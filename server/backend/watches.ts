@@ -12,12 +12,14 @@ export interface Watch {
   readonly failure: string;
   /** Before the first round, in each process. */
   readonly start?: (services: BackendServices) => Promise<void>;
+  /** So many seconds after each other a process looks whether a round is due; otherwise after a minute. */
+  readonly every?: number;
   /** At least so many seconds between two rounds; otherwise they are a minute apart. */
   readonly apart?: number;
   readonly round: (services: BackendServices) => Promise<void>;
 }
 
-const watchMilliseconds = 60_000;
+const watchSeconds = 60;
 /** Rounds are further apart than this, in seconds, however many processes there are. */
 const roundSeconds = 50;
 /** After this time without an accepted email, the next round tries again. */
@@ -27,10 +29,10 @@ export const pageSize = 100;
 
 export function startWatches(services: BackendServices, watches: readonly Watch[]) {
   const { background, limiter, log } = services;
-  for (const { name, failure, start, apart = roundSeconds, round } of watches) {
+  for (const { name, failure, start, every = watchSeconds, apart = roundSeconds, round } of watches) {
     const failed = (error: unknown) => log.warn({ err: described(error) }, failure);
     if (start) background.run(() => start(services), failed);
-    background.every(watchMilliseconds, async () => void ((await limiter.isFirst(name, apart)) && (await round(services))), failed);
+    background.every(every * 1000, async () => void ((await limiter.isFirst(name, apart)) && (await round(services))), failed);
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 
 /**
@@ -8,14 +8,19 @@ import { type Database, openDatabase } from '../db/database.ts';
  */
 export async function runCommand(
   options: readonly string[],
-  work: (db: Database, values: Readonly<Record<string, string | undefined>>) => Promise<{ readonly said: string; readonly failed: boolean }>,
+  work: (
+    db: Database,
+    values: Readonly<Record<string, string | undefined>>,
+    config: Config,
+  ) => Promise<{ readonly said: string; readonly failed: boolean }>,
 ): Promise<void> {
   let db: Database | null = null;
   try {
     const known = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
     const { values } = parseArgs({ options: known });
-    db = await openDatabase(readConfig(process.env));
-    const { said, failed } = await work(db, values);
+    const config = readConfig(process.env);
+    db = await openDatabase(config);
+    const { said, failed } = await work(db, values, config);
     process.stdout.write(`${said}\n`);
     if (failed) process.exitCode = 1;
   } catch (error) {

@@ -13,9 +13,10 @@ import { sandboxSeeds } from '../db/schema/sandbox.ts';
 import { faultOf } from '../log.ts';
 import type { Services } from '../services.ts';
 import { seedHistory } from './bank/history/history.ts';
+import { firstStaffEmail, seedStaff, staffPassword } from './staff.ts';
 
 /** Changed whenever the demo gains something, so that an older data folder gets it too. */
-const seedName = 'demo-customers-3';
+const seedName = 'demo-customers-4';
 /** Longer than the seeding takes on a slow machine; a process that died at it holds up the next one for no longer. */
 const leaseMilliseconds = 60_000;
 const pollMilliseconds = 150;
@@ -26,7 +27,7 @@ const traderEmail = 'demo@statechange.test';
 const newcomerEmail = 'new@statechange.test';
 
 /**
- * Creates the demo customers, once per database, through the regular sign-up code; returns what to print at start. Safe at every
+ * Creates the demo customers, once per database, through the regular sign-up code, and the sandbox's staff; returns what to print at start. Safe at every
  * start and in several processes at once.
  */
 export async function seedDemo(services: Services): Promise<string> {
@@ -42,6 +43,7 @@ export async function seedDemo(services: Services): Promise<string> {
   return greeting(services, [
     `Demo customer   ${traderEmail} / ${password}   verified, with a bank account, a wallet and two years of orders and transfers`,
     `New customer    ${newcomerEmail} / ${password}   unverified and empty`,
+    `Staff           ${firstStaffEmail} / ${staffPassword}   an owner; the others and everyone’s codes: ${consoleLink(services.config, services.origin(), '/staff')}`,
   ]);
 }
 
@@ -49,8 +51,8 @@ const greeting = ({ config, origin }: Services, lines: readonly string[]): strin
   ['Sandbox: no real money moves.', ...lines, `Emails and codes: ${consoleLink(config, origin())}`].join('\n');
 
 /** With the token that opens the console on a network. */
-const consoleLink = ({ publicUrl, sandbox: { consoleToken } }: Services['config'], origin: string): string =>
-  `${publicUrl ?? origin}/sandbox${consoleToken === null ? '' : `?token=${encodeURIComponent(consoleToken)}`}`;
+const consoleLink = ({ publicUrl, sandbox: { consoleToken } }: Services['config'], origin: string, page = ''): string =>
+  `${publicUrl ?? origin}/sandbox${page}${consoleToken === null ? '' : `?token=${encodeURIComponent(consoleToken)}`}`;
 
 /** Runs the work unless it was done; a second process waits for the first. */
 async function once(db: Database, work: () => Promise<void>) {
@@ -79,6 +81,7 @@ async function takeLease(db: Database): Promise<boolean> {
 }
 
 async function seed(services: Services) {
+  await seedStaff(services);
   // Nobody requested what is made here, so nothing is emailed about it, to real mail servers least of all.
   const backend: BackendServices = { ...createBackendServices(services), mailer: { send: async () => undefined } };
   // One after the other: record ids follow from the order in which records are made.

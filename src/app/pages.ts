@@ -35,6 +35,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/admin/requests': () => import('./pages/admin/requests.tsx'),
   '/admin/audit': () => import('./pages/admin/audit.tsx'),
   '/admin/signin': () => import('./pages/admin/signin.tsx'),
+  '/admin/invitation': () => import('./pages/admin/invitation.tsx'),
 };
 
 /** Written pages are many: their list comes with the first of them. */

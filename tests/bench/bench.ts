@@ -10,6 +10,7 @@ import { measureMemory } from './memory.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { type Section, writeSections } from './report.ts';
 import { measureScreens } from './screens.ts';
+import { measureStaffSearch } from './staff-search.ts';
 import { measureStart } from './start.ts';
 
 /** As Postgres comes, with room for 64 clients of pgbench: what is committed is on the disk. */
@@ -20,6 +21,7 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   backend: measureBackend,
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
   'backend-lists': async (cluster, options) => (cluster === null ? null : measureBackendLists(cluster, options)),
+  'staff-search': async (cluster) => (cluster === null ? null : measureStaffSearch(cluster)),
   memory: measureMemory,
   start: measureStart,
   lighthouse: (_, options) => measureLighthouse(options),

@@ -1,6 +1,18 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['bank', 'backend', 'lists', 'backend-lists', 'memory', 'start', 'lighthouse', 'screens', 'interactions', 'markup'] as const;
+const parts = [
+  'bank',
+  'backend',
+  'lists',
+  'backend-lists',
+  'staff-search',
+  'memory',
+  'start',
+  'lighthouse',
+  'screens',
+  'interactions',
+  'markup',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { stopClock } from './browser.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
@@ -20,8 +21,7 @@ async function callsOf(path: string, complete: (page: Page) => Promise<unknown>)
     // Code is fetched before it is imported.
     if (request.resourceType() === 'fetch' && !url.pathname.startsWith('/assets/')) calls.push(nameOf(url));
   });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await page.goto(path);
   await complete(page);
   await page.waitForLoadState('networkidle');

@@ -1,11 +1,20 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { holdBack, phone, visit } from './browser.ts';
+import { holdBack, phone, stopClock, visit } from './browser.ts';
 import { builtFile } from './built.ts';
 import { demo, signedIn } from './people.ts';
 import { takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+
+/** Opens a page whose code never arrives, on a clock that stands still but for `runFor`. */
+async function openWithoutCode(page: Page) {
+  await stopClock(page);
+  await page.route('**/assets/signin-*.js', () => undefined);
+  await page.goto('/signin', { waitUntil: 'commit' });
+  await page.getByText('Loading the page').waitFor({ state: 'attached' });
+}
 
 describe('the code of a page', () => {
   test('that does not arrive has a face and can be reloaded', async () => {
@@ -45,10 +54,7 @@ describe('the code of a page', () => {
 
   test('says after ten seconds that it is still on its way', async () => {
     const { page } = await visit(browser, server.url);
-    await page.clock.install();
-    await page.route('**/assets/signin-*.js', () => undefined);
-    await page.goto('/signin', { waitUntil: 'commit' });
-    await page.getByText('Loading the page').waitFor({ state: 'attached' });
+    await openWithoutCode(page);
     await page.clock.runFor(9_000);
     await expect.poll(() => page.getByText('Still loading the page').count()).toBe(0);
     await page.clock.runFor(2_000);
@@ -62,10 +68,7 @@ describe('the code of a page', () => {
 
   test('is given up after 120 seconds', async () => {
     const { page } = await visit(browser, server.url);
-    await page.clock.install();
-    await page.route('**/assets/signin-*.js', () => undefined);
-    await page.goto('/signin', { waitUntil: 'commit' });
-    await page.getByText('Loading the page').waitFor({ state: 'attached' });
+    await openWithoutCode(page);
     await page.clock.runFor(119_000);
     await expect.poll(() => page.getByRole('heading', { name: 'This page is taking too long' }).count()).toBe(0);
     await page.clock.runFor(2_000);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { passTimeUntil } from './browser.ts';
+import { passTimeUntil, stopClock } from './browser.ts';
 import { expectBalances, recordsBeside } from './money.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -20,8 +20,7 @@ test('money that arrives, is on hold and goes back shows by itself, and the bala
   const records = await recordsBeside(server, page, person);
   const account = await records.linkBankAccount();
   // The page's time passes only while a row is waited for: then the balances follow the list, not a timer of their own.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await stopClock(page);
   await page.goto('/dashboard');
   await expect.poll(() => cashOf(page)).toEqual(['$10,000.00', '$0.00', '$10,000.00']);
   const shows = async (what: string, status: string, amount: string, cash: readonly string[]) => {

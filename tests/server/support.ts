@@ -18,14 +18,11 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** A log that the test reads. */
   readonly log?: Logger;
-  /** Whose a staff token is, as `verifyStaff` says; otherwise nobody's. */
+  /** Whose a staff token is, in place of what sessions say. */
   readonly verifyStaff?: StaffVerifier;
   /** Milliseconds that a request may take to arrive. */
   readonly longestArrival?: number;
 }
-
-/** One person of staff, by the token `staff-token`. */
-export const verifyStaff: StaffVerifier = async (token) => (token === 'staff-token' ? { id: 'staff' } : null);
 
 /** Variables of a server with its database: the one that they name or that is given, or else a new one of {@link usualDatabase}. */
 export async function withDatabase(environment: Readonly<Record<string, string>>, given?: string | null): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import type { StaffAction } from '#domain/staff/rights.ts';
+import type { AuditedAction } from '#domain/staff/auditList.ts';
 import type { Executor } from '../../db/database.ts';
 import { type AuditOutcome, auditLog } from '../../db/schema/staff.ts';
 import type { BackendKeys } from '../keys.ts';
@@ -16,9 +16,6 @@ export interface AuditActor {
 
 /** What is done on the machine itself, by whoever can run a command there. */
 export const commandActor: AuditActor = { id: '', name: 'command', roles: [], sessionId: '' };
-
-/** What the server notes besides actions that the table of rights knows. */
-type AuditedAction = StaffAction | 'signIn' | 'signOut' | 'acceptInvitation' | 'inviteFirstOwner';
 
 /** A value before and after. */
 type Change = readonly [before: unknown, after: unknown];

@@ -2,6 +2,10 @@ import * as v from 'valibot';
 
 /** The bank's replies, as far as the backend reads them. */
 
+/** A page of records, with the number of all that match. */
+export const recordsReply = <Found>(record: v.GenericSchema<unknown, Found>) =>
+  v.object({ total: v.pipe(v.number(), v.integer()), objects: v.array(record) });
+
 export const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
 export const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
 export const customerListReply = v.object({ objects: v.array(customerReply) });
@@ -51,7 +55,7 @@ export const bankAccountListReply = v.object({ objects: v.array(bankAccountReply
 export const walletListReply = v.object({ objects: v.array(walletReply) });
 
 /** Base units: exact, as the reply was read without loss. */
-const units = v.nullish(v.union([v.bigint(), v.pipe(v.number(), v.integer())]));
+export const units = v.nullish(v.union([v.bigint(), v.pipe(v.number(), v.integer())]));
 const transferReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   transfer_type: v.string(),

@@ -13,7 +13,7 @@ const shortestUse = 5_000;
 const bankScopes = [
   ...['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'],
   ...['identity_verifications:read', 'identity_verifications:execute', 'persona_sessions:execute'],
-  ...['external_wallets:read', 'external_bank_accounts:read', 'transfers:read', 'trades:read'],
+  ...['external_wallets:read', 'external_bank_accounts:read', 'deposit_addresses:read', 'transfers:read', 'trades:read'],
 ];
 
 const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
@@ -17,6 +18,7 @@ import {
   customerTokenReply,
   inquiryReply,
   inquirySessionReply,
+  recordsReply,
   tradeListReply,
   transferListReply,
   verificationListReply,
@@ -38,6 +40,13 @@ export interface NewAccount {
 
 /** Records newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
 export type Which = { readonly page: number } | { readonly guids: readonly string[] };
+
+/** A page of records, with the number of all that match and the bank's own clock (ms; null where it did not say). */
+export interface Records<Found> {
+  readonly total: number;
+  readonly objects: readonly Found[];
+  readonly at: number | null;
+}
 
 export interface BankClient {
   /** Opens an individual customer. `label` finds it again if this process ends before storing the guid. */
@@ -62,6 +71,8 @@ export interface BankClient {
   listBankAccounts(which: Which): Promise<readonly BankExternalAccount[]>;
   listTransfers(which: Which): Promise<readonly BankTransfer[]>;
   listTrades(which: Which): Promise<readonly BankTrade[]>;
+  /** Records of any kind that match these filters: a page of up to a hundred, newest first. */
+  listRecords<Found>(resource: string, record: v.GenericSchema<unknown, Found>, filters: Readonly<Record<string, string>>): Promise<Records<Found>>;
   /** A customer's accounts, with what is in them. */
   listAccountsOf(customerGuid: string): Promise<readonly BankAccount[]>;
   /** A page of a customer's transfers, newest first; without a number the newest. */
@@ -163,6 +174,10 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async listTrades(which) {
       return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
+    },
+    async listRecords(resource, record, filters) {
+      const reply = await api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', ...filters })}`, { repeatable: true });
+      return { ...checkReply(`bank ${resource}`, recordsReply(record), reply), at: reply.at };
     },
     async listAccountsOf(customerGuid) {
       return ofCustomer(customerGuid, checkReply('bank accounts', accountListReply, await listOf('accounts', customerGuid)).objects);

@@ -34,6 +34,8 @@ export interface UpstreamCall {
 export interface UpstreamReply {
   readonly status: number;
   readonly json: unknown;
+  /** The service's own clock in milliseconds, to the second, from its `Date`; null without one. */
+  readonly at: number | null;
 }
 
 /** The stand-ins on this machine need not compress what travels over no line. */
@@ -53,10 +55,10 @@ export async function fetchText(call: UpstreamCall): Promise<string> {
 
 /** One HTTP call with a timeout, as lossless JSON. @throws UpstreamError as `fetchText`, and for invalid JSON. */
 export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
-  const { status, text } = await fetchAccepted(call);
-  if (call.accept?.includes(status)) return { status, json: null };
+  const { status, text, at } = await fetchAccepted(call);
+  if (call.accept?.includes(status)) return { status, json: null, at };
   try {
-    return { status, json: parseExactly(text) };
+    return { status, json: parseExactly(text), at };
   } catch (error) {
     throw new UpstreamError(call.name, status, 'answered no JSON', { cause: error });
   }
@@ -77,7 +79,7 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
     status = response.status;
     retryAfter = retryAfterOf(response.headers.get('Retry-After'));
     const text = await response.text();
-    if (response.ok || accept.includes(status)) return { status, text };
+    if (response.ok || accept.includes(status)) return { status, text, at: timeOf(response.headers.get('Date')) };
   } catch (error) {
     const reason = error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
     // A truncated reply counts as none.
@@ -86,16 +88,22 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
   throw new UpstreamError(name, status, `answered ${status}`, { retryAfter });
 }
 
+/** An HTTP date in milliseconds; null without one. */
+function timeOf(header: string | null): number | null {
+  const at = Date.parse(header ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
 /** The header's seconds or HTTP date, in milliseconds from now. */
 function retryAfterOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? null : Math.max(0, until - Date.now());
+  const until = timeOf(header);
+  return until === null ? null : Math.max(0, until - Date.now());
 }
 
 /** Validates the reply by a schema. @throws UpstreamError naming the field that breaks the contract. */
-export function checkReply<Schema extends v.GenericSchema>(name: string, schema: Schema, reply: UpstreamReply): v.InferOutput<Schema> {
+export function checkReply<Schema extends v.GenericSchema>(name: string, schema: Schema, reply: Omit<UpstreamReply, 'at'>): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, reply.json);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;

@@ -10,6 +10,7 @@ import { signInCodeRoutes } from '../devices/sign-in-code-routes.ts';
 import { makeDueChanges } from '../email-change/due-changes.ts';
 import { emailChangeRoutes } from '../email-change/email-change-routes.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
+import { customerCalls } from '../factors/customer-factors.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { passkeySignInRoutes } from '../factors/passkey-sign-in.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
@@ -52,10 +53,10 @@ export const customerGroup: RouteGroup = {
     ...securityRoutes,
     ...emailChangeRoutes,
     ...verificationRoutes,
-    ...authenticatorRoutes,
-    ...passkeyRoutes,
+    ...authenticatorRoutes(customerCalls),
+    ...passkeyRoutes(customerCalls),
     ...passkeySignInRoutes,
-    ...recoveryRoutes,
+    ...recoveryRoutes(customerCalls),
     ...lockRoutes,
     ...unlockRoutes,
     ...mailChoicesRoutes,

@@ -43,6 +43,9 @@ export async function noteDevice(services: BackendServices, c: Context, customer
   await services.db.transaction((tx) => seeDevice(tx, seenDevice(services, c, customerGuid, knownBy), now));
 }
 
+/** The browser of a call, known by its cookie from now on, and what it calls itself. */
+export const browserOf = (services: BackendServices, c: Context) => ({ name: deviceOf(c) ?? '', hash: hashOf(readOrSetId(services, c)) });
+
 /** Forgets a customer's browsers, and where the account was opened: the next sign-in needs a code again. */
 export async function forgetDevices(db: Executor, customerGuid: string): Promise<void> {
   await db.delete(devices).where(eq(devices.customerGuid, customerGuid));
@@ -99,12 +102,10 @@ export async function noteSignIn(services: BackendServices, c: Context, { email,
 
 type Seen = Pick<Device, 'customerGuid' | 'deviceHash' | 'name' | 'knownBy'>;
 
-const seenDevice = (services: BackendServices, c: Context, customerGuid: string, knownBy: Device['knownBy']): Seen => ({
-  customerGuid,
-  deviceHash: hashOf(readOrSetId(services, c)),
-  name: deviceOf(c) ?? '',
-  knownBy,
-});
+function seenDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: Device['knownBy']): Seen {
+  const { name, hash } = browserOf(services, c);
+  return { customerGuid, deviceHash: hash, name, knownBy };
+}
 
 /** Stores that a browser was seen, and forgets those of long ago. @returns what it was known by before; null for a new one */
 async function seeDevice(tx: Executor, seen: Seen, now: number): Promise<Device['knownBy'] | null> {

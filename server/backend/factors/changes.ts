@@ -1,56 +1,55 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
-import { oneTimeCodes } from '../../db/schema/backend.ts';
-import { holdSession, type Session } from '../customers/access.ts';
-import type { BackendServices } from '../services.ts';
+import type { FactorCall, FactorCalls, FactorChangeKind } from './factor-calls.ts';
 import { type Factors, factorsOf, hasFactor } from './factors.ts';
-import { makeRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { noMfa } from './refusals.ts';
 
-type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
-
 /**
- * Adds a factor. With the first one come the recovery codes, and the emailed codes end. As every change of factors, it holds the session: one
- * change at a time, so that of two first factors only one makes recovery codes, and none after the account was locked.
- * @param add what stores it, given the factors before; it throws to refuse
+ * Adds a factor. With the first one come the recovery codes. As every change of factors, it holds the session: one change at a time, so that of two
+ * first factors only one makes recovery codes, and none after the account was locked.
+ * @param add what stores it, given the factors before; it throws to refuse, and returns what the change is about
  * @returns the recovery codes; null when this is not the first factor
  */
-export async function addFactor(
-  { db, keys, clock }: Services,
-  who: Session,
-  add: (tx: Executor, before: Factors, now: number) => Promise<void>,
+export async function addFactor<Who>(
+  calls: FactorCalls<Who>,
+  call: FactorCall<Who>,
+  kind: FactorChangeKind,
+  add: (tx: Executor, before: Factors, now: number) => Promise<string | undefined>,
 ): Promise<string[] | null> {
-  const codes = await makeRecoveryCodes(keys, who.token.guid);
+  const { keys, clock } = call.services;
+  const { guid } = calls.ownerOf(call.who);
+  const codes = await makeRecoveryCodes(keys, guid);
   const now = clock.now();
-  return db.transaction(async (tx) => {
-    await holdSession(tx, who);
-    const before = await factorsOf(tx, who.token.guid);
-    await add(tx, before, now);
-    if (hasFactor(before)) return null;
-    await tx
-      .update(oneTimeCodes)
-      .set({ endedAt: now })
-      .where(and(eq(oneTimeCodes.email, who.customer.email), isNull(oneTimeCodes.endedAt)));
-    return replaceRecoveryCodes(tx, who.token.guid, codes, now);
+  return calls.change<string[] | null>(call, kind, async (tx) => {
+    const before = await factorsOf(tx, guid);
+    const detail = await add(tx, before, now);
+    if (hasFactor(before)) return [null, detail];
+    await calls.endOthers(tx, call.who, now);
+    return [await replaceRecoveryCodes(tx, guid, codes, now), detail];
   });
 }
 
-/** Removes a factor. Without the last one, the recovery codes are void. @param remove what removes it; it throws to refuse */
-export async function removeFactor<Removed>({ db }: Services, who: Session, remove: (tx: Executor) => Promise<Removed>): Promise<Removed> {
-  return db.transaction(async (tx) => {
-    await holdSession(tx, who);
-    const removed = await remove(tx);
-    if (!hasFactor(await factorsOf(tx, who.token.guid))) await removeRecoveryCodes(tx, who.token.guid);
-    return removed;
+/** Removes a factor. @param remove what removes it; it throws to refuse, and returns what the change is about */
+export async function removeFactor<Who>(
+  calls: FactorCalls<Who>,
+  call: FactorCall<Who>,
+  kind: FactorChangeKind,
+  remove: (tx: Executor) => Promise<string | undefined>,
+): Promise<null> {
+  return calls.change(call, kind, async (tx) => {
+    const detail = await remove(tx);
+    if (!hasFactor(await factorsOf(tx, calls.ownerOf(call.who).guid))) await calls.endWithout(tx, call.who);
+    return [null, detail];
   });
 }
 
-/** Replaces the recovery codes of a customer with a second factor. @throws Refusal 409 `no_second_factor` */
-export async function renewRecoveryCodes({ db, keys, clock }: Services, who: Session): Promise<string[]> {
-  const codes = await makeRecoveryCodes(keys, who.token.guid);
-  return db.transaction(async (tx) => {
-    await holdSession(tx, who);
-    if (!hasFactor(await factorsOf(tx, who.token.guid))) throw noMfa();
-    return replaceRecoveryCodes(tx, who.token.guid, codes, clock.now());
+/** Replaces the recovery codes of somebody with a factor. @throws Refusal 409 `no_second_factor` */
+export async function renewRecoveryCodes<Who>(calls: FactorCalls<Who>, call: FactorCall<Who>): Promise<string[]> {
+  const { keys, clock } = call.services;
+  const { guid } = calls.ownerOf(call.who);
+  const codes = await makeRecoveryCodes(keys, guid);
+  return calls.change(call, 'recoveryCodesReplaced', async (tx) => {
+    if (!hasFactor(await factorsOf(tx, guid))) throw noMfa();
+    return [await replaceRecoveryCodes(tx, guid, codes, clock.now())];
   });
 }

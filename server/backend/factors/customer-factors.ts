@@ -1,10 +1,15 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { recoveryCodeUsedMail, signInRefusedMail } from '../../mail/factor-emails.ts';
 import { inBackground } from '../background.ts';
-import type { Session } from '../customers/access.ts';
-import { lockUrl } from '../security/change.ts';
+import { holdSession, liveSession, type Session } from '../customers/access.ts';
+import { afterSecurityChange, lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
+import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
+import type { FactorCalls } from './factor-calls.ts';
 import type { FactorNews, FactorOwner } from './factors.ts';
+import { removeRecoveryCodes } from './recovery-codes.ts';
 
 /** A customer as the owner of factors. What happens to them is told in the security events, and by mail. */
 export const customerFactors = (email: string, guid: string): FactorOwner => ({ email, guid, news: newsTo(email, guid) });
@@ -34,3 +39,30 @@ const newsTo = (email: string, customerGuid: string): FactorNews => ({
       );
   },
 });
+
+/** A customer's calls about their own factors. */
+export const customerCalls: FactorCalls<Session> = {
+  path: '/customers',
+  access: liveSession,
+  limits: { read: 'readSecurity', change: 'changeSecurity' },
+  lastRemoved: { about: 'Without another factor, the recovery codes are void from then on, and one-time codes are emailed again.', refusals: [] },
+  freshRefusal,
+  requireFresh,
+  ownerOf: (who) => ({ ...ownerOf(who), name: who.customer.displayName }),
+  async change({ services, c, who }, kind, work) {
+    const [result, detail] = await services.db.transaction(async (tx) => {
+      await holdSession(tx, who);
+      return work(tx);
+    });
+    await afterSecurityChange(services, c, who.customer, { kind, ...(detail !== undefined && { detail }) });
+    return result;
+  },
+  // No more codes by email.
+  async endOthers(tx, { customer }, now) {
+    await tx
+      .update(oneTimeCodes)
+      .set({ endedAt: now })
+      .where(and(eq(oneTimeCodes.email, customer.email), isNull(oneTimeCodes.endedAt)));
+  },
+  endWithout: (tx, { token }) => removeRecoveryCodes(tx, token.guid),
+};

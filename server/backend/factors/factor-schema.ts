@@ -96,3 +96,11 @@ export const newCodesReply = v.pipe(
   v.nullable(v.array(v.string())),
   v.description('Ten recovery codes, when this is the first factor; null otherwise.'),
 );
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+/** A new authenticator app. */
+export const authenticatorReply = {
+  message: 'Scan the code with your app.',
+  data: v.strictObject({ secret: v.pipe(v.string(), v.description('In Base32.')), uri: v.pipe(v.string(), v.description('`otpauth://totp/…`')) }),
+  example: { secret, uri: `otpauth://totp/Statechange:ada%40example.com?issuer=Statechange&secret=${secret}&algorithm=SHA1&digits=6&period=30` },
+};

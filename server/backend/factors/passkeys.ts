@@ -15,7 +15,7 @@ const algorithms = [-8, -7, -257];
 export async function registrationOptions(
   { db, clock }: Services,
   party: RelyingParty,
-  { guid, email, displayName }: Pick<FactorOwner, 'guid' | 'email'> & { readonly displayName: string },
+  { guid, email, name }: Pick<FactorOwner, 'guid' | 'email'> & { readonly name: string },
   known: readonly StoredPasskey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON & { rp: { id: string } }> {
   const options = await generateRegistrationOptions({
@@ -23,7 +23,7 @@ export async function registrationOptions(
     rpID: party.id,
     userID: new Uint8Array(Buffer.from(guid)),
     userName: email,
-    userDisplayName: displayName,
+    userDisplayName: name,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -3,11 +3,11 @@ import { allowedAttempts } from '../codes/lifecycle.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
-import { checkAuthenticator, spendStep } from './authenticator.ts';
+import { checkAuthenticator, checkFirstCode, type FirstCode, pendingSecret, spendStep } from './authenticator.ts';
 import type { Assertion } from './factor-schema.ts';
 import { type FactorOwner, type Factors, factorsOf, hasFactor, methodsOf } from './factors.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
-import { type WrongFactor, wrongFactor } from './refusals.ts';
+import { setupExpired, type WrongFactor, wrongFactor } from './refusals.ts';
 import { relyingParty } from './relying-party.ts';
 import { countWrongTry, type FactorPurpose, forgetTries, refusalAfter, requireUnlocked } from './tries.ts';
 
@@ -91,6 +91,17 @@ async function refuse(services: BackendServices, { guid, news }: FactorOwner, pu
   const tries = await countWrongTry(services, guid, purpose);
   await news.refused(services, c, { purpose, isLocked: tries >= allowedAttempts });
   return refusalAfter(services, why, tries);
+}
+
+/** Checks the first code of a new authenticator app. @throws Refusal 409 `setup_expired`, 422 `code_wrong`, 423 `code_locked` */
+export async function proveFirstCode(services: BackendServices, guid: string, otp: string): Promise<FirstCode> {
+  const sealed = await pendingSecret(services, guid);
+  if (sealed === null) throw setupExpired();
+  await requireUnlocked(services, guid, 'enroll');
+  const first = await checkFirstCode(services, guid, sealed, otp);
+  if (first === null) throw refusalAfter(services, 'authenticator', await countWrongTry(services, guid, 'enroll'));
+  await requireUnlocked(services, guid, 'enroll');
+  return first;
 }
 
 /**

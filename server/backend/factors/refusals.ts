@@ -50,6 +50,7 @@ export const factorRefusals: readonly RefusalNote[] = [
     when: 'Five incorrect tries for this purpose, the fifth included, in the last fifteen minutes. `Retry-After` gives the seconds to wait.',
   },
 ];
+export const setupRefusal: RefusalNote = { status: 409, code: 'setup_expired', when: 'No new secret waits for its first code.' };
 export const notFoundRefusal: RefusalNote = { status: 404, code: 'factor_not_found', when: 'The customer has no such factor.' };
 export const unavailableRefusal: RefusalNote = {
   status: 409,

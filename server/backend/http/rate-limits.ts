@@ -56,6 +56,12 @@ export const limits = {
   // Whoever tries codes of others would be at it for ages: there are 13 billion.
   addReferralCode: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
+  // In a browser where the person has signed in before, the first one by itself; elsewhere both, and the first one from each address by itself.
+  staffSignIn: { account: { calls: 10, seconds: 300 }, address: { calls: 60, seconds: 300 } },
+  // Nobody guesses 256 bits.
+  staffInvitation: { address: { calls: 60, seconds: 300 } },
+  // It reads the whole log.
+  verifyAudit: { account: { calls: 20, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
   // Consoles read several lists at once, many of them from one office.
   staff: { account: { calls: 600, seconds: 300 }, address: { calls: 6000, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
+import type { StaffAction } from '#domain/staff/rights.ts';
 import type { List } from '../lists/list.ts';
 import type { BackendServices } from '../services.ts';
 import { readBody, readParams, readQuery } from './body.ts';
@@ -26,6 +27,8 @@ export interface Access<Who> {
   readonly schemes: readonly Scheme[];
   /** Whether the call also works without one. */
   readonly optional: boolean;
+  /** What of staff's rights a call needs. One that takes their token has to say it. */
+  readonly right?: StaffAction;
   readonly refusals: readonly RefusalNote[];
   /** @throws Refusal for callers without access. */
   admit(services: BackendServices, c: Context): Promise<Who>;
@@ -101,7 +104,7 @@ interface FileDetails<Who, Query extends MaybeParameters> extends Omit<Asked<nul
 
 /** One call of the backend as data, from which it is both served and documented. */
 export interface Route extends Described, Required<Omit<Asked<MaybeSchema, never, MaybeParameters, MaybeParameters>, 'access' | 'limit'>> {
-  readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals'>;
+  readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals' | 'right'>;
   readonly limit: CountedAs | null;
   /** The name of the file that the reply is, in place of the envelope; null for none. */
   readonly file: string | null;
@@ -177,8 +180,13 @@ export function refusalsOf({ body, query, params, limit, access, refusals }: Rou
   ];
 }
 
-/** Serves the routes; a known path with another method is 405, an unknown path 404. */
+/**
+ * Serves the routes; a known path with another method is 405, an unknown path 404.
+ * @throws Error for a call of staff's without a right: what nobody declared is nobody's
+ */
 export function serveRoutes(app: Hono, services: BackendServices, routes: readonly Route[]) {
+  const undeclared = routes.find(({ access: { schemes, right } }) => schemes.includes('staffToken') && right === undefined);
+  if (undeclared !== undefined) throw new Error(`${undeclared.method} ${undeclared.path} says nothing of the right that it needs`);
   for (const { method, path, answer } of routes) app.on(method, routerPath(path), (c) => answer(services, c));
   for (const path of new Set(routes.map((each) => each.path))) {
     const allowed = routes.filter((each) => each.path === path).map((each) => each.method);

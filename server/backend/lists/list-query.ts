@@ -30,8 +30,11 @@ const mostIds = 400;
 
 const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(text) && text.split(',').length <= mostIds;
 
-/** The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape. */
-export function listQuery(shape: ListShape) {
+/**
+ * The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape.
+ * @param more what the call reads by itself, each with its description
+ */
+export function listQuery(shape: ListShape, more: Readonly<Record<string, string>> = {}) {
   const rules: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, filterText(kind)])),
     sort: `Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`,
@@ -41,12 +44,12 @@ export function listQuery(shape: ListShape) {
     after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.',
     ids: `Of a file, only these of the rows that match: at most ${mostIds} ids, separated by commas.`,
   };
-  const parameters = Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, parameter(rule)]));
+  const parameters = Object.fromEntries(Object.entries({ ...rules, ...more }).map(([name, rule]) => [name, parameter(rule)]));
   return v.pipe(
     v.object(parameters),
     v.rawTransform<Readonly<Record<string, string | undefined>>, ListCall>(({ dataset, addIssue, NEVER }) => {
       const input = dataset.value;
-      const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+      const given = Object.fromEntries(Object.entries(input).flatMap(([name, text]) => (text === undefined || name in more ? [] : [[name, text]])));
       const { query, unusable: found } = readListQuery(shape, given);
       const unusable = input.ids && !isIds(input.ids) ? [...found, 'ids'] : found;
       for (const key of unusable)

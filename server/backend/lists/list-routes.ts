@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Field, RowList } from '#domain/lists/rows.ts';
 import type { Filter } from '../../db/lists/listed.ts';
@@ -21,6 +22,21 @@ export interface Listing<Who> {
   readonly example: Item;
   /** What the caller may see; everything without. */
   scope?(who: Who, services: BackendServices): Filter;
+  /** Where its file is more than the page is. */
+  readonly file?: FileOf<Who>;
+}
+
+interface FileOf<Who> {
+  readonly access: Access<Who>;
+  /** Parameters of its own, each with its description. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Passes a file on to whoever may have it. @throws Refusal */
+  send(call: FileCall<Who>, parts: AsyncGenerator<string, void>): AsyncGenerator<string, void>;
+}
+export interface FileCall<Who> {
+  readonly services: BackendServices;
+  readonly c: Context;
+  readonly who: Who;
 }
 
 const plainKinds = {
@@ -83,6 +99,10 @@ export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, f
     summary: `Export ${listing.what}`,
     file: `${listing.list.shape.path.split('/').at(-1)}.csv`,
     message: `All ${listing.what} that match, as a file.`,
-    handler: ({ services, query, who }) => writeCsv(services, listing.list, query, listing.scope?.(who, services)),
+    ...(listing.file && { access: listing.file.access, query: listQuery(listing.list.shape, listing.file.query) }),
+    handler({ services, c, query, who }) {
+      const parts = writeCsv(services, listing.list, query, listing.scope?.(who, services));
+      return listing.file ? listing.file.send({ services, c, who }, parts) : parts;
+    },
   }),
 ];

@@ -83,14 +83,17 @@ function operationOf(tag: string, route: Route) {
   };
 }
 
-/** The path below its group as a name: `/customers/verify_otp` → `verifyOtp`; calls of other methods, which can share a path, start with it. */
+/**
+ * The path as a name, that of a customer without its first part: `/customers/verify_otp` → `verifyOtp`, `/admin/sign-in` → `adminSignIn`; calls of
+ * other methods, which can share a path, start with it.
+ */
 const operationId = (method: Route['method'], path: string): string =>
   [
     ...(method === 'POST' ? [] : [method.toLowerCase()]),
     ...path
       .split('/')
-      .slice(2)
-      .filter((part) => !part.startsWith('{')),
+      .slice(1)
+      .filter((part) => part !== 'customers' && !part.startsWith('{')),
   ]
     .join('-')
     .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -1,28 +1,71 @@
+import type { Context } from 'hono';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { bearerOf } from '../customers/access.ts';
 import { Refusal } from '../http/envelope.ts';
+import type { RefusalNote } from '../http/refusals.ts';
 import type { Access } from '../http/routes.ts';
+import type { BackendServices } from '../services.ts';
+import { writeRefusal } from './refused.ts';
 
-/** A person of staff who is signed in. */
-export interface Staff {
+/** A person of staff who is signed in, as the database has them now. */
+export interface Staff extends StaffPerson {
+  readonly session: StaffSession;
+  /** Seconds: when their token was issued. */
+  readonly tokenIat: number;
+}
+
+export interface StaffSession {
   readonly id: string;
+  /** Milliseconds, as all of these: when a person last pressed a key or a button there. */
+  readonly activeAt: number;
+  /** Renewed or not, it ends then. */
+  readonly endsAt: number;
+  /** Until when a factor that was proved there counts for changes of one's own factors. */
+  readonly checkedUntil: number;
 }
 
 /** Says whose a staff token is; null for one that does not count. */
 export type StaffVerifier = (token: string) => Promise<Staff | null>;
 
-/** Nobody is signed in as staff: what a server goes by that was given nothing else. */
-export const nobody: StaffVerifier = async () => null;
+export const staffSessionEnded = () => new Refusal(401, 'staff_session_ended', 'Session has ended, Please login again.');
+const endedRefusal: RefusalNote = {
+  status: 401,
+  code: 'staff_session_ended',
+  when: 'The staff token is missing or has expired, its session has ended, or its person was deactivated.',
+};
+export const notAllowedRefusal: RefusalNote = {
+  status: 403,
+  code: 'not_allowed',
+  when: 'None of the person’s roles has the right. It is written to the audit log.',
+};
 
-/** The person of staff whose token the request carries. A customer's token is none, whatever it says. */
-export const staff: Access<Staff> = {
+/** Says whom to ask. */
+export function notAllowed(roles: readonly string[]): Refusal {
+  const whom = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(roles);
+  return new Refusal(403, 'not_allowed', roles.length === 0 ? 'Nobody can do this.' : `Needs ${whom}.`);
+}
+
+/**
+ * The person of staff whose token the request carries, if they have the right to an action. Without one, a call is refused, and the refusal is written
+ * to the audit log. A customer's token is none, whatever it says.
+ */
+export const staffWith = (right: StaffAction): Access<Staff> => ({
   schemes: ['staffToken'],
   optional: false,
-  refusals: [{ status: 401, code: 'staff_session_ended', when: 'The staff token is missing, has expired or is no longer valid.' }],
+  right,
+  refusals: [endedRefusal, notAllowedRefusal],
   account: ({ id }) => `staff ${id}`,
-  async admit({ verifyStaff }, c) {
-    const token = bearerOf(c);
-    const person = token === null ? null : await verifyStaff(token);
-    if (person === null) throw new Refusal(401, 'staff_session_ended', 'Session has ended, Please login again.');
-    return person;
-  },
-};
+  admit: (services, c) => admitStaff(services, c, right),
+});
+
+async function admitStaff(services: BackendServices, c: Context, right: StaffAction): Promise<Staff> {
+  const token = bearerOf(c);
+  const who = token === null ? null : await services.verifyStaff(token);
+  if (who === null) throw staffSessionEnded();
+  if (grantOf(who.roles, right) === null) {
+    await writeRefusal(services, c, who, { action: right, targets: [`call:${c.req.method} ${c.req.path}`] });
+    throw notAllowed(rolesFor(right));
+  }
+  return who;
+}

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { keptEventDays } from '#domain/security/events.ts';
 import * as schema from '../../db/schema/index.ts';
 import { keptWatches } from '../money-mails/money-mails.ts';
+import { keptDraft } from '../staff/drafts.ts';
 
 /** Rows of one kind that are removed once they are old. */
 export interface Swept {
@@ -46,7 +47,9 @@ export const swept: readonly Swept[] = [
     ...ours,
     words: '30 days after the link expired, so that its page can say why',
   },
-  { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...ours, words: '90 days after the session had to end' },
+  { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...real, words: '90 days after the session had to end' },
+  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: keptDraft, ...ours, words: 'seven days after it was typed' },
+  { table: schema.staffAnswers, since: schema.staffAnswers.createdAt, age: day, ...ours, words: 'one day after the call' },
   { table: schema.devices, since: schema.devices.lastSeenAt, age: 365 * day, ...ours, words: 'one year after the last sign-in' },
   { table: schema.contactMessages, since: schema.contactMessages.createdAt, age: 730 * day, ...ours, words: 'two years after the message came' },
   {
@@ -82,6 +85,7 @@ export const swept: readonly Swept[] = [
     ...real,
     words: 'one day after it was made, as it works for an hour',
   },
+  { table: schema.bankEvents, since: schema.bankEvents.receivedAt, age: 30 * day, ...ours, words: '30 days after the bank sent it' },
   { table: schema.outboxMails, since: schema.outboxMails.createdAt, age: 30 * day, ...ours, words: '30 days after it was sent' },
   {
     ...{ table: bankQuotes, since: bankQuotes.createdAt, age: day, ...ours, words: 'one day after it was made, if nothing was done with it' },
@@ -104,6 +108,7 @@ export const oldOnes = ({ since, age, clock, only }: Swept, now: Readonly<Record
   and(lt(since, now[clock] - age), only);
 
 const bankRecord = 'a record of the bank';
+const bankCopy = 'a copy of a record of the bank, for staff';
 const withCustomer = 'goes with its customer';
 const perCustomer = 'few rows a customer, and it goes with them';
 const oneRow = 'one row';
@@ -145,6 +150,15 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.bankTrades, bankRecord],
   [schema.bankTransfers, bankRecord],
   [schema.bankWorkflows, bankRecord],
+  [schema.tradeRows, bankCopy],
+  [schema.transferRows, bankCopy],
+  [schema.accountRows, bankCopy],
+  [schema.verificationRows, bankCopy],
+  [schema.externalRows, bankCopy],
+  [schema.directory, bankCopy],
+  [schema.identifiers, 'what staff finds a customer by'],
+  [schema.syncCursors, 'a row for each source'],
+  [schema.syncGaps, 'what a comparison with the bank found and mended'],
   [schema.staff, 'the audit log names them'],
   [schema.staffRequests, 'who requested and who decided'],
   [schema.auditLog, 'it only grows'],

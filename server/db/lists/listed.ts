@@ -10,6 +10,8 @@ export interface Listed<Table extends ListedTable = ListedTable> {
   readonly owner: PgColumn | null;
   /** In the order in which the counts have them. */
   readonly facets: readonly PgColumn[];
+  /** For rows that no trigger counts: those of a short list or of a view. They are counted as they are read. */
+  readonly isUncounted?: boolean;
 }
 
 /** Whose records: those of these customers, of all customers, of the bank itself, or everybody's. */

@@ -97,7 +97,7 @@ async function findRecords(db: Executor, list: Listed, filter: Filter, slice: Sl
   const where = and(owned, faceted, within, others);
   const read = async (total: number) => ({ total, rows: slice.offset >= total ? [] : await readRows(db, list, where, slice, order) });
   if (matchesNothing(filter)) return read(0);
-  if (others !== undefined) return read(await countRows(db, list.table, where));
+  if (others !== undefined || list.isUncounted === true) return read(await countRows(db, list.table, where));
   if (typeof owners !== 'string') {
     const few = await countFew(db, list, owners, owned, and(faceted, within));
     if (few !== null) return read(few);

@@ -10,6 +10,7 @@ export * from './bank-verifications.ts';
 export * from './identity.ts';
 export * from './lists.ts';
 export * from './mail.ts';
+export * from './projection.ts';
 export * from './referrals.ts';
 export * from './sandbox.ts';
 export * from './security.ts';

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { StaffAction, StaffRole } from '#domain/staff/rights.ts';
 import { timestamp } from './shared.ts';
 
 /** People of staff, what they may do, and what they did. They are deactivated, never removed: the audit log names them. */
 
+/** Tells rows of the same time apart in a list. */
+const serial = () => bigserial({ mode: 'number' });
+
 export const staff = pgTable('staff', {
   id: text().primaryKey(),
+  serial: serial(),
   /** Lower case. */
   email: text().notNull().unique(),
   name: text().notNull(),
@@ -54,6 +58,8 @@ export const staffSessions = pgTable(
     /** Renewed or not, it ends then. */
     endsAt: timestamp('ends_at').notNull(),
     endedAt: timestamp('ended_at'),
+    /** Until when a factor that was proved there counts for changes of one's own factors. */
+    checkedUntil: timestamp('checked_until').notNull(),
   },
   (t) => [index('staff_sessions_owner').on(t.staffId, t.createdAt.desc()), index('staff_sessions_end').on(t.endsAt)],
 );
@@ -65,11 +71,14 @@ export const staffRequests = pgTable(
   'staff_requests',
   {
     id: text().primaryKey(),
+    serial: serial(),
     action: text().$type<StaffAction>().notNull(),
     /** What it is done to, such as the guid of a customer. */
     target: text().notNull(),
     /** What it does, as the server worked it out when it was requested. */
     effect: text().notNull(),
+    /** What carries it out, as the code of its action reads it. */
+    details: jsonb().$type<unknown>().notNull(),
     reason: text().notNull(),
     state: text().$type<RequestState>().notNull(),
     requestedBy: text('requested_by')
@@ -88,6 +97,33 @@ export const staffRequests = pgTable(
     index('staff_requests_newest').on(t.createdAt.desc(), t.id.desc()),
     index('staff_requests_open').on(t.expiresAt).where(sql`${t.state} = 'requested'`),
   ],
+);
+
+/** What somebody was typing, so that it outlives their session and their browser. */
+export const staffDrafts = pgTable(
+  'staff_drafts',
+  {
+    staffId: person(),
+    /** Where it was typed. */
+    key: text().notNull(),
+    text: text().notNull(),
+    savedAt: timestamp('saved_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_drafts_age').on(t.savedAt)],
+);
+
+/** What was answered to a call with an `Idempotency-Key`, so that the same call has the same answer and is carried out once. */
+export const staffAnswers = pgTable(
+  'staff_answers',
+  {
+    staffId: person(),
+    key: text().notNull(),
+    /** Of the call and its body. */
+    callHash: text('call_hash').notNull(),
+    data: jsonb().$type<unknown>(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_answers_age').on(t.createdAt)],
 );
 
 /** How an audited action ended. `intended` comes before a call to the bank, whose outcome has a row of its own. */
@@ -124,5 +160,9 @@ export const auditLog = pgTable(
     /** SHA-256 in hex over all of the above. */
     hash: text().notNull().unique(),
   },
-  (t) => [index('audit_log_actor').on(t.actorId, t.serial.desc()), index('audit_log_action').on(t.action, t.serial.desc())],
+  (t) => [
+    index('audit_log_actor').on(t.actorId, t.serial.desc()),
+    index('audit_log_action').on(t.action, t.serial.desc()),
+    index('audit_log_targets').on(t.targets.op('text_pattern_ops'), t.serial.desc()),
+  ],
 );

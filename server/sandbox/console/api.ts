@@ -3,6 +3,7 @@ import { Refusal } from '../../backend/http/envelope.ts';
 import { ledgerProof } from '../bank/ledger/proof.ts';
 import { listFaults, removeFaults } from '../faults/fault-store.ts';
 import { listMails } from '../mail/outbox.ts';
+import { sandboxStaff } from '../staff.ts';
 import { type Action, actions, presentFault } from './actions.ts';
 import { clockState } from './clock.ts';
 import { findCustomer, listCustomers } from './customers.ts';
@@ -37,6 +38,12 @@ const reads: readonly Read[] = [
     path: '/customers/:guid',
     about: 'A customer with every record that you can decide on',
     answer: (desk, c) => findCustomer(desk, pathGuid(c, 'customer')),
+  },
+  {
+    method: 'GET',
+    path: '/staff',
+    about: 'People of staff, each with the next code of their authenticator app',
+    answer: async ({ services }) => ({ staff: await sandboxStaff(services) }),
   },
   {
     method: 'GET',

@@ -21,6 +21,7 @@ import { type FormState, untouched } from './pages/form.ts';
 import { refusedPage, withDone } from './pages/layout.ts';
 import { ledgerPage } from './pages/ledger.ts';
 import { mailPage, outboxPage } from './pages/outbox.ts';
+import { staffPage } from './pages/staff.ts';
 
 const largestBody = 32 * 1024;
 const look = css + readFileSync(join(import.meta.dirname, 'console.css'), 'utf8');
@@ -59,6 +60,7 @@ export function createConsole(services: Services, decisions: Decisions) {
   app.get('/outbox/:id', (c) => mailPage(desk, c));
   app.get('/customers', (c) => customersPage(desk, c));
   app.get('/customers/:guid', (c) => customerPage(desk, c));
+  app.get('/staff', (c) => staffPage(desk, c));
   app.get('/ledger', (c) => ledgerPage(desk, c));
   for (const [path, show] of Object.entries(formPages)) app.get(path, (c) => show(desk, c, untouched));
   for (const [name, action] of Object.entries<Action>(actions)) app.post(action.path, (c) => submit(desk, c, name, action));

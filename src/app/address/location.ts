@@ -66,20 +66,22 @@ export function newsIn(state: unknown): SignInNews | null {
   return endings.find((ending) => 'ended' in state && state.ended === ending) ?? 'sessionEnded';
 }
 
-/**
- * What a mailed link carries, taken out of the address bar: there, others could read it, and it would stay in lists of visited pages. The
- * history entry keeps it for a reload.
- */
-export function takeFromAddress<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> {
-  const query = new URLSearchParams(location.search);
+/** What a link handed over, out of the address bar: there, others could read it, and it would stay in lists of visited pages. The history entry keeps it for a reload. */
+function takeLink<Name extends string>(carried: URLSearchParams, names: readonly Name[]): Readonly<Record<Name, string>> {
   const kept: unknown = typeof history.state === 'object' && history.state !== null ? (history.state as { link?: unknown }).link : null;
   const known = (typeof kept === 'object' && kept !== null ? kept : {}) as Readonly<Record<string, unknown>>;
-  const isOpened = names.some((name) => query.has(name));
-  const readValue = (name: Name): string => (isOpened ? (query.get(name) ?? '') : typeof known[name] === 'string' ? known[name] : '');
+  const isOpened = names.some((name) => carried.has(name));
+  const readValue = (name: Name): string => (isOpened ? (carried.get(name) ?? '') : typeof known[name] === 'string' ? known[name] : '');
   const link = Object.fromEntries(names.map((name) => [name, readValue(name)])) as Record<Name, string>;
   if (isOpened) History.prototype.replaceState.call(history, { link }, '', location.pathname);
   return link;
 }
+
+/** What a mailed link carries in its query. */
+export const takeFromAddress = <Name extends string>(...names: readonly Name[]) => takeLink(new URLSearchParams(location.search), names);
+
+/** What a link carries in its fragment, which no server learns; '' without. */
+export const takeFromFragment = <Name extends string>(name: Name): string => takeLink(new URLSearchParams(location.hash.slice(1)), [name])[name];
 
 /** wouter adds events for changes of the history; `popstate` covers back and forward. */
 const events = ['popstate', 'pushState', 'replaceState', 'hashchange'] as const;

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
-import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
+import { AddAuthenticator } from './AddAuthenticator.tsx';
 import { ChangeCheck, ChangeProposal } from './ChangeProposal.tsx';
 import { FactorList } from './FactorList.tsx';
 import { PasskeyName } from './PasskeyName.tsx';
@@ -28,7 +28,7 @@ export const mfaEnrollmentScreens = {
   factorList: FactorList,
   changeProposal: ChangeProposal,
   changeCheck: ChangeCheck,
-  authenticatorSetup: AuthenticatorSetup,
+  authenticatorSetup: AddAuthenticator,
   passkeyName: PasskeyName,
   recoveryCodes: RecoveryCodes,
   recoveryCodeConfirmation: RecoveryCodes,

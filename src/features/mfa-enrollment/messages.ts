@@ -60,9 +60,6 @@ const wordings: Readonly<Record<string, Wording>> = {
 /** Why a change was not made, and what to do. */
 export const factorWording = (problem: Problem): Wording => wordingOf(problem, wordings, meaning);
 
-/** Whether a problem is about the code as typed, and belongs to its field. */
-export const isAboutCode = ({ code }: Problem): boolean => code === 'code_wrong';
-
 const nameSentences: Readonly<Record<PasskeyNameProblem, string>> = {
   required: 'Enter a name for this passkey.',
   tooLong: `Use at most ${maxPasskeyNameLength} characters.`,

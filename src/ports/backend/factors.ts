@@ -4,9 +4,11 @@ import type { AuthenticatorSecret } from '#machines/mfaEnrollment/mfaEnrollment.
 import { callBackend } from './call.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
-const codes = v.pipe(v.array(text), v.nonEmpty());
+export const codesSchema = v.pipe(v.array(text), v.nonEmpty());
+/** The secret of a new authenticator app. */
+export const secretSchema = v.object({ secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/)), uri: v.pipe(v.string(), v.startsWith('otpauth://')) });
 const addedSchema = v.pipe(
-  v.object({ recovery_codes: v.nullable(codes) }),
+  v.object({ recovery_codes: v.nullable(codesSchema) }),
   v.transform((added): readonly string[] | null => added.recovery_codes),
 );
 
@@ -14,15 +16,7 @@ const post = { method: 'POST', body: {} } as const;
 
 /** A new secret for an authenticator app, which counts once a code confirms it. Needs a recent check. */
 export const startAuthenticator = (ut: string, signal: AbortSignal): Promise<AuthenticatorSecret> =>
-  callBackend(
-    'authenticator',
-    v.object({ secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/)), uri: v.pipe(v.string(), v.startsWith('otpauth://')) }),
-    {
-      ...post,
-      token: ut,
-      signal,
-    },
-  );
+  callBackend('authenticator', secretSchema, { ...post, token: ut, signal });
 
 /** Confirms the secret with its first code. @returns the recovery codes that come with a first factor */
 export const confirmAuthenticator = (ut: string, otp: string, signal: AbortSignal) =>
@@ -47,7 +41,7 @@ export const removePasskey = (ut: string, id: string, signal: AbortSignal) =>
   callBackend(`passkeys/${encodeURIComponent(id)}`, v.null(), { method: 'DELETE', token: ut, signal });
 
 const ownCodes = v.pipe(
-  v.object({ recovery_codes: codes }),
+  v.object({ recovery_codes: codesSchema }),
   v.transform((reply): readonly string[] => reply.recovery_codes),
 );
 

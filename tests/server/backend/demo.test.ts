@@ -60,7 +60,8 @@ it.each(databaseKinds())('makes the demo customers once, whoever starts first ($
     const until = await heldUntil(db, destination);
     expect([until > 0, until < clock.now()], 'the demo can withdraw at once').toEqual([true, true]);
   }
-  for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', '/sandbox']) expect(server.greeting).toContain(line);
+  for (const line of ['demo@statechange.test / Demo-2026-pass', 'new@statechange.test', 'admin@statechange.test / Admin-2026-pass', '/sandbox/staff'])
+    expect(server.greeting).toContain(line);
   for (const each of servers) await each.close();
 });
 

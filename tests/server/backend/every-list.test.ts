@@ -1,10 +1,14 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/lists/rows.ts';
 import { backendGroups } from '#server/backend/backend.ts';
 import type { Item } from '#server/backend/lists/list.ts';
+import type { Database } from '#server/db/database.ts';
 import { recordsOf } from '../../domain/activity/csv-reader.ts';
 import { sampleRows } from '../../sample-rows.ts';
-import { before, describeOnOneDatabase, verifyStaff } from '../support.ts';
+import { verifyStaff } from '../any-staff.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
 import { call, signedInCustomer } from './client.ts';
 
 const routes = backendGroups.flatMap((group) => group.routes);
@@ -27,8 +31,23 @@ interface Page {
 const rankOf = ({ kind }: Field, value: unknown): number =>
   value === null ? Number.POSITIVE_INFINITY : kind === 'time' ? Date.parse(String(value)) : Number(value);
 
+/** Puts an empty table in the place of a view, or of one that triggers guard: a list is judged by its rows, wherever they come from. */
+async function makePlain(db: Database, table: PgTable) {
+  const name = sql.identifier(getTableName(table));
+  await db.execute(sql`create table plain as select * from ${name} limit 0`);
+  await db.execute(sql`alter table ${name} rename to ${sql.identifier(`${getTableName(table)}_kept`)}`);
+  await db.execute(sql`alter table plain rename to ${name}`);
+}
+
+/** Inserts what a row has of the columns of its table, of which two may be one in the database. */
+async function insert(db: Database, table: PgTable, row: Readonly<Record<string, unknown>>) {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in row);
+  const [names, values] = [columns.map(([, column]) => sql.identifier(column.name)), columns.map(([name, column]) => sql.param(row[name], column))];
+  await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(values, sql`, `)})`);
+}
+
 describeOnOneDatabase('a list of the backend', (open) => {
-  const server = before(() => open({ verifyStaff }));
+  const server = before(() => open({ verifyStaff: verifyStaff('staff-token') }));
   let customer: Awaited<ReturnType<typeof signedInCustomer>>;
   beforeAll(async () => {
     customer = await signedInCustomer(server);
@@ -40,9 +59,11 @@ describeOnOneDatabase('a list of the backend', (open) => {
     const bearer = () => (schemes.includes('staffToken') ? 'staff-token' : customer.ut);
     beforeAll(async () => {
       const { db } = server.services;
-      await db.delete(list.table);
-      const more = besides[path]?.(customer.guid);
-      await db.insert(list.table).values(samples.map(({ id: _, ...row }) => ({ ...row, ...more })) as never);
+      if (list.isUncounted) await makePlain(db, list.table);
+      else await db.delete(list.table);
+      const more = list.isUncounted ? {} : besides[path]?.(customer.guid);
+      for (const [serial, { id, ...row }] of samples.entries())
+        await insert(db, list.table, { ...(list.isUncounted && { id, serial }), ...row, ...more });
     });
     const page = async (query: string): Promise<Page> => {
       const { http, data } = await call<Page>(server, `${path}?${query}`, undefined, { bearer: bearer() });
@@ -92,7 +113,7 @@ describeOnOneDatabase('a list of the backend', (open) => {
         } else if (name === 'from' || name === 'to') {
           const [text, length] = kind.kind === 'day' ? [fifth.slice(0, 10), 86_400_000] : [fifth, 1];
           const isMatch = (at: unknown) => (name === 'from' ? Number(at) >= Date.parse(text) : Number(at) < Date.parse(text) + length);
-          expect((await page(`${name}=${text}`)).total).toBe(matching('createdAt', isMatch));
+          expect((await page(`${name}=${text}`)).total).toBe(matching('createdAt' in shape.fields ? 'createdAt' : 'at', isMatch));
         }
       }
     });
@@ -101,7 +122,9 @@ describeOnOneDatabase('a list of the backend', (open) => {
     it('has a file of the same rows, or of those that were selected', async () => {
       const items = await all('');
       const file = async (query: string) => {
-        const reply = await fetch(`${server.url}/backend${path}.csv?${query}`, { headers: { Authorization: `Bearer ${bearer()}` } });
+        // An export of the audit log is in it, too: later than these.
+        const more = schemes.includes('staffToken') ? `&reason=A+test&to=${new Date(newest).toISOString()}` : '';
+        const reply = await fetch(`${server.url}/backend${path}.csv?${query}${more}`, { headers: { Authorization: `Bearer ${bearer()}` } });
         expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
         return recordsOf(await reply.text());
       };

@@ -28,7 +28,8 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
   const ids: Record<string, string> = {};
   const pathOf = ({ path }: Route): string =>
     path.replace(/\{\w+\}/, () => {
-      const id = ids[path];
+      // No proof of a customer's gets as far as an id of staff's.
+      const id = path.startsWith('/admin/') ? 'nobody' : ids[path];
       if (id === undefined) throw new Error(`${path} needs a line in the table of ids`);
       return id;
     });

@@ -15,11 +15,12 @@ import { declareList } from '#server/backend/lists/list.ts';
 import { listRoutes } from '#server/backend/lists/list-routes.ts';
 import { createDocument } from '#server/backend/openapi/document.ts';
 import { type BackendServices, createBackendServices } from '#server/backend/services.ts';
-import { staff } from '#server/backend/staff/access.ts';
+import { staffWith } from '#server/backend/staff/access.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { foldListChanges } from '#server/db/lists/fold.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
-import { describeOnEachDatabase, verifyStaff } from '../support.ts';
+import { verifyStaff } from '../any-staff.ts';
+import { describeOnEachDatabase } from '../support.ts';
 
 /** A list as any issue declares one. */
 const tickets = pgTable('test_tickets', {
@@ -69,7 +70,7 @@ const routes = listRoutes({
   list,
   what: 'tickets',
   description: ['For staff.'],
-  access: staff,
+  access: staffWith('readCustomers'),
   limit: null,
   example: { id: '1', createdAt: '2026-01-15T12:00:00.000Z', state: 'open', topic: 'cards', subject: 'My card', amount: '100' },
 });
@@ -96,7 +97,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     return made;
   };
   beforeAll(async () => {
-    const server = await open({ verifyStaff });
+    const server = await open({ verifyStaff: verifyStaff('staff-token') });
     db = server.services.db;
     services = createBackendServices(server.services);
     app = appWith(services);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backendGroups } from '#server/backend/backend.ts';
 import { sendCode } from '#server/backend/codes/send-code.ts';
+import { customerGroup } from '#server/backend/customers/routes.ts';
 import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -27,7 +27,8 @@ import {
 import { addPasskey, asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
-const routes = backendGroups.flatMap((group) => group.routes);
+/** Those of staff's calls are in the tests of each, in `staff`. */
+const { routes } = customerGroup;
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 let bank: FakeBank;
@@ -76,6 +77,7 @@ describe('every documented refusal', () => {
     account_closed: 'closing.test.ts, a day later',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
+    too_broad: 'projection/search.test.ts, with a table that is locked',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
 
@@ -274,6 +276,8 @@ describe('every documented refusal', () => {
       expect([renewed.http, invited.http]).toEqual([200, 200]);
       return code;
     },
+    staff_session_ended: (route) => answer(route, bodyOf(route)),
+    signature_wrong: (route) => answer(route, bodyOf(route)),
     unsupported_asset: (route) => answer(route, bodyOf(route, { asset: 'DOGE' })),
     wrong_network: (route) => answer(route, bodyOf(route, { network: 'Bitcoin' })),
     wrong_checksum: (route) => answer(route, bodyOf(route, { address: '0x52908400098527886E0F7030069857D2E4169Ee7' })),

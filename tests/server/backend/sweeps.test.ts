@@ -20,7 +20,11 @@ const samples: Readonly<Record<string, (at: number, key: string) => { readonly g
   passkey_challenges: (expiresAt, key) => ({ goes: { challengeHash: key, holder: guid, purpose: 'plain', expiresAt } }),
   security_events: (createdAt, detail) => ({ goes: { customerGuid: guid, kind: 'signedIn', detail, createdAt } }),
   staff_invitations: (expiresAt, tokenHash) => ({ goes: { tokenHash, staffId: 'the-person', createdAt: 0, expiresAt } }),
-  staff_sessions: (endsAt, id) => ({ goes: { id, staffId: 'the-person', device: '', deviceHash: '', createdAt: 0, activeAt: 0, endsAt } }),
+  staff_sessions: (endsAt, id) => ({
+    goes: { id, staffId: 'the-person', device: '', deviceHash: '', createdAt: 0, activeAt: 0, endsAt, checkedUntil: 0 },
+  }),
+  staff_drafts: (savedAt, key) => ({ goes: { staffId: 'the-person', key, text: '', savedAt } }),
+  staff_answers: (createdAt, key) => ({ goes: { staffId: 'the-person', key, callHash: '', createdAt } }),
   devices: (lastSeenAt, deviceHash) => ({ goes: { customerGuid: guid, deviceHash, name: '', firstSeenAt: 0, lastSeenAt } }),
   contact_messages: (createdAt, reference) => ({ goes: { reference, name: '', email: '', subject: '', message: '', createdAt } }),
   money_watches: (endedAt, recordGuid) => ({
@@ -34,6 +38,7 @@ const samples: Readonly<Record<string, (at: number, key: string) => { readonly g
   identity_sign_in_attempts: (lastFailedAt, email) => ({ goes: { email, address: '', failed: 1, lastFailedAt } }),
   identity_refresh_tokens: (createdAt, tokenHash) => ({ goes: { tokenHash, localId: 'the-user', createdAt } }),
   identity_action_codes: (createdAt, code) => ({ goes: { code, requestType: 'EMAIL_SIGNIN', email: code, link: '', createdAt } }),
+  bank_events: (receivedAt, key) => ({ goes: { guid: key, eventType: 'trade.completed', objectGuid: key, receivedAt } }),
   outbox_mails: (createdAt, to) => ({ goes: { to, from: '', subject: '', text: '', html: '', createdAt } }),
   bank_quotes: (createdAt, key) => {
     const values = { productType: 'trading', side: 'buy', receiveAmount: 1n, deliverAmount: 1n, fee: 0n, issuedAt: 0, createdAt, updatedAt: 0 };

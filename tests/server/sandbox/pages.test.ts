@@ -32,7 +32,7 @@ const submit = (path: string, form: Readonly<Record<string, string>>, headers: R
   fetch(`${server.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers });
 
 describe("the console's pages", () => {
-  it.each(['', '/customers', '/deposits', '/faults', '/clock', '/ledger', '/reset'])(
+  it.each(['', '/customers', '/staff', '/deposits', '/faults', '/clock', '/ledger', '/reset'])(
     '%s names itself, leads to the others and needs no script',
     async (path) => {
       const { status, headers, document } = await page(`/sandbox${path}?theme=1`);
@@ -44,7 +44,7 @@ describe("the console's pages", () => {
       expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
       expect(document.documentElement.dataset.theme).toBe('1');
       const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
-      expect(links.map((link) => link.textContent)).toEqual(['Outbox', 'Customers', 'Deposits', 'Faults', 'Clock', 'Ledger', 'Reset']);
+      expect(links.map((link) => link.textContent)).toEqual(['Outbox', 'Customers', 'Staff', 'Deposits', 'Faults', 'Clock', 'Ledger', 'Reset']);
       expect(document.querySelector('nav [aria-current=page]')?.getAttribute('href')).toBe(`/sandbox${path}?theme=1`);
       for (const form of document.querySelectorAll('form')) {
         const keepsTheme = form.method === 'get' ? form.querySelector('[name=theme]') !== null : form.action.includes('theme=1');

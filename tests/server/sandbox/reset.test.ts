@@ -30,9 +30,10 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     const { status, body } = await reset();
     expect(status).toBe(200);
     // Tokens ended by hand, and the step-up tokens that each of the two sign-ins ended.
-    expect(body.emptied).toMatchObject({ customers: 3, bank_trades: 60, sandbox_faults: 1, sandbox_clock: 1, sandbox_expired_tokens: 3 });
+    expect(body.emptied).toMatchObject({ customers: 3, staff: 7, bank_trades: 60, sandbox_faults: 1, sandbox_clock: 1, sandbox_expired_tokens: 3 });
     expect(Object.keys(body.emptied).filter((name) => name.includes('keys'))).toEqual([]);
     expect(body.said.join('\n')).toContain(demo.email);
+    expect(await server.services.db.query.staff.findMany()).toHaveLength(7);
 
     expect(await offset()).toBe(0);
     expect((await desk(server, 'GET', '/faults')).body).toEqual({ faults: [] });

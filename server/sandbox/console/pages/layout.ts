@@ -10,6 +10,7 @@ const look = '/sandbox/look.css';
 const sections = [
   ['/sandbox', 'Outbox'],
   ['/sandbox/customers', 'Customers'],
+  ['/sandbox/staff', 'Staff'],
   ['/sandbox/deposits', 'Deposits'],
   ['/sandbox/faults', 'Faults'],
   ['/sandbox/clock', 'Clock'],

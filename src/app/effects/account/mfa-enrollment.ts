@@ -23,7 +23,6 @@ import {
   startPasskey,
 } from '#ports/backend/factors.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
-import { saveFile } from '#ports/browser/save-file.ts';
 import { HttpError } from '#ports/http.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
@@ -32,6 +31,7 @@ import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
+import { saveRecoveryCodes } from './recovery-codes-file.ts';
 
 const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedInSession(error));
 
@@ -63,14 +63,11 @@ function ignoreRemoved(error: unknown): null {
   throw error;
 }
 
-const fileOf = (codes: readonly string[]): string =>
-  ['Statechange recovery codes', 'Each code works once, in place of your authenticator app or passkey.', '', ...codes, ''].join('\r\n');
-
 /** The flow with its calls; it watches what the customer has. */
 export const provideMfaEnrollment = (customer: Customer) => {
   const { asUser } = customer.services;
   return mfaEnrollmentMachine.provide({
-    actions: { saveCodesFile: (_, { codes }) => saveFile('statechange-recovery-codes.txt', fileOf(codes), 'text/plain;charset=utf-8') },
+    actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
     actors: {
       oneTimeCode: provideOneTimeCode(customer.services),
       beginChange: fromPromise<BeginChangeResult, { change: FactorChange }>(async ({ input: { change }, signal }) => {

@@ -5,7 +5,7 @@ import { callAdmin } from '../call.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 /** A role of a newer server is left out: what it allows is not known here. */
-const rolesSchema = v.pipe(
+export const rolesSchema = v.pipe(
   v.array(v.string()),
   v.transform((roles) => staffRoles.filter((role) => roles.includes(role))),
 );

@@ -1,30 +1,52 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { selectDigits, selectIsScanning, selectMaySubmit, selectSecret } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
-import { selectIsBusy } from '#machines/shared/tags.ts';
-import { focusField } from '#presenters/code/useCodeFocus.ts';
-import { ProblemNotice } from '#presenters/problem/ProblemNotice.tsx';
-import { QrCodeOnDemand } from '#presenters/qr/QrCodeOnDemand.tsx';
-import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
+import type { AnyActorRef } from 'xstate';
+import type { AuthenticatorSecret } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import { type Problem, type ProblemContext, selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Heading, Text, VisuallyHidden } from '#ui/text/Text.tsx';
-import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
-import { factorWording, isAboutCode } from './messages.ts';
-import styles from './mfa-enrollment.module.css';
+import { focusField } from '../code/useCodeFocus.ts';
+import { ProblemNotice } from '../problem/ProblemNotice.tsx';
+import type { Wording } from '../problem/wording.ts';
+import { QrCodeOnDemand } from '../qr/QrCodeOnDemand.tsx';
+import { GroupedAddress } from '../wallet/GroupedAddress.tsx';
+import styles from './factors.module.css';
+
+interface SetupSnapshot {
+  readonly context: ProblemContext & { readonly secret: AuthenticatorSecret | null; readonly digits: string };
+  readonly hasTag: (tag: 'busy' | 'form') => boolean;
+}
+
+interface AuthenticatorSetupProps {
+  flow: Pick<AnyActorRef, 'subscribe'> & {
+    readonly getSnapshot: () => SetupSnapshot;
+    readonly send: (event: { readonly type: 'digits.changed'; readonly digits: string } | { readonly type: 'code.submitted' }) => void;
+  };
+  /** Why it was not added, in words. */
+  wording: (problem: Problem) => Wording;
+  level: 1 | 3;
+  title: string;
+  /** Below the steps. */
+  note?: string;
+  action: string;
+  /** The way back. */
+  cancel: { label: string; onClick: () => void };
+}
+
+/** Whether a problem is about the code as typed, and belongs to its field. */
+const isAboutCode = ({ code }: Problem): boolean => code === 'code_wrong';
 
 /** The secret to scan or type in, and the first code of the app, which turns it on. */
-export function AuthenticatorSetup({ flow }: MfaEnrollmentProps) {
+export function AuthenticatorSetup({ flow, wording, level, title, note, action, cancel }: AuthenticatorSetupProps) {
   const form = useRef<HTMLFormElement>(null);
-  const secret = useSelector(flow, selectSecret);
-  const digits = useSelector(flow, selectDigits);
+  const { secret, digits } = useSelector(flow, ({ context }: SetupSnapshot) => context);
   const problem = useSelector(flow, selectProblem);
-  const scanning = useSelector(flow, selectIsScanning);
-  const busy = useSelector(flow, selectIsBusy);
-  const maySubmit = useSelector(flow, selectMaySubmit);
+  const scanning = useSelector(flow, (snapshot: SetupSnapshot) => snapshot.hasTag('form'));
+  const busy = useSelector(flow, (snapshot: SetupSnapshot) => snapshot.hasTag('busy'));
+  const maySubmit = scanning && digits.length === 6;
   const aboutCode = problem !== null && isAboutCode(problem);
   // Each refusal is a new object: a wrong code has to be entered again from its first digit.
   useEffect(() => {
@@ -44,10 +66,10 @@ export function AuthenticatorSetup({ flow }: MfaEnrollmentProps) {
         else focusField(form.current);
       }}
     >
-      <Heading level={3} tabIndex={-1}>
-        Add an authenticator app
+      <Heading level={level} tabIndex={-1}>
+        {title}
       </Heading>
-      {problem && !aboutCode && <ProblemNotice wording={factorWording(problem)} reference={problem.reference} />}
+      {problem && !aboutCode && <ProblemNotice wording={wording(problem)} reference={problem.reference} />}
       <ol className={styles.steps}>
         <li>
           <Text>Scan this code with your authenticator app.</Text>
@@ -70,15 +92,17 @@ export function AuthenticatorSetup({ flow }: MfaEnrollmentProps) {
           <div role="status">{busy && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>
         </li>
       </ol>
-      <Text size="s" tone="faint">
-        Withdrawals are paused for 24 hours after that.
-      </Text>
+      {note !== undefined && (
+        <Text size="s" tone="faint">
+          {note}
+        </Text>
+      )}
       <Cluster>
         <Button type="submit" variant="main" busy={busy} {...(!maySubmit && !busy && { 'aria-disabled': true })}>
-          Add authenticator app
+          {action}
         </Button>
-        <Button disabled={busy} onClick={() => flow.send({ type: 'change.canceled' })}>
-          Cancel
+        <Button disabled={busy} onClick={cancel.onClick}>
+          {cancel.label}
         </Button>
       </Cluster>
     </form>

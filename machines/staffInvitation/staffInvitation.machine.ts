@@ -1,0 +1,128 @@
+import type { SnapshotFrom } from 'xstate';
+import { checkingLink, linkEnds, linkFaults } from '../shared/openedLink.ts';
+import { problem } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { acceptedOf, staffInvitationSetup } from './staffInvitation.setup.ts';
+import type { StaffInvitationContext } from './staffInvitation.types.ts';
+
+const unknownCode = { type: 'storeProblem', params: problem('codeUnknown') } as const;
+
+/** A person of staff takes up their invitation, or a new link after they lost their password or factors. */
+export const staffInvitationMachine = staffInvitationSetup.createMachine({
+  id: 'staffInvitation',
+  context: ({ input }) => ({
+    ...{ token: input.token, invitation: null, email: '', password: '', fieldProblems: {}, problem: null },
+    ...{ secret: null, digits: '', accepted: null, codes: null, typedCode: '' },
+  }),
+  initial: 'deciding',
+  // Null for a link that could not be used.
+  output: ({ context }) => context.accepted?.signedIn ?? null,
+  states: {
+    deciding: { always: [{ guard: 'tokenIsThere', target: 'checking' }, { target: 'linkUnknown' }] },
+    ...checkingLink({
+      src: 'readInvitation',
+      input: ({ token }: StaffInvitationContext) => ({ token }),
+      accepted: [{ guard: withAnswer('accepted'), target: 'choosingPassword', actions: withAnswer('storeInvitation') }],
+    }),
+    choosingPassword: {
+      description: 'Nothing is sent yet: password, app and the use of the link are one call.',
+      tags: ['form', 'screen:invitationPassword'],
+      meta: { title: 'Choose a password' },
+      on: {
+        'password.changed': { actions: withEvent('storePassword') },
+        'field.left': { actions: 'storeFieldProblem' },
+        'form.submitted': [{ guard: 'passwordIsValid', target: 'preparing', actions: 'clearProblems' }, { actions: 'storeFieldProblem' }],
+      },
+    },
+    preparing: {
+      description: 'A secret for the authenticator app. It is another one each time.',
+      tags: ['busy', 'screen:invitationPassword'],
+      meta: { title: 'Preparing the authenticator app' },
+      ...requesting({
+        src: 'startAuthenticator',
+        input: ({ token }: StaffInvitationContext) => ({ token }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'scanning', actions: withAnswer('storeSecret') },
+          ...linkFaults,
+          { target: 'choosingPassword', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'choosingPassword',
+      }),
+    },
+    scanning: {
+      description: 'The sixth digit submits the code.',
+      tags: ['form', 'screen:authenticatorSetup'],
+      meta: { title: 'Set up the authenticator app' },
+      on: {
+        'digits.changed': [
+          { guard: withEvent('digitsAreComplete'), target: 'accepting', actions: withEvent('storeDigits') },
+          { actions: withEvent('storeDigits') },
+        ],
+        'code.submitted': { guard: 'codeIsComplete', target: 'accepting' },
+        'password.revised': { target: 'choosingPassword', actions: 'clearProblems' },
+      },
+    },
+    accepting: {
+      description: 'Password, app and the use of the link are saved together, or none of them.',
+      tags: ['busy', 'screen:authenticatorSetup'],
+      meta: { title: 'Saving' },
+      entry: 'clearProblems',
+      ...requesting({
+        src: 'acceptInvitation',
+        input: ({ token, password, digits }: StaffInvitationContext) => ({ token, password, otp: digits }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'showingCodes', actions: [withAnswer('storeAccepted'), 'clearSecrets'] },
+          ...linkFaults,
+          { guard: withAnswer('passwordIsRefused'), target: 'choosingPassword', actions: withAnswer('storeRefusal') },
+          { guard: withAnswer('codeIsWrong'), target: 'scanning', actions: withAnswer('storeWrongDigits') },
+          { guard: withAnswer('secretHasExpired'), target: 'preparing', actions: withAnswer('storeRefusal') },
+          { target: 'scanning', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'scanning',
+      }),
+    },
+    showingCodes: {
+      description: 'The person is signed in once the codes are saved.',
+      tags: ['screen:recoveryCodes'],
+      meta: { title: 'Save your recovery codes' },
+      on: {
+        'codes.downloadRequested': { actions: { type: 'saveCodesFile', params: ({ context }) => ({ codes: context.codes ?? [] }) } },
+        'codes.saved': 'confirmingCodes',
+      },
+    },
+    confirmingCodes: {
+      description: 'One of the codes is entered as proof that they are saved. It stays unused, and the codes can be seen again.',
+      tags: ['form', 'screen:recoveryCodeConfirmation'],
+      meta: { title: 'Confirm that they are saved' },
+      on: {
+        'typedCode.changed': { actions: withEvent('storeTypedCode') },
+        'code.submitted': [{ guard: 'typedCodeIsOne', target: 'sendingCode' }, { actions: unknownCode }],
+        'codes.reviewed': { target: 'showingCodes', actions: 'clearProblem' },
+      },
+    },
+    sendingCode: {
+      description: 'From then on, the server shows the codes to nobody.',
+      tags: ['busy', 'screen:recoveryCodeConfirmation'],
+      meta: { title: 'Confirming the code' },
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'confirmCodes',
+        input: (context: StaffInvitationContext) => ({ token: acceptedOf(context).signedIn.token.token, code: context.typedCode }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'done' },
+          { target: 'confirmingCodes', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'confirmingCodes',
+      }),
+    },
+    done: { type: 'final', tags: ['terminal'], meta: { title: 'Signed in' }, entry: ['clearSecrets', 'clearCodes'] },
+    ...linkEnds('clearSecrets'),
+  },
+});
+
+export type StaffInvitationMachine = typeof staffInvitationMachine;
+
+type Snapshot = SnapshotFrom<StaffInvitationMachine>;
+
+/** Who is invited, as what; null until the link is checked. */
+export const selectInvitation = ({ context }: Snapshot) => context.invitation;

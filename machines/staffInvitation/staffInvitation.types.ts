@@ -1,0 +1,71 @@
+import type { StaffRole } from '#domain/staff/rights.ts';
+import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
+import type { AuthenticatorSecret } from '../mfaEnrollment/mfaEnrollment.types.ts';
+import type { FieldProblems } from '../shared/fields.ts';
+import type { LinkFault } from '../shared/openedLink.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
+import { effectContract, promiseContract } from '../shared/setup.ts';
+
+/** Who is invited, and as what. */
+export interface Invitation {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  /** In ms since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The invitation was taken up: the session that it begins with, and the recovery codes. */
+export interface AcceptedInvitation {
+  readonly signedIn: StaffSignIn;
+  readonly codes: readonly string[];
+}
+
+export interface StaffInvitationInput {
+  /** What the link carries; '' for one without. */
+  readonly token: string;
+}
+
+export interface StaffInvitationContext extends StaffInvitationInput {
+  readonly invitation: Invitation | null;
+  /** Of the invitation; '' until it is read. */
+  readonly email: string;
+  /** Held only until the invitation is accepted. */
+  readonly password: string;
+  readonly fieldProblems: FieldProblems<'password'>;
+  readonly problem: Problem | null;
+  readonly secret: AuthenticatorSecret | null;
+  readonly digits: string;
+  /** Held until the recovery codes are saved: then it is signed in with. */
+  readonly accepted: AcceptedInvitation | null;
+  readonly codes: readonly string[] | null;
+  readonly typedCode: string;
+}
+
+export type StaffInvitationEvent =
+  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'field.left' | 'form.submitted' | 'retry.requested' | 'password.revised' }
+  | { readonly type: 'digits.changed'; readonly digits: string }
+  | { readonly type: 'code.submitted' | 'codes.downloadRequested' | 'codes.saved' | 'codes.reviewed' }
+  | { readonly type: 'typedCode.changed'; readonly text: string };
+
+export type ReadInvitationResult = { readonly ok: true; readonly invitation: Invitation } | Refusal<LinkFault | 'refused'>;
+/** POST /admin/invitation. Nothing changes. */
+export const readInvitation = promiseContract<ReadInvitationResult, { token: string }>('readInvitation');
+
+export type StartAuthenticatorResult = { readonly ok: true; readonly secret: AuthenticatorSecret } | Refusal<LinkFault | 'refused'>;
+/** POST /admin/invitation/authenticator. */
+export const startAuthenticator = promiseContract<StartAuthenticatorResult, { token: string }>('startAuthenticator');
+
+/** `passwordRefused`: the server names the field. `wrong`: the code of the app. `expired`: the secret waited too long. */
+export type AcceptInvitationResult =
+  | { readonly ok: true; readonly accepted: AcceptedInvitation }
+  | Refusal<LinkFault | 'passwordRefused' | 'wrong' | 'expired' | 'refused'>;
+/** POST /admin/invitation/accept. */
+export const acceptInvitation = promiseContract<AcceptInvitationResult, { token: string; password: string; otp: string }>('acceptInvitation');
+
+export type ConfirmOwnCodesResult = { readonly ok: true } | Refusal<'refused'>;
+/** PUT /admin/recovery-codes, with the token of the new session. */
+export const confirmCodes = promiseContract<ConfirmOwnCodesResult, { token: string; code: string }>('confirmCodes');
+
+export const saveCodesFile = effectContract<{ codes: readonly string[] }>('saveCodesFile');

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { type RouteGroup, route } from '../http/routes.ts';
+import { staffWith } from '../staff/access.ts';
+import { search, searchedKinds } from './search.ts';
+import { completeUpTo, getSources } from './source-routes.ts';
+
+const least = 2;
+const text = v.pipe(
+  v.string('Type at least 2 characters.'),
+  v.maxLength(200, 'Type at most 200 characters.'),
+  v.check((typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed), 'Leave out characters that can’t be seen.'),
+  v.check((typed) => [...typed.trim()].length >= least, 'Type at least 2 characters.'),
+);
+
+const searchRecords = route({
+  ...{ method: 'POST', path: '/admin/search', summary: 'Find a customer by anything', access: staffWith('readCustomers'), limit: 'staff' },
+  description: [
+    'Exact matches come first, then what begins so, then names: up to eight of each kind. `$1,234.56` finds trades and transfers of that amount.',
+    '`searched` has the kinds that were looked through, and `up_to` the time up to which their records are complete; null while some were never read.',
+    'What is typed is in the body alone: addresses are kept in logs and histories.',
+  ],
+  body: v.object({ q: text }),
+  example: { q: 'ada@example.com' },
+  refusals: [{ status: 422, code: 'too_broad', when: 'The search took longer than two seconds.' }],
+  reply: {
+    message: 'What was found.',
+    data: v.strictObject({
+      hits: v.array(v.strictObject({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string() })),
+      searched: v.array(v.string()),
+      up_to: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+    }),
+    example: {
+      hits: [{ kind: 'email', label: 'Ada Example', detail: 'a•••@example.com', customer_guid: '0123456789abcdef0123456789abcdef' }],
+      searched: ['email', 'name'],
+      up_to: '2026-01-15T12:00:00.000Z',
+    },
+  },
+  async handler({ services: { db }, body }) {
+    const { hits, hasAmount } = await search(db, body.q);
+    return { hits: [...hits], searched: [...(hasAmount ? ['amount'] : []), ...searchedKinds], up_to: await completeUpTo(db) };
+  },
+});
+
+export const projectionGroup: RouteGroup = {
+  name: 'Search',
+  description: 'Copies of the bank’s records, for staff: finding a customer, and how current the copies are.',
+  routes: [searchRecords, getSources],
+};

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { staffRoles } from '#domain/staff/rights.ts';
+import { isStorable } from '../../http/text.ts';
+import { emailField, field, nameField } from '../http/fields.ts';
+import type { RefusalNote } from '../http/refusals.ts';
+
+export const longestReason = 500;
+/** Why somebody does something. It is kept in the audit log. */
+const reason = (text: 'required' | 'optional') =>
+  field(
+    v.pipe(
+      v.string('Enter a reason.'),
+      v.trim(),
+      v.maxLength(longestReason, `Use at most ${longestReason} characters.`),
+      v.check(isStorable, 'The reason contains characters that we can’t use.'),
+      v.check((given) => text === 'optional' || given !== '', 'Enter a reason.'),
+      v.description('Kept in the audit log.'),
+    ),
+  );
+const roles = v.pipe(
+  v.array(v.picklist(staffRoles, 'Choose from the roles that there are.'), 'Choose at least one role.'),
+  v.minLength(1, 'Choose at least one role.'),
+  v.maxLength(staffRoles.length, 'Name each role once.'),
+);
+const version = v.pipe(v.number('Send the version that you saw.'), v.safeInteger('Send the version that you saw.'));
+
+export const inviteBody = v.object({ name: field(nameField), email: field(emailField), roles, reason: reason('required') });
+export const rolesBody = v.object({ roles, reason: reason('required'), version });
+export const changeBody = v.object({ reason: reason('required'), version });
+export const decisionBody = v.object({ reason: reason('optional') });
+
+export const idParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('As the list has it.')) });
+
+export const decisionData = v.strictObject({
+  outcome: v.pipe(v.picklist(['done', 'requested']), v.description('`requested` waits for a second person.')),
+  request_id: v.nullable(v.string()),
+  effect: v.pipe(v.string(), v.description('What it does, as a sentence.')),
+});
+
+export const personRefusals: readonly RefusalNote[] = [
+  { status: 403, code: 'own_account', when: 'It is the caller’s own account.' },
+  {
+    status: 409,
+    code: 'changed_meanwhile',
+    when: 'Somebody changed the person. `data` has the `version`, the `changes` by field, `by` whom and `at` what time.',
+  },
+];

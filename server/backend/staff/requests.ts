@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { approversOf, canApprove, grantOf, type StaffAction } from '#domain/staff/rights.ts';
+import type { Executor } from '../../db/database.ts';
+import { type RequestState, staff, staffRequests } from '../../db/schema/staff.ts';
+import { notFound, Refusal } from '../http/envelope.ts';
+import { notAllowed } from './access.ts';
+import { ownAccount } from './own-account.ts';
+import { changeSchema, lockStaff, planChange } from './people.ts';
+import { type Done, perform, type StaffCall } from './perform.ts';
+
+/** A limit for people, so the sandbox's speed does not divide it. */
+const lifetime = 24 * 3600_000;
+
+interface NewRequest {
+  readonly action: StaffAction;
+  readonly target: string;
+  readonly effect: string;
+  readonly reason: string;
+  readonly details: unknown;
+}
+
+/** Keeps an action until a second person decides. @returns its id */
+export async function createRequest(tx: Executor, requestedBy: string, request: NewRequest, now: number): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(staffRequests).values({ id, ...request, requestedBy, state: 'requested', createdAt: now, expiresAt: now + lifetime });
+  return id;
+}
+
+export type Decision = 'approve' | 'reject' | 'withdraw';
+const states = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const satisfies Record<Decision, RequestState>;
+
+const ownRequest = () => new Refusal(403, 'own_request', 'Somebody else has to decide about what you requested.');
+const requestClosed = () => new Refusal(409, 'request_closed', 'This request was decided, withdrawn or has expired.');
+
+type Request = typeof staffRequests.$inferSelect;
+
+/** Approves, rejects or withdraws a request. What was approved is carried out in the same transaction, if it would still do the same. */
+export async function decideRequest(call: StaffCall, id: string, decision: Decision, reason: string): Promise<null> {
+  const { services, who } = call;
+  const [known] = await services.db.select().from(staffRequests).where(eq(staffRequests.id, id));
+  if (known === undefined) throw notFound();
+  const deed = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
+  return perform(call, deed, async (tx, now): Promise<Done<null>> => {
+    requireMay(call, known, decision);
+    await lockStaff(tx);
+    const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
+    if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
+    const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
+    const state = ['requested', decided.state] as const;
+    await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));
+    if (decision !== 'approve') return { data: null, outcome: 'refused', changes: { state }, approvalId: id };
+    const carried = await carryOut(call, tx, request, now);
+    return { ...carried, data: null, targets: [carried.target, `request:${id}`], changes: { ...carried.changes, state }, approvalId: id };
+  });
+}
+
+/** @throws Refusal 403 */
+function requireMay({ who }: StaffCall, { action, requestedBy }: Request, decision: Decision): void {
+  const isOwn = requestedBy === who.id;
+  if (decision === 'withdraw') {
+    if (!isOwn) throw new Refusal(403, 'not_allowed', 'Only the person who made a request can withdraw it.');
+    return;
+  }
+  if (isOwn) throw ownRequest();
+  if (!canApprove(who.roles, action)) throw notAllowed(approversOf(action));
+}
+
+/** @throws Refusal 409 when the one who requested it lost the right, or it would do something else by now */
+async function carryOut({ services, who }: StaffCall, tx: Executor, { action, details, effect, requestedBy }: Request, now: number) {
+  const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
+  if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null) throw requestClosed();
+  const change = v.parse(changeSchema, details);
+  if (change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
+  const planned = await planChange(tx, change).catch((error: unknown) => {
+    if (error instanceof Refusal) throw effectChanged(effect, error.message);
+    throw error;
+  });
+  if (planned?.effect !== effect) throw effectChanged(effect, planned?.effect ?? '');
+  return planned.carryOut(tx, services, now);
+}
+
+const effectChanged = (before: string, after: string) =>
+  new Refusal(409, 'effect_changed', 'This request would do something else by now. Reject it, and have it requested again.', {
+    data: { before, after },
+  });

@@ -1,0 +1,21 @@
+import type { Mail } from './mailer.ts';
+
+/** The link that lets somebody of staff choose a password and set up an authenticator app. */
+export const staffInvitationMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Your access to the Statechange console',
+  paragraphs: [
+    'Choose a password and set up an authenticator app to sign in to the Statechange console. This link works once, within 24 hours.',
+    'If you didn’t expect this email, ignore it and tell an owner of the console.',
+  ],
+  action: { label: 'Set up access', url },
+  footnote: 'You received this email because you work for Statechange.',
+});
+
+/** Something happened to what a person of staff signs in with. */
+export const staffSecurityMail = (to: string, what: string): Mail => ({
+  to,
+  subject: 'A change to how you sign in to the console',
+  paragraphs: [what, 'If this was you, no action is needed. If it wasn’t, tell an owner of the console now: they can end your sessions.'],
+  footnote: 'You received this email because it affects the security of your access to the Statechange console.',
+});

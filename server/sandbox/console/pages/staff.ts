@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { sandboxStaff } from '../../staff.ts';
+import type { Desk } from '../desk.ts';
+import { consolePage } from './layout.ts';
+
+/** Who signs in to the staff console, and with what. */
+export async function staffPage({ services }: Desk, c: Context) {
+  const people = await sandboxStaff(services);
+  const body = html`<section class="card"><h1>Staff</h1>
+<p class="soft">They sign in at <a href="/admin/signin">/admin/signin</a> with this password and the code of their authenticator app. Each code works once; reload for the next one.</p>
+${people.length === 0 ? html`<p class="soft">None: the demo is off.</p>` : ''}
+<ul class="rows">${people.map(
+    ({ email, name, roles, password, code }) => html`<li><div><p class="lead">${name} <span class="mono">${email}</span></p>
+<p class="small soft">${roles.join(', ')} · password <span class="mono">${password}</span></p></div>
+<div class="tags"><span class="tag mono">${code}</span></div></li>`,
+  )}</ul></section>`;
+  return consolePage(c, { title: 'Staff', section: 'Staff', body });
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { seal } from '../backend/factors/authenticator.ts';
+import { createBackendKeys } from '../backend/keys.ts';
+import { hashPassword } from '../backend/staff/passwords.ts';
+import { authenticators } from '../db/schema/security.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Services } from '../services.ts';
+
+/** One person for each role, and a second owner and a second one in compliance, since nobody approves what they requested. */
+const people: readonly (readonly [account: string, name: string, role: StaffRole])[] = [
+  ['admin', 'Olivia Grant', 'owner'],
+  ['owner2', 'Marcus Bell', 'owner'],
+  ['viewer', 'Vera Long', 'viewer'],
+  ['support', 'Simon Park', 'support'],
+  ['compliance', 'Clara Ruiz', 'compliance'],
+  ['compliance2', 'Colin Webb', 'compliance'],
+  ['finance', 'Fiona Shaw', 'finance'],
+];
+export const staffPassword = 'Admin-2026-pass';
+const emailOf = (account: string): string => `${account}@statechange.test`;
+export const firstStaffEmail = emailOf('admin');
+
+const period = 30;
+const settings = { algorithm: 'SHA1', digits: 6, period } as const;
+
+/** The same for the same seed, so that an authenticator app works after a reset, and the audit log names the same people. */
+const derived = ({ config }: Pick<Services, 'config'>, what: string, email: string): Buffer =>
+  createHmac('sha256', `staff ${config.sandbox.seed}`).update(`${what} ${email}`).digest();
+const secretOf = (services: Pick<Services, 'config'>, email: string): Secret =>
+  new Secret({ buffer: new Uint8Array(derived(services, 'secret', email).subarray(0, 20)).buffer });
+
+/** Creates the sandbox's staff, each with an authenticator app whose codes the console shows. */
+export async function seedStaff(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const keys = createBackendKeys(db);
+  const [passwordHash, createdAt] = [await hashPassword(staffPassword), clock.now()];
+  for (const [account, name, role] of people) {
+    const email = emailOf(account);
+    const id = derived(services, 'id', email).toString('hex').slice(0, 32);
+    await db
+      .insert(staff)
+      .values({ id, email, name, roles: [role], passwordHash, createdAt })
+      .onConflictDoNothing();
+    const secret = await seal(keys, id, secretOf(services, email).base32);
+    await db.insert(authenticators).values({ holder: id, secret, confirmedAt: createdAt }).onConflictDoNothing();
+  }
+}
+
+/** The sandbox's staff, with the next code of each that was not used yet: a code counts one step early or late. */
+export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
+  const emails = people.map(([account]) => emailOf(account));
+  const rows = await services.db
+    .select({ email: staff.email, name: staff.name, roles: staff.roles, lastStep: authenticators.lastStep })
+    .from(staff)
+    .leftJoin(authenticators, eq(authenticators.holder, staff.id))
+    .where(inArray(staff.email, emails))
+    .orderBy(asc(staff.serial));
+  // Not the sandbox's clock: phones have none of ours.
+  const now = Math.floor(Date.now() / 1000 / period);
+  return rows.map(({ lastStep, ...person }) => {
+    const step = Math.min(now + 1, Math.max(now - 1, (lastStep ?? 0) + 1));
+    const code = TOTP.generate({ ...settings, secret: secretOf(services, person.email), timestamp: step * period * 1000 });
+    return { ...person, password: staffPassword, code };
+  });
+}

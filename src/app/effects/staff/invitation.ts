@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate';
+import { staffInvitationMachine } from '#machines/staffInvitation/staffInvitation.machine.ts';
+import type {
+  AcceptInvitationResult,
+  ConfirmOwnCodesResult,
+  ReadInvitationResult,
+  StartAuthenticatorResult,
+} from '#machines/staffInvitation/staffInvitation.types.ts';
+import { acceptInvitation, confirmStaffCodes, readInvitation, startInvitedAuthenticator } from '#ports/backend/staff/invitation.ts';
+import type { HttpError } from '#ports/http.ts';
+import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
+import { saveRecoveryCodes } from '../account/recovery-codes-file.ts';
+import { staffSignInOf } from './sign-in.ts';
+
+const linkFaults = { invitation_unknown: 'linkUnknown', invitation_used: 'linkUsed', invitation_expired: 'linkExpired' } as const;
+
+const linkRefusal = ({ problem: { code } }: HttpError) => linkFaults[code as keyof typeof linkFaults] ?? 'refused';
+
+function acceptRefusal(error: HttpError) {
+  const { code, fields } = error.problem;
+  if (fields?.password !== undefined) return 'passwordRefused';
+  if (code === 'setup_expired') return 'expired';
+  return code === 'code_wrong' || fields?.otp !== undefined ? 'wrong' : linkRefusal(error);
+}
+
+/** A wrong code is told by its field or by its code: the screen knows one of them. */
+const acceptProblem = ({ problem }: HttpError) =>
+  problem.fields?.otp === undefined ? problem : { ...problem, code: 'code_wrong', message: problem.fields.otp };
+
+interface Invited {
+  readonly token: string;
+}
+
+export const provideStaffInvitation = () =>
+  staffInvitationMachine.provide({
+    actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
+    actors: {
+      readInvitation: fromPromise<ReadInvitationResult, Invited>(({ input: { token }, signal }) =>
+        refusable(async () => ({ ok: true, invitation: await readInvitation(token, signal) }) as const, linkRefusal),
+      ),
+      startAuthenticator: fromPromise<StartAuthenticatorResult, Invited>(({ input: { token }, signal }) =>
+        refusable(async () => ({ ok: true, secret: await startInvitedAuthenticator(token, signal) }) as const, linkRefusal),
+      ),
+      // No abort signal: what has begun should finish.
+      acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(({ input }) =>
+        refusable(
+          async () => {
+            const { session, recovery_codes: codes } = await acceptInvitation(input);
+            return { ok: true, accepted: { signedIn: staffSignInOf(session), codes } } as const;
+          },
+          acceptRefusal,
+          acceptProblem,
+        ),
+      ),
+      confirmCodes: fromPromise<ConfirmOwnCodesResult, Invited & { code: string }>(({ input: { token, code }, signal }) =>
+        acceptable(() => confirmStaffCodes(token, code, signal), refusedInSession),
+      ),
+    },
+  });

@@ -1,0 +1,13 @@
+import { staffRoles } from '#domain/staff/rights.ts';
+import type { StaffVerifier } from '#server/backend/staff/access.ts';
+
+/** One person of staff who may do everything, by one token: for tests of other things than who may do what. */
+export const verifyStaff =
+  (only: string): StaffVerifier =>
+  async (token) =>
+    token === only
+      ? {
+          ...{ id: 'staff', email: 'staff@example.test', name: 'Staff', roles: staffRoles, tokenIat: 0 },
+          session: { id: 'session', activeAt: 0, endsAt: 0, checkedUntil: 0 },
+        }
+      : null;

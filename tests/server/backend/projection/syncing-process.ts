@@ -1,0 +1,9 @@
+import { syncRound } from '#server/backend/projection/round.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { readConfig } from '#server/config.ts';
+import { createServer } from '#server/server.ts';
+
+// A server that begins to read the bank's records at once, in place of after some seconds, and is going to be killed.
+const server = await createServer(readConfig(process.env));
+process.stdout.write(`ready ${server.url}\n`);
+await syncRound(createBackendServices(server.services));

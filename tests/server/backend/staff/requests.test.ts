@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { createBackendServices } from '#server/backend/services.ts';
+import { expireRequests } from '#server/backend/staff/void-requests.ts';
+import { staff, staffRequests } from '#server/db/schema/staff.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { mailsTo } from '../client.ts';
+import { ask, change, hire, lastAudited, type Person, reason } from './people.ts';
+
+interface Decision {
+  readonly outcome: string;
+  readonly request_id: string;
+  readonly effect: string;
+}
+
+describeOnEachDatabase('a request for a second person', (open) => {
+  const clock = createTestClock();
+  const server = before(() => open({ clock }));
+  let [owner, other, compliance]: Person[] = [];
+  const known = (person: Person | undefined): Person => {
+    if (person === undefined) throw new Error('nobody');
+    return person;
+  };
+  beforeAll(async () => {
+    [owner, other, compliance] = [await hire(server, 'owner'), await hire(server, 'owner'), await hire(server, 'compliance')];
+  });
+
+  const decide = (who: Person | undefined, id: string, decision: string, body = {}) =>
+    ask<unknown>(server, known(who), `requests/${id}/${decision}`, body);
+  const request = async (of: Pick<Person, 'id'>, roles: readonly string[] = ['owner'], by = owner) =>
+    (await change<Decision>(server, known(by), of, 'roles', { roles })).data;
+  const rolesOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0]?.roles;
+  const stateOf = async (id: string) => (await server.services.db.select().from(staffRequests).where(eq(staffRequests.id, id)))[0]?.state;
+
+  it('does what it says once somebody else has approved it', async () => {
+    const who = await hire(server, 'support');
+    const { outcome, request_id: id, effect } = await request(who, ['compliance', 'support']);
+    expect([outcome, effect]).toEqual(['requested', `Changes the roles of ${who.name} from support to support and compliance.`]);
+    expect(await lastAudited(server)).toMatchObject({ action: 'grantStrongRoles', outcome: 'intended', reason, approvalId: id });
+    expect(await rolesOf(who)).toEqual(['support']);
+    const { data } = await ask<{ items: object[] }>(server, known(compliance), 'requests?state=requested');
+    expect(data.items[0]).toMatchObject({ id, effect, reason, state: 'requested', requestedById: known(owner).id, decidedBy: '', decidedAt: null });
+    expect((await decide(compliance, id, 'approve')).http).toBe(200);
+    expect(await rolesOf(who)).toEqual(['support', 'compliance']);
+    const targets = JSON.stringify([`staff:${who.id}`, `request:${id}`]);
+    expect(await lastAudited(server)).toMatchObject({
+      actorId: compliance?.id,
+      action: 'grantStrongRoles',
+      outcome: 'done',
+      targets,
+      approvalId: id,
+    });
+    expect((await decide(compliance, id, 'reject')).code).toBe('request_closed');
+  });
+
+  it('invites somebody only once it is approved', async () => {
+    const invited = { name: 'Nora New', email: 'nora@staff.test', roles: ['owner'], reason };
+    const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
+    expect([data.outcome, await mailsTo(server, invited.email)]).toEqual(['requested', []]);
+    expect((await decide(other, data.request_id, 'approve')).http).toBe(200);
+    await expect.poll(async () => (await mailsTo(server, invited.email)).length).toBe(1);
+    // Twice for one address is something else by the second time.
+    expect((await ask(server, known(owner), 'staff', invited)).code).toBe('email_taken');
+  });
+
+  it('is refused to whoever made it, by the calls and by the database', async () => {
+    const who = await hire(server, 'support');
+    const { request_id: id } = await request(who);
+    expect([(await decide(owner, id, 'approve')).code, (await decide(owner, id, 'reject')).code]).toEqual(['own_request', 'own_request']);
+    const decided = { state: 'approved' as const, decidedBy: known(owner).id, decidedAt: clock.now() };
+    await expect(server.services.db.update(staffRequests).set(decided).where(eq(staffRequests.id, id))).rejects.toMatchObject({
+      cause: { constraint: 'staff_requests_two_people' },
+    });
+    // Nor does anybody decide about their own account.
+    const mine = await request(known(compliance), ['compliance', 'owner']);
+    expect((await decide(compliance, mine.request_id, 'approve')).code).toBe('own_account');
+    expect([await stateOf(id), await stateOf(mine.request_id)]).toEqual(['requested', 'requested']);
+  });
+
+  it('is withdrawn by whoever made it, and rejected by others', async () => {
+    const who = await hire(server, 'support');
+    const [first, second] = [await request(who), await request(who)];
+    expect((await decide(other, first.request_id, 'withdraw')).code).toBe('not_allowed');
+    expect((await decide(owner, first.request_id, 'withdraw')).http).toBe(200);
+    expect((await decide(other, second.request_id, 'reject', { reason: 'Not yet.' })).http).toBe(200);
+    expect(await lastAudited(server)).toMatchObject({ actorId: other?.id, outcome: 'refused', reason: 'Not yet.', approvalId: second.request_id });
+    expect([await stateOf(first.request_id), await stateOf(second.request_id), await rolesOf(who)]).toEqual(['withdrawn', 'rejected', ['support']]);
+    expect((await decide(other, 'nothing', 'approve')).code).toBe('not_found');
+  });
+
+  it('is not carried out when it would do something else by now', async () => {
+    const who = await hire(server, 'support');
+    const { request_id: id, effect } = await request(who);
+    expect((await change(server, known(owner), who, 'roles', { roles: ['viewer'] })).http).toBe(200);
+    const refused = await decide(other, id, 'approve');
+    expect([refused.http, refused.code]).toEqual([409, 'effect_changed']);
+    expect(refused.data).toEqual({ before: effect, after: `Changes the roles of ${who.name} from viewer to owner.` });
+    expect([await rolesOf(who), await stateOf(id)]).toEqual([['viewer'], 'requested']);
+    // An address that was taken since.
+    const invited = { name: 'Ida New', email: 'ida@staff.test', roles: ['owner'], reason };
+    const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
+    expect((await ask(server, known(owner), 'staff', { ...invited, roles: ['viewer'] })).http).toBe(200);
+    expect((await decide(other, data.request_id, 'approve')).code).toBe('effect_changed');
+  });
+
+  it('is void when whoever made it lost the right, and after 24 hours', async () => {
+    const who = await hire(server, 'support');
+    const leaving = await hire(server, 'owner');
+    const [theirs, late] = [await request(who, ['owner'], leaving), await request(who)];
+    expect((await change(server, known(owner), leaving, 'roles', { roles: ['viewer'] })).http).toBe(200);
+    expect([await stateOf(theirs.request_id), (await decide(other, theirs.request_id, 'approve')).code]).toEqual(['withdrawn', 'request_closed']);
+    clock.advance(24 * 3600_000);
+    expect((await decide(other, late.request_id, 'approve')).code).toBe('request_closed');
+    await expireRequests(createBackendServices(server.services));
+    expect(await stateOf(late.request_id)).toBe('expired');
+  });
+
+  it('is decided once, however many decide at the same time', async () => {
+    const who = await hire(server, 'support');
+    const { request_id: id } = await request(who);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => decide(index % 2 ? other : compliance, id, index % 3 ? 'approve' : 'reject')),
+    );
+    expect(replies.map(({ http }) => http).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { seedStaff } from '#server/sandbox/staff.ts';
+import { call } from '../backend/client.ts';
+import { before, describeOnOneDatabase } from '../support.ts';
+
+interface Shown {
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly password: string;
+  readonly code: string;
+}
+
+describeOnOneDatabase('the sandbox’s staff', (open) => {
+  const server = before(async () => {
+    const opened = await open();
+    await seedStaff(opened.services);
+    return opened;
+  });
+  const shown = async (): Promise<readonly Shown[]> => ((await (await fetch(`${server.url}/sandbox/api/staff`)).json()) as { staff: Shown[] }).staff;
+  const signIn = async (email: string) => {
+    const one = (await shown()).find((each) => each.email === email);
+    return call(server, '/admin/sign-in', { email, password: one?.password, otp: one?.code });
+  };
+
+  it('has one person for each role and two who can approve, who sign in with the codes that the console shows', async () => {
+    expect((await shown()).map(({ email, roles }) => `${email.split('@')[0]} ${roles}`)).toEqual([
+      ...['admin owner', 'owner2 owner', 'viewer viewer', 'support support', 'compliance compliance', 'compliance2 compliance', 'finance finance'],
+    ]);
+    // Three times within half a minute.
+    for (let times = 0; times < 3; times += 1) expect((await signIn('admin@statechange.test')).http).toBe(200);
+    const [first] = await shown();
+    expect(await (await fetch(`${server.url}/sandbox/staff`)).text()).toContain(first?.code);
+  });
+
+  it('is the same once it was emptied, with the same seed', async () => {
+    const before = await shown();
+    await server.services.db.execute('truncate staff, authenticators cascade');
+    await seedStaff(server.services);
+    expect((await shown()).map(({ email }) => email)).toEqual(before.map(({ email }) => email));
+    expect((await signIn('compliance2@statechange.test')).http).toBe(200);
+  });
+});
