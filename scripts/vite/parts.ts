@@ -21,7 +21,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['staff', ['admin']],
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
-  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security']],
+  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security', 'admin']],
   ['transfer-ticket', ['deposits', 'withdrawals']],
   ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits']],
   ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking']],
@@ -31,7 +31,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['lists', ['orders', 'settings-security', 'admin']],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
-  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin']],
+  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', 'admin']],
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client']],
   ['records', [...customers, ...everybody, 'landing', 'resource-calls', 'open-calls', 'admin']],
 ];
