@@ -9,8 +9,11 @@ import { type Database, rowsOf } from '#server/db/database.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call } from '../client.ts';
 
-/** Has a sandbox read the bank's records, as it does from the first person of staff on. */
-export const begin = ({ services }: RunningServer) => cursorOf(services.db, profiles);
+/** Has a sandbox read the bank's records, as it does from the first person of staff on, but only in rounds of the test. */
+export async function begin({ services }: RunningServer) {
+  await createBackendServices(services).limiter.isFirst('projection', 3600);
+  await cursorOf(services.db, profiles);
+}
 
 /** One round, as a process makes every few seconds. A new backend each time: nothing lives in its memory. */
 export async function round({ services }: RunningServer, change: (bank: BankClient) => Partial<BankClient> = () => ({}), isTimeUp = () => false) {
