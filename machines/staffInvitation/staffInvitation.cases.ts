@@ -3,14 +3,15 @@ import { sampleStaffSignIn } from '../adminSignIn/adminSignIn.cases.ts';
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { StaffInvitationMachine } from './staffInvitation.machine.ts';
+import type { Invitation } from './staffInvitation.types.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 const linkRefusals = [refusal('linkUsed'), refusal('linkExpired'), refusal('linkUnknown'), refusal('refused')] as const;
 
-export const sampleInvitation = {
+export const sampleInvitation: Invitation = {
   ...{ email: 'mira@statechange.test', name: 'Mira Support' },
   ...{ roles: ['support'], expiresAt: startTime + 86_400_000 },
-} as const;
+};
 export const sampleStaffCodes = ['7k3mq-x9rtw', 'bcdfg-hjkmn'] as const;
 export const sampleSecret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Statechange:mira' } as const;
 

@@ -5,35 +5,38 @@ const money = ['deposits', 'withdrawals', 'external-wallet'];
 const charts = ['dashboard', 'exchange', 'assets', 'AreaChart', 'series', 'month-trend'];
 const settings = ['settings', 'settings-security', 'settings-limits', 'settings-invite'];
 const customers = [...money, ...charts, ...settings, 'settings-preferences', 'payment-method', 'MfaChallenge', 'orders', 'verify', 'unlocking'];
+/** The ways into the console share the forms of customers' pages, and must not change what those load. */
+const admission = ['admin-signin', 'admin-invitation'];
 const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
 /** Loaded beside the page on every page of a customer, or wherever prices are: in the part that they are named in, even alone. */
 const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series'];
 
 /**
  * Which pages share which part, the narrow parts first: a module goes to the first part that names everything that loads it. Pages and other code
- * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder.
+ * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder, but the ways into it by both.
  */
 export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
   ['settings-tabs', settings],
   ['invitations', ['referral-program', 'settings-invite']],
   ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],
   ['qr', ['QrCode', 'qr-image']],
-  ['staff', ['admin']],
+  ['staff', ['admin', ...admission]],
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
-  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security']],
+  ['factors', ['settings-security', 'admin-invitation']],
+  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security', 'admin-invitation']],
   ['transfer-ticket', ['deposits', 'withdrawals']],
-  ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits']],
-  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking']],
+  ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits', 'admin-invitation']],
+  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'admin-invitation']],
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
   ['lists', ['orders', 'settings-security', 'admin']],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
-  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin']],
+  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', ...admission]],
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client']],
-  ['records', [...customers, ...everybody, 'landing', 'resource-calls', 'open-calls', 'admin']],
+  ['records', [...customers, ...everybody, 'landing', 'resource-calls', 'open-calls', 'admin', ...admission]],
 ];
 /** What no part has, and what these share with any page: forms, problems, calls. */
 const common = { part: 'common', loadedBy: ['signin', 'signup', 'customer-token'] };
@@ -50,7 +53,12 @@ export function partOf(loadedBy: readonly string[]): string | null {
   return parts.find(([, names]) => known.every((name) => names.includes(name)))?.[0] ?? common.part;
 }
 
-const nameOf = (id: string): string => /\/app\/pages\/(\w+)\//.exec(id)?.[1] ?? basename(id).replace(/\.\w+$/, '');
+function nameOf(id: string): string {
+  const file = basename(id).replace(/\.\w+$/, '');
+  const folder = /\/app\/pages\/(\w+)\//.exec(id)?.[1];
+  if (folder === undefined) return file;
+  return admission.find((name) => name === `${folder}-${file}`) ?? folder;
+}
 
 /** What a module is loaded by: the pages and the other code on demand that import it, directly or not. */
 function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): readonly string[] {

@@ -1,5 +1,5 @@
+import { ConfigError, readConfig } from '../config.ts';
 import { runCommand } from './command.ts';
-import { type SeedSize, seedRecords, transfersOf } from './seed-records.ts';
 
 const numberOf = (name: string, given: string | undefined, usual: number): number => {
   if (given === undefined) return usual;
@@ -9,7 +9,9 @@ const numberOf = (name: string, given: string | undefined, usual: number): numbe
 
 // `npm run seed -- --customers 100000 --trades 1000000`: a bank's worth of records in the sandbox, for trying and measuring what staff works with.
 await runCommand(['customers', 'trades', 'seed'], async (db, { customers, trades, seed = 'seed' }) => {
-  const size: SeedSize = { customers: numberOf('customers', customers, 1_000), trades: numberOf('trades', trades, 10_000) };
+  if (!readConfig(process.env).sandbox.on) throw new ConfigError('Only a sandbox is seeded, and SANDBOX is off.');
+  const { seedRecords, transfersOf } = await import('../sandbox/seed-records.ts');
+  const size = { customers: numberOf('customers', customers, 1_000), trades: numberOf('trades', trades, 10_000) };
   const begun = performance.now();
   await seedRecords(db, size, seed);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);

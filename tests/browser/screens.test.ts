@@ -44,6 +44,8 @@ const openScreens: readonly Screen[] = [
   { what: 'reset', path: '/reset', ready: heading('Reset your password') },
   { what: 'a used link', path: `/reset-password?token=${'A'.repeat(43)}&email=maya@example.test`, ready: heading('This link isn’t valid') },
   { what: 'a new address', path: `/confirm-email?token=${'A'.repeat(43)}`, ready: heading('This link isn’t valid') },
+  { what: 'staff sign-in', path: '/admin/signin', ready: heading('Staff sign in') },
+  { what: 'an unknown invitation', path: `/admin/invitation#token=${'A'.repeat(43)}`, ready: heading('This invitation isn’t valid') },
   { what: 'not found', path: '/nowhere', ready: heading('Page not found') },
   { what: 'a page to come', path: '/learn', ready: heading('Learn') },
   { what: 'outbox', path: '/sandbox', ready: heading('Sandbox outbox') },

@@ -61,8 +61,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'server/': ['server/', 'domain/'],
 };
 
-/** Allowed imports of the sandbox: the server's start chooses whether to load it, and the schema has all tables. */
-const sandboxDoors = ['server/server.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
+/** Allowed imports of the sandbox: the server's start chooses whether to load it, its seed is refused elsewhere, and the schema has all tables. */
+const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
 
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;

@@ -10,15 +10,18 @@ import { storeCopies } from './store.ts';
 const roundsOfPass = 60;
 const leastPages = 10;
 
-/** One minute's part of what cannot be read by when it changed: new records, those that are open, and some pages of all. */
-export async function sweepSource(syncing: Syncing, source: Source): Promise<void> {
+/**
+ * One minute's part of what cannot be read by when it changed: new records, those that are open, and some pages of all. The first pass takes what time
+ * there is.
+ */
+export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<void> {
   const { db, clock } = syncing;
   let cursor = await cursorOf(db, source.name);
   if (cursor.position > 0) {
     await readNewest(syncing, source);
     await readOpen(syncing, source);
   }
-  for (let count = 0, pages = leastPages; count < pages; count++) {
+  for (let count = 0, pages = leastPages; count < pages || (cursor.freshAt === null && !isTimeUp()); count++) {
     const asked = clock.now();
     const found = await readPage(syncing, source, cursor.position);
     pages = Math.max(leastPages, Math.ceil(found.total / pageSize / roundsOfPass));

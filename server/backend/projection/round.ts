@@ -25,7 +25,7 @@ type Round = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db' | 'limiter
 
 /**
  * One look at the bank. Of several processes one makes it; if two do, because one is slow, only one stores what both read. Each source fails for itself.
- * @param isTimeUp ends the first load and the digest for now
+ * @param isTimeUp ends first loads and the digest for now
  */
 export async function syncRound(services: Round, isTimeUp = timer(patience)): Promise<void> {
   const { db, limiter } = services;
@@ -44,7 +44,7 @@ export async function syncRound(services: Round, isTimeUp = timer(patience)): Pr
   for (const source of stampedSources) await attempt(source.name, () => readChanges(services, source));
   if (await limiter.isFirst('projection-sweep', sweepRhythm - 10)) {
     await attempt(profiles, () => noteOwnRecords(services));
-    for (const source of sweptSources) await attempt(source.name, () => sweepSource(services, source));
+    for (const source of sweptSources) await attempt(source.name, () => sweepSource(services, source, isTimeUp));
   }
   const loaded: boolean[] = [];
   for (const source of stampedSources) loaded.push((await attempt(source.name, () => loadHistory(services, source, isTimeUp))) === true);

@@ -96,7 +96,7 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
   const isBegun = sql`i.value_key ~>=~ keys.typed_key and i.value_key ~<~ (keys.typed_key || ${'\u{10FFFF}'})`;
   const begun = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
-  const rows = rowsOf<Row>(await tx.execute(sql`select * from (${exact} union all ${begun}) as found order by match, place`));
+  const rows = rowsOf<Row>(await tx.execute(sql`select * from (${exact} union all ${begun}) as found order by match, place, value_key, record_guid`));
   const isName = ({ kind }: Row) => kind === 'name';
   return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
     ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid },
@@ -117,7 +117,7 @@ async function findAmount(tx: Executor, cents: bigint): Promise<Found[]> {
   const of = (kind: string, words: SQL, table: typeof tradeRows | typeof transferRows, condition: SQL) => sql`
     (select ${kind}::text as kind, guid as record, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
       where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${mostHits})`;
-  const dollars = sql`${`of $${cents / 100n}.${String(cents % 100n).padStart(2, '0')},`}::text`;
+  const dollars = sql`${`of $${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')},`}::text`;
   const trades = of('trade', sql`side, symbol, ${dollars}`, tradeRows, sql`right(symbol, 4) = '-USD'`);
   const transfers = of('transfer', sql`side, ${dollars}`, transferRows, sql`asset = 'USD'`);
   return rowsOf<Found>(await tx.execute(sql`${trades} union all ${transfers}`));

@@ -117,7 +117,7 @@ export const transfers: Source = {
   ),
 };
 
-export const customersAtBank: Source = {
+const customersAtBank: Source = {
   ...{ name: 'customers', resource: 'customers', table: directory },
   record: v.pipe(
     customerRecord,

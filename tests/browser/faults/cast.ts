@@ -4,6 +4,7 @@ import { codesOf } from '../money.ts';
 import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
 import { staffToken } from '../server.ts';
+import { inviteToStaff } from '../staff.ts';
 import type { Storage } from './slot.ts';
 
 /** Who walks through a screen, and what they need to get there. */
@@ -42,6 +43,14 @@ export const visitor: Role = async () => ({ person: stranger(), storage: nobody 
 
 /** A person of staff, for the first list of theirs. @public */
 export const staff: Role = async () => ({ person: stranger(), storage: { session: { a_at: staffToken }, local: {} } });
+
+/** Somebody whom an owner of the sandbox has invited to the staff. */
+export const invited: Role = async (url) => {
+  const person = stranger();
+  await inviteToStaff(url, { name: 'Mira Support', email: person.email, roles: ['support'] });
+  const link = new URL(await mailedLink(url, person.email));
+  return { person, storage: nobody, link: link.pathname + link.hash };
+};
 
 /** Somebody with an account who has not signed in. */
 export const signedOut: Role = async (url) => {

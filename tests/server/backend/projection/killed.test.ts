@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { seedRecords } from '#server/commands/seed-records.ts';
-import { startServer } from '../../../browser/server.ts';
+import { seedRecords } from '#server/sandbox/seed-records.ts';
+import { startServer } from '#tests/browser/server.ts';
 import { databaseKinds, verifyStaff, withServer } from '../../support.ts';
 import { begin, countIn, expectSame, round, sourcesOf } from './projecting.ts';
 
-const trades = 5_000;
+const trades = 3_000;
 const databaseUrl = await databaseKinds().at(-1)?.newDatabase('migrated');
 
 // The embedded database belongs to one process.
@@ -18,7 +18,7 @@ it.skipIf(!databaseUrl)(
       await begin(server);
       const environment = { DATABASE_URL: databaseUrl ?? '', SANDBOX_DEMO: 'off' };
       const doomed = await startServer(environment, [], { main: join(import.meta.dirname, 'syncing-process.ts') });
-      await expect.poll(() => countIn(server, 'trade_rows'), { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(() => countIn(server, 'trade_rows'), { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
       await doomed.kill();
       const stored = await countIn(server, 'trade_rows');
       expect(stored).toBeLessThan(trades);
@@ -31,5 +31,5 @@ it.skipIf(!databaseUrl)(
       await server.close();
     }
   },
-  60_000,
+  120_000,
 );

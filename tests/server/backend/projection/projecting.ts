@@ -44,7 +44,7 @@ const copies: Readonly<Record<string, readonly [bank: string, columns: string]>>
 };
 
 /** How many records of each kind only one side has as they are. */
-export async function differences(db: Database): Promise<Record<string, number>> {
+async function differences(db: Database): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [copy, [bank, columns]] of Object.entries(copies)) {
     const [one, other] = [`select ${columns} from ${bank} as bank`, `select ${columns} from ${copy}`];

@@ -98,7 +98,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
 
   it('finds an amount, exact matches before beginnings, eight of a kind, and says up to when', async () => {
     const { data } = await find('$1,234.56');
-    expect(data.hits).toMatchObject([{ kind: 'transfer', detail: 'deposit of $1234.56, completed', customer_guid: ada.guid }]);
+    expect(data.hits).toMatchObject([{ kind: 'transfer', detail: 'deposit of $1,234.56, completed', customer_guid: ada.guid }]);
     expect(data.searched).toContain('amount');
     expect(data.up_to).toBe(new Date(clock.now()).toISOString());
     expect((await find('777.01')).data.hits).toMatchObject([{ kind: 'trade' }]);

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { UpstreamError } from '#server/backend/clients/http.ts';
-import { seedRecords } from '#server/commands/seed-records.ts';
 import { bankTrades } from '#server/db/schema/index.ts';
 import { syncCursors, syncGaps, tradeRows } from '#server/db/schema/projection.ts';
+import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase, verifyStaff } from '../../support.ts';
 import { begin, countIn, expectSame, round, sourcesOf } from './projecting.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, type Executor, rowsOf } from '../db/database.ts';
-import { systemAccountGuid } from '../sandbox/bank/assets/bank-identity.ts';
+import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
+import { systemAccountGuid } from './bank/assets/bank-identity.ts';
 
 export interface SeedSize {
   readonly customers: number;

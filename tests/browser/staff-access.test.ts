@@ -1,0 +1,108 @@
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, visit } from './browser.ts';
+import { mailedLink, stranger } from './people.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+import { inviteToStaff, sandboxPerson } from './staff.ts';
+
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+
+const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
+
+/** Signs a person of the sandbox in by the form of the page. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
+  const { password } = await sandboxPerson(server.url, email);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
+  // The sixth digit submits.
+  const { code } = await sandboxPerson(server.url, email);
+  await page
+    .getByLabel(/authenticator app/)
+    .first()
+    .click();
+  await page.keyboard.type(code);
+}
+
+describe('a person of staff', () => {
+  test('signs in to the page that they wanted, in every tab, and out of every tab', async () => {
+    const { page, context, complaints } = await visit(browser, server.url);
+    await page.goto('/admin/trades?sort=-created');
+    await page.waitForURL('**/admin/signin');
+    await expectAccessible(page, 'the sign-in of staff');
+    await signIn(page, 'viewer@statechange.test');
+    await page.waitForURL('**/admin/trades?sort=-created');
+    expect(await kept(page)).toEqual([true, 'viewer@statechange.test']);
+    // A tab that is opened by itself has an empty session storage.
+    const other = await context.newPage();
+    await other.goto(`${server.url}/admin/sales`);
+    await expect.poll(() => kept(other)).toEqual([true, 'viewer@statechange.test']);
+    expect(new URL(other.url()).pathname).toBe('/admin/sales');
+    // The same that the console's menu does.
+    await other.goto(`${server.url}/admin/signin`);
+    await other.waitForURL('**/admin/customer');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is told the same for a wrong password and an unknown address', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.goto('/admin/signin');
+    for (const email of ['viewer@statechange.test', 'nobody@statechange.test']) {
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('Wrong-2026-pass');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Email and password don’t match').waitFor();
+    }
+    expect(await kept(page)).toEqual([false, null]);
+  });
+
+  test('whose session the server has ended is led by both guards, and comes back to the same address', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.goto('/admin/signin');
+    await signIn(page, 'support@statechange.test');
+    await page.waitForURL('**/admin/customer');
+    await page.goto('/admin/sales');
+    const token = await page.evaluate(() => sessionStorage.getItem('a_at'));
+    await fetch(`${server.url}/backend/admin/sign-out`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: '{}',
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByText('Session has ended, Please login again.').waitFor();
+    await page.waitForURL('**/admin/signin');
+    await signIn(page, 'support@statechange.test');
+    await page.waitForURL('**/admin/sales');
+  });
+});
+
+test('an invitation leads through password, app and recovery codes into the console, and works once', async () => {
+  const { email } = stranger();
+  await inviteToStaff(server.url, { name: 'Mira Support', email, roles: ['support'] });
+  const link = await mailedLink(server.url, email);
+  const { page, complaints } = await visit(browser, server.url);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Welcome, Mira Support' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByLabel('New password').fill('tin-kettle-4-moons');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor();
+  const href = await page.getByRole('link', { name: 'Open it on this device' }).getAttribute('href');
+  const secret = new URL(href ?? '').searchParams.get('secret') ?? '';
+  await page.getByLabel('Code from your authenticator app').first().click();
+  await page.keyboard.type(new TOTP({ secret }).generate());
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+  await page.getByRole('button', { name: 'I saved the codes' }).click();
+  await page.getByLabel('Any of your recovery codes').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Confirm code' }).click();
+  await page.waitForURL('**/admin/customer');
+  expect(await kept(page)).toEqual([true, email]);
+  expect(complaints).toEqual([]);
+  const second = await visit(browser, server.url);
+  await second.page.goto(link);
+  await second.page.getByRole('heading', { name: 'This invitation was already used' }).waitFor();
+});

@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+
+/** A person of the sandbox's staff, with the next code of their authenticator app. */
+export interface SandboxPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly password: string;
+  readonly code: string;
+}
+
+/** A person of the sandbox with their newest code. */
+export async function sandboxPerson(url: string, email = 'admin@statechange.test'): Promise<SandboxPerson> {
+  const reply = await fetch(`${url}/sandbox/api/staff`);
+  const { staff } = (await reply.json()) as { staff: readonly SandboxPerson[] };
+  const found = staff.find((person) => person.email === email);
+  if (!found) throw new Error(`the sandbox has no ${email}`);
+  return found;
+}
+
+const post = (url: string, call: string, body: object, token?: string) =>
+  fetch(`${url}/backend/admin/${call}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+
+/** Signs a person of the sandbox in, over the API. @returns their token */
+export async function staffSession(url: string, email?: string): Promise<string> {
+  const { password, code, email: own } = await sandboxPerson(url, email);
+  const reply = await post(url, 'sign-in', { email: own, password, otp: code });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as { data: { token: string } }).data.token;
+}
+
+/** Has an owner invite somebody, who gets a link by email. */
+export async function inviteToStaff(url: string, person: { name: string; email: string; roles: readonly string[] }): Promise<void> {
+  const { status } = await post(url, 'staff', { ...person, reason: 'They join the team.' }, await staffSession(url));
+  expect(status).toBe(200);
+}
