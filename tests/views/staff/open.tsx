@@ -9,9 +9,9 @@ export function openAction(draft: FoundDraft | null = null) {
   const submitted = scripted<SubmitResult, Submission>();
   const staffDraft = staffDraftMachine.provide({
     actors: {
-      readDraft: fromPromise(async () => draft),
-      saveDraft: fromPromise(async () => ({ savedAt: null })),
-      removeDraft: fromPromise(async () => null),
+      readDraft: fromPromise<FoundDraft | null, { key: string }>(async () => draft),
+      saveDraft: fromPromise<{ savedAt: number | null }, { key: string; text: string }>(async () => ({ savedAt: null })),
+      removeDraft: fromPromise<unknown, { key: string }>(async () => null),
     },
   });
   const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, staffDraft } });
