@@ -1,10 +1,10 @@
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 import { type StaffAction, staffActions } from './rights.ts';
 
-export const auditOutcomes = ['done', 'intended', 'refused', 'failed'] as const;
+const auditOutcomes = ['done', 'intended', 'refused', 'failed'] as const;
 
 /** What is written down besides the actions of the table of rights. */
-export const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner'] as const;
+const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner'] as const;
 export type AuditedAction = StaffAction | (typeof otherAudited)[number];
 const auditedActions: readonly AuditedAction[] = [...staffActions, ...otherAudited];
 
@@ -45,4 +45,3 @@ export const auditList = declareRows({
   },
   sort: [{ column: 'serial', descending: true }],
 });
-export type AuditEntryRow = RowOf<typeof auditList>;

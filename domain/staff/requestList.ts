@@ -1,10 +1,10 @@
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 import { staffActions, staffRights } from './rights.ts';
 
-export const requestStates = ['requested', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
+const requestStates = ['requested', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 
 /** The actions that can wait for a second person. */
-export const requestableActions = staffActions.filter((action) => staffRights[action].approvers !== undefined);
+const requestableActions = staffActions.filter((action) => staffRights[action].approvers !== undefined);
 
 /** What waits for a second person, and what became of it. */
 export const requestList = declareRows({
@@ -31,4 +31,3 @@ export const requestList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
-export type RequestRow = RowOf<typeof requestList>;

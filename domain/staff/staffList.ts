@@ -1,7 +1,7 @@
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 
 /** Who has not chosen a password yet is invited. */
-export const staffStates = ['invited', 'active', 'deactivated'] as const;
+const staffStates = ['invited', 'active', 'deactivated'] as const;
 
 /** Who is on staff. */
 export const staffList = declareRows({
@@ -27,4 +27,3 @@ export const staffList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
-export type StaffRow = RowOf<typeof staffList>;

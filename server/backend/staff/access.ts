@@ -34,7 +34,7 @@ const endedRefusal: RefusalNote = {
   code: 'staff_session_ended',
   when: 'The staff token is missing or has expired, its session has ended, or its person was deactivated.',
 };
-export const notAllowedRefusal: RefusalNote = {
+const notAllowedRefusal: RefusalNote = {
   status: 403,
   code: 'not_allowed',
   when: 'None of the person’s roles has the right. It is written to the audit log.',

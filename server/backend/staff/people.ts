@@ -32,7 +32,7 @@ export interface PlannedChange {
   /** @returns what changed, and what follows once it holds */
   carryOut(tx: Executor, services: BackendServices, now: number): Promise<Carried>;
 }
-export interface Carried {
+interface Carried {
   readonly target: string;
   readonly changes: NonNullable<AuditEntry['changes']>;
   after?(): void;
@@ -43,20 +43,19 @@ const staffLock = 7_316_420_533;
 /** Changes of who is on staff are made one at a time: whether an owner is left is known only then. */
 export const lockStaff = (tx: Executor) => tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
 
-export const isActiveOwner = sql`'owner' = any(${staff.roles})`;
-const active = and(isNotNull(staff.passwordHash), isNull(staff.deactivatedAt));
+const isActiveOwner = and(sql`'owner' = any(${staff.roles})`, isNotNull(staff.passwordHash), isNull(staff.deactivatedAt));
 
 /** @returns whether there is an owner besides this person who can sign in */
 export async function hasOwner(tx: Executor, besides = ''): Promise<boolean> {
   const owners = await tx
     .select({ id: staff.id })
     .from(staff)
-    .where(and(isActiveOwner, active, ne(staff.id, besides)))
+    .where(and(isActiveOwner, ne(staff.id, besides)))
     .limit(1);
   return owners.length > 0;
 }
 
-export const emailTaken = () => new Refusal(409, 'email_taken', 'Somebody on staff has this email address.');
+const emailTaken = () => new Refusal(409, 'email_taken', 'Somebody on staff has this email address.');
 
 export async function findPerson(tx: Executor, id: string): Promise<Person | null> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');

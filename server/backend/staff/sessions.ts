@@ -11,7 +11,7 @@ import { type StaffTokens, staffTokenSeconds } from './staff-token.ts';
 
 const minute = 60_000;
 /** How long somebody can be away. */
-export const idleLimit = 10 * minute;
+const idleLimit = 10 * minute;
 /** News of when somebody was last active may be so old. */
 const idleGrace = 2 * minute;
 const longestSession = 10 * 60 * minute;

@@ -7,7 +7,7 @@ export const staffTokenSeconds = 3600;
 const mostRemembered = 1_000;
 
 /** What an `a_at` says. What its person may do is read anew by each call. */
-export interface StaffToken {
+interface StaffToken {
   readonly staffId: string;
   readonly sessionId: string;
   /** Seconds. */

@@ -3,6 +3,7 @@ import { Context } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { requestEmailChange } from '#server/backend/email-change/email-change-routes.ts';
 import { addFactor, removeFactor } from '#server/backend/factors/changes.ts';
+import { customerCalls } from '#server/backend/factors/customer-factors.ts';
 import { createLink } from '#server/backend/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
@@ -86,9 +87,11 @@ describeOnOneDatabase('a locked account', (open) => {
     const who = { customer, token, emailVerified: true };
     await lock(person.ut);
     const ended = { code: 'session_expired' };
-    await expect(addFactor(services, who, async () => {})).rejects.toMatchObject(ended);
-    await expect(removeFactor(services, who, async () => {})).rejects.toMatchObject(ended);
-    await expect(requestEmailChange(services, new Context(new Request(server.url)), who, freshEmail())).rejects.toMatchObject(ended);
+    const c = new Context(new Request(server.url));
+    const call = { services, c, who };
+    await expect(addFactor(customerCalls, call, 'authenticatorAdded', async () => undefined)).rejects.toMatchObject(ended);
+    await expect(removeFactor(customerCalls, call, 'authenticatorRemoved', async () => undefined)).rejects.toMatchObject(ended);
+    await expect(requestEmailChange(services, c, who, freshEmail())).rejects.toMatchObject(ended);
   });
 
   it('is locked in every process, also for what was on its way', async () => {

@@ -185,7 +185,7 @@ describeOnOneDatabase('passkeys', (open) => {
     expect(partyOf('http://127.0.0.1:81', 'http://localhost:81')).toEqual({ id: 'localhost', origin: 'http://localhost:81' });
     expect(partyOf('http://[::1]:81', 'http://[::1]:81')).toBeNull();
 
-    const options = await registrationOptions(server.services, own, { ...person, guid: person.guid }, []);
+    const options = await registrationOptions(server.services, own, { ...person, name: person.displayName }, []);
     const made = (origin: string) => checkRegistration(server.services, own, person.guid, softPasskey(origin).register(options) as Registration);
     expect(await made(localhost(server))).toBeNull();
     expect(await made(own.origin)).toMatchObject({ counter: 1, transports: ['internal'] });
