@@ -1,4 +1,4 @@
-import { declareRows, field } from '../lists/rows.ts';
+import { declareRows, field, type RowOf } from '../lists/rows.ts';
 import { type StaffAction, staffActions } from './rights.ts';
 
 const auditOutcomes = ['done', 'intended', 'refused', 'failed'] as const;
@@ -45,3 +45,4 @@ export const auditList = declareRows({
   },
   sort: [{ column: 'serial', descending: true }],
 });
+export type AuditEntryRow = RowOf<typeof auditList>;

@@ -1,4 +1,4 @@
-import { declareRows, field } from '../lists/rows.ts';
+import { declareRows, field, type RowOf } from '../lists/rows.ts';
 import { staffActions, staffRights } from './rights.ts';
 
 const requestStates = ['requested', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
@@ -31,3 +31,4 @@ export const requestList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
+export type RequestRow = RowOf<typeof requestList>;

@@ -1,4 +1,4 @@
-import { declareRows, field } from '../lists/rows.ts';
+import { declareRows, field, type RowOf } from '../lists/rows.ts';
 
 /** Who has not chosen a password yet is invited. */
 const staffStates = ['invited', 'active', 'deactivated'] as const;
@@ -27,3 +27,4 @@ export const staffList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
+export type StaffRow = RowOf<typeof staffList>;

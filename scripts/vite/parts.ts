@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 const money = ['deposits', 'withdrawals', 'external-wallet'];
@@ -20,7 +21,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['invitations', ['referral-program', 'settings-invite']],
   ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],
   ['qr', ['QrCode', 'qr-image']],
-  ['staff', ['admin', ...admission]],
+  ['staff', ['admin', ...admission, 'StaffShell']],
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
   ['factors', ['settings-security', 'admin-invitation']],
@@ -31,12 +32,13 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
+  ['directory', ['settings-security', 'admin']],
   ['lists', ['orders', 'settings-security', 'admin']],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
   ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', ...admission]],
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client']],
-  ['records', [...customers, ...everybody, 'landing', 'resource-calls', 'open-calls', 'admin', ...admission]],
+  ['records', [...customers, ...everybody, 'landing', 'Shell', 'Drawer', 'resource-calls', 'open-calls', 'admin', ...admission, 'StaffShell']],
 ];
 /** What no part has, and what these share with any page: forms, problems, calls. */
 const common = { part: 'common', loadedBy: ['signin', 'signup', 'customer-token'] };
@@ -68,10 +70,30 @@ function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
   return [...own, ...(info?.importers ?? []).flatMap((importer) => (seen.has(importer) ? [] : loadersOf(importer, context, seen)))];
 }
 
+const sources = join(import.meta.dirname, '../../src');
+const ofStaff = /^(app\/(pages\/admin|staff-shell)|features\/(admin-|staff-|palette|keyboard))/;
+let known: ReadonlySet<string> | null = null;
+
+/** The files of the icons that staff alone see. The index of the icons imports them all, so who loads which cannot be seen: who names which is. */
+function staffIcons(): ReadonlySet<string> {
+  if (known) return known;
+  const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ isStaffs: ofStaff.test(path), names: iconsIn(readFileSync(join(sources, path), 'utf8')) }));
+  const seenBy = (isStaffs: boolean) => new Set(named.filter((file) => file.isStaffs === isStaffs).flatMap(({ names }) => names));
+  known = seenBy(true).difference(seenBy(false));
+  return known;
+}
+
+/** `ChartColumn` as its file: `chart-column`. */
+const iconsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
+    [...names.matchAll(/\b[A-Z]\w*/g)].map(([name]) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()),
+  );
+
 /** The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. */
 export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
-  // The index of the icons imports them all, so who needs which cannot be seen.
-  if (id.includes('lucide-react')) return common.part;
+  if (id.includes('lucide-react')) return staffIcons().has(basename(id, '.mjs')) ? 'staff-icons' : common.part;
   // The addresses of pictures: pages without one need none of them.
   if (id.endsWith('.avif')) return 'screens';
   return partOf(loadersOf(id, context));

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { ListFilter, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { FilterKind } from '#domain/lists/listQuery.ts';
 import { selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
@@ -50,7 +50,6 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
           {shownFields.length > 1 && (
             <details className={styles.more}>
               <summary className={styles.button}>
-                <ListFilter size={16} aria-hidden />
                 Filters
               </summary>
               <div className={styles.fields}>{shownFields.slice(1)}</div>

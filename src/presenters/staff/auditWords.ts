@@ -1,3 +1,4 @@
+import type { Field } from '#domain/lists/rows.ts';
 import type { AuditEntryRow } from '#domain/staff/auditList.ts';
 import { type StaffAction, staffActions, staffRights } from '#domain/staff/rights.ts';
 import type { StateWords } from './words.ts';
@@ -16,6 +17,10 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** What was done: as the table of rights has it, else the name in words. */
 export const actionText = (action: string): string =>
   sentence(isAction(action) ? staffRights[action].title : action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** The words of every action that a field can hold, for a filter. */
+export const actionTexts = ({ values = [] }: Field): Readonly<Record<string, string>> =>
+  Object.fromEntries(values.map((action) => [action, actionText(action)]));
 
 /** JSON of the log as a value; null for what cannot be read. */
 function readJson(text: string): unknown {

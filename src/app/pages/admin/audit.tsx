@@ -1,7 +1,7 @@
 import { auditList } from '#domain/staff/auditList.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { Offer } from '#features/staff-action/RowMenu.tsx';
-import { actionText, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
+import { actionText, actionTexts, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
 import { Changes } from '#presenters/staff/Changes.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
@@ -50,7 +50,7 @@ export const page = staffListPage({
     action: {
       label: 'Action',
       any: 'All actions',
-      values: Object.fromEntries((auditList.fields.action.values ?? []).map((action) => [action, actionText(action)])),
+      values: actionTexts(auditList.fields.action),
     },
     outcome: { label: 'Outcome', any: 'All outcomes', values: wordsOf(outcomeWords) },
     from: { label: 'From' },

@@ -1,9 +1,9 @@
 import type { StaffPerson } from '#domain/staff/person.ts';
-import { type RequestRow, requestableActions, requestList } from '#domain/staff/requestList.ts';
+import { type RequestRow, requestList } from '#domain/staff/requestList.ts';
 import { approversOf, canApprove } from '#domain/staff/rights.ts';
 import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import { actionText } from '#presenters/staff/auditWords.ts';
+import { actionText, actionTexts } from '#presenters/staff/auditWords.ts';
 import { eitherRole } from '#presenters/staff/needs.ts';
 import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -53,7 +53,7 @@ export const page = staffListPage({
   rowOffers: offersFor,
   filters: {
     state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
-    action: { label: 'Action', any: 'All actions', values: Object.fromEntries(requestableActions.map((action) => [action, actionText(action)])) },
+    action: { label: 'Action', any: 'All actions', values: actionTexts(requestList.fields.action) },
     from: { label: 'From' },
     to: { label: 'To' },
   },
