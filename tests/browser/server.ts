@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-/** The token of a person of staff on the servers of browser tests (`migrated-server.ts`). It ends in 2100. */
-export const staffToken = `${btoa('{"alg":"none"}')}.${btoa('{"exp":4102444800}')}.`;
-
 export interface TestServer {
   readonly url: string;
   readonly pid: number;

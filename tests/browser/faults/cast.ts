@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import { codesOf } from '../money.ts';
 import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
 import { recordsOf } from '../records.ts';
-import { staffToken } from '../server.ts';
-import { inviteToStaff } from '../staff.ts';
+import { inviteToStaff, staffSession } from '../staff.ts';
 import type { Storage } from './slot.ts';
 
 /** Who walks through a screen, and what they need to get there. */
@@ -41,8 +40,8 @@ async function enterCode(url: string, person: Person, { session: { ut } }: Stora
 /** Somebody without an account. */
 export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
 
-/** A person of staff, for the first list of theirs. @public */
-export const staff: Role = async () => ({ person: stranger(), storage: { session: { a_at: staffToken }, local: {} } });
+/** An owner of the sandbox. */
+export const staff: Role = async (url) => ({ person: stranger(), storage: { session: { a_at: await staffSession(url) }, local: {} } });
 
 /** Somebody whom an owner of the sandbox has invited to the staff. */
 export const invited: Role = async (url) => {

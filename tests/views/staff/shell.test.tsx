@@ -1,0 +1,76 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { expectAccessible } from '../axe.ts';
+
+const settings = {
+  ...{ sandbox: true, ownershipPasses: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null },
+  hosted: 'sandbox',
+  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
+} as const;
+const token = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000), sub: 'me' }))}.`;
+
+/** Opens a page of the console, whose calls are answered as for somebody with these roles. */
+async function open(path: string, roles: readonly StaffRole[]) {
+  const called: string[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo) => {
+    const { pathname } = new URL(typeof input === 'string' ? input : input.url, location.href);
+    called.push(pathname);
+    const person = { id: 'me', email: 'ines@statechange.test', name: 'Ines Carvalho', roles };
+    const data: Readonly<Record<string, unknown>> = {
+      '/backend/admin/session': { token: null, person, idle_until: '2100-01-01T00:00:00Z', ends_at: '2100-01-01T00:00:00Z' },
+      '/backend/admin/sources': { sources: [] },
+      '/backend/admin/sign-out': null,
+    };
+    return Response.json({ status: 200, message: '', data: data[pathname] ?? { total: 0, items: [] } });
+  });
+  sessionStorage.setItem('a_at', token);
+  history.replaceState(null, '', path);
+  const world = createAppActor(settings);
+  world.app.start();
+  onTestFinished(() => void world.app.stop());
+  render(<App world={world} />);
+  await screen.findByRole('button', { name: /^Ines Carvalho, / });
+  const sidebar = within(screen.getByRole('navigation', { name: 'Console' }));
+  return { called, user: userEvent.setup({ delay: null }), places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent) };
+}
+
+beforeEach(() => localStorage.setItem('email', 'ines@statechange.test'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+describe('the frame of the console', () => {
+  test('has the pages of one’s roles, and says whom to ask on any other', async () => {
+    const { places } = await open('/admin/sales', ['support']);
+    expect(places()).toEqual(['Customers', 'Trades', 'Customer accounts', 'Requests', 'Staff', 'Audit log', 'Your account']);
+    expect(screen.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
+    expect(screen.getByText('Needs viewer, finance, or owner.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('goes to a page by its keys, and offers there what one may do', async () => {
+    const { user, called, places } = await open('/admin/sales', ['owner']);
+    expect(places()).toContain('Sales');
+    await user.keyboard('gp');
+    expect(await screen.findByRole('button', { name: 'Invite' })).toBeEnabled();
+    expect(await screen.findByText('No people match')).toBeVisible();
+    expect(called).toContain('/backend/admin/staff');
+  });
+
+  test('opens the palette by Ctrl-K, from which one signs out', async () => {
+    const { user, called } = await open('/admin/requests', ['viewer']);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'sign o');
+    await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveAttribute('data-highlighted'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/admin/signin'));
+    await waitFor(() => expect(called).toContain('/backend/admin/sign-out'));
+  });
+});
