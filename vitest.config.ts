@@ -73,9 +73,9 @@ export default defineConfig({
           globalSetup: ['tests/server/global-setup.ts'],
           // The server is loaded once a worker rather than once a file; tests put back what they mock.
           isolate: false,
-          // Processes and embedded databases start late on a machine that does other work as well.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Processes and embedded databases start late on a machine that does other work as well: three of them took two minutes beside a load of 16.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },
@@ -90,8 +90,8 @@ export default defineConfig({
           isolate: false,
           // Much of the time is spent waiting for what customers wait for too, so there is work for more workers than cores.
           maxWorkers: maxWorkers * 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           // A browser on a busy machine can be late in ways that no wait covers. The report marks a test that needed its second try.
           retry: 1,
           // As patient as a wait for something on a page; a second is short when four files run on two cores.
