@@ -1,6 +1,7 @@
 // Runs before the first paint, so that a dark page never flashes light. An external file: the content policy allows no inline script.
 // In the app, the preferences machine takes over; the other pages of this site follow the choice made there.
 (() => {
+  noteInvitation();
   const page = document.documentElement;
   const { start, style, scripts, frame } = document.currentScript.dataset;
   // An address may name the theme.
@@ -29,6 +30,19 @@
   if (page.dataset.themeFrom !== 'choice') return;
   addEventListener('storage', apply);
   system.addEventListener('change', apply);
+
+  // Saves the referral code of an address (`/?ref=K7QM4TXF`) with what is typed to open an account, so that it is in the form however the visitor gets
+  // there: also by a link that was pressed before the app came. As it is, and with those before it: the form checks whether one can be a code.
+  function noteInvitation() {
+    const code = new URLSearchParams(location.search).get('ref');
+    if (!code) return;
+    try {
+      const saved = JSON.parse(sessionStorage.getItem('signUp'));
+      sessionStorage.setItem('signUp', JSON.stringify({ ...saved, invitations: `${code}\n${saved?.invitations ?? ''}`.slice(0, 200) }));
+    } catch {
+      // What is saved there cannot be read, or there is no storage. A visit goes on without a code.
+    }
+  }
 
   // A page that was drawn at the build has the words for customers too: who reads is found as the app will, from what a sign-in has left here.
   function noteReader() {

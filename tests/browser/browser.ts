@@ -36,10 +36,37 @@ export async function visit(browser: Browser, url: string, options: Parameters<B
   const context: BrowserContext = await browser.newContext({ viewport: desktop, baseURL: url, timezoneId: 'America/Toronto', ...contextOptions });
   if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
+  waitForApp(page);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, context, complaints };
+}
+
+/** Until the app has taken a page over; at once for a document without the app. Gives up after a while, as with code that never comes. */
+export const untilLive = (page: Page): Promise<void> =>
+  page
+    .locator('html[data-live], html:not(:has(script[data-start]))')
+    .waitFor({ state: 'attached', timeout: 15_000 })
+    .catch(() => undefined);
+
+/**
+ * Lets a page of the app be the app's before a test goes on. Until then it is a drawn document: its links load another one, and its fields are not
+ * listened to yet. A test that wants that moment says what it waits for (`waitUntil`).
+ */
+function waitForApp(page: Page): void {
+  const live = () => isLive(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (address, options) => {
+    const reply = await goto(address, options);
+    if (options?.waitUntil === undefined) await untilLive(page);
+    return reply;
+  };
+  page.reload = async (options) => {
+    const reply = await reload(options);
+    if (options?.waitUntil === undefined) await untilLive(page);
+    return reply;
+  };
 }
 
 /** Waits for transitions to end: a color that is still fading is neither the one before nor the one after. */

@@ -30,8 +30,6 @@ describe('the code of a page', () => {
   test('comes by itself, with its styles, when the network is back', async () => {
     const { page, context } = await signedIn(server, browser, demo);
     await page.goto('/dashboard');
-    // Its drawn frame has the headings already.
-    await page.locator('html[data-live]').waitFor();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
@@ -45,7 +43,6 @@ describe('the code of a page', () => {
   test('says that it does not come in sight of whoever pressed a link far down', async () => {
     const { page, context } = await visit(browser, server.url, { viewport: phone });
     await page.goto('/about');
-    await page.locator('html[data-live]').waitFor();
     await context.setOffline(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();

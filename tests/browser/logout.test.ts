@@ -84,7 +84,7 @@ describe('after signing out', () => {
       return markers.filter((marker) => texts.some((text) => marker && text.includes(marker)));
     };
     // What an animation or an answer that was under way still holds goes with it.
-    await expect.poll(found, { interval: 500 }).toEqual([]);
+    await expect.poll(found, { interval: 500, timeout: 90_000 }).toEqual([]);
     expect(await page.title()).toBe('Sign in · Statechange');
     await page.goBack();
     await page.waitForURL('**/signin');

@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core';
+import { untilLive } from '../browser.ts';
 import { installClock } from './clock.ts';
 import { type FaultKind, type Heard, installNetwork } from './network.ts';
 import { installWatch, type Sight } from './watch.ts';
@@ -86,6 +87,8 @@ export class Slot {
     this.complaints = [];
     this.#loadingCode.clear();
     await this.page.goto(path);
+    // On a slow machine the app's code is fetched long after its document: calls of the opening would be taken for those of a later step.
+    await untilLive(this.page);
     await this.#settled();
   }
 

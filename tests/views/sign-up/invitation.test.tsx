@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { saveInvitation } from '#app/address/invitation.ts';
 import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
 import { saveFlow } from '#ports/browser/saved-flows.ts';
 import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
@@ -8,9 +8,13 @@ const typed: SavedSignUp = {
   ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },
   ...{ referralCode: 'M4Y2T6BT', termsAccepted: true },
 };
+/** What every page runs before anything else. */
+const firstScript = readFileSync('public/theme.js', 'utf8');
+Object.defineProperty(document, 'currentScript', { value: document.createElement('script') });
+Object.assign(window, { matchMedia: () => new EventTarget() });
 const arrive = (address: string) => {
   history.replaceState(null, '', address);
-  saveInvitation();
+  window.eval(firstScript);
   return readInvitation();
 };
 beforeEach(() => sessionStorage.clear());

@@ -16,11 +16,6 @@ function enter(world: World, path: string): void {
   loadedPage(path)?.enter(world);
 }
 
-/** Few addresses have a referral code, so the code for them comes only with one. Without it the page is shown all the same. */
-const saveInvitation = async (): Promise<void> => {
-  if (location.search.includes('ref=')) await import('../../address/invitation.ts').then((code) => code.saveInvitation(), console.warn);
-};
-
 export const providePage = (world: () => World) =>
   pageMachine.provide({
     actions: { reloadDocument: () => location.reload() },
@@ -28,7 +23,7 @@ export const providePage = (world: () => World) =>
       flows: provideFlows(),
       loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
         try {
-          await Promise.all([loadPage(path), saveInvitation()]);
+          await loadPage(path);
         } catch (cause) {
           throw isOnline() ? cause : new ProblemError(problem('offline', true));
         }
