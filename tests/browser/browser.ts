@@ -55,7 +55,6 @@ export const untilLive = (page: Page): Promise<void> =>
  * listened to yet. A test that wants that moment says what it waits for (`waitUntil`).
  */
 function waitForApp(page: Page): void {
-  const live = () => isLive(page);
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (address, options) => {
     const reply = await goto(address, options);

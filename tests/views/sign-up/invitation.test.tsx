@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
 import { saveFlow } from '#ports/browser/saved-flows.ts';
 import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
@@ -9,12 +8,13 @@ const typed: SavedSignUp = {
   ...{ referralCode: 'M4Y2T6BT', termsAccepted: true },
 };
 /** What every page runs before anything else. */
-const firstScript = readFileSync('public/theme.js', 'utf8');
+const firstScript = '../../../public/theme.js';
 Object.defineProperty(document, 'currentScript', { value: document.createElement('script') });
 Object.assign(window, { matchMedia: () => new EventTarget() });
-const arrive = (address: string) => {
+const arrive = async (address: string) => {
   history.replaceState(null, '', address);
-  window.eval(firstScript);
+  vi.resetModules();
+  await import(firstScript);
   return readInvitation();
 };
 beforeEach(() => sessionStorage.clear());
@@ -23,29 +23,29 @@ test.each([
   ['/?ref=K7QM4TXF', 'K7QM4TXF'],
   ['/learn?utm=x&ref=k7qm-4txf#top', 'K7QM4TXF'],
   ['/signin?ref=PARTNER2026', 'PARTNER2026'],
-])('the code of %s is kept for the form', (address, code) => {
-  expect(arrive(address)).toBe(code);
+])('the code of %s is kept for the form', async (address, code) => {
+  expect(await arrive(address)).toBe(code);
   expect(readSavedSignUp()).toBeNull();
 });
 
-test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?code=K7QM4TXF'])('nothing is in the form from %s', (address) => {
-  expect(arrive(address)).toBe('');
+test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?code=K7QM4TXF'])('nothing is in the form from %s', async (address) => {
+  expect(await arrive(address)).toBe('');
 });
 
-test('what was typed stays, and the newest code that can be one counts', () => {
+test('what was typed stays, and the newest code that can be one counts', async () => {
   saveFlow('signUp', typed);
-  arrive('/?ref=W9ZTH3C8');
-  arrive('/?ref=K7QM4TXF');
-  expect(arrive('/faq?ref=K7QM4TXG')).toBe('K7QM4TXF');
+  await arrive('/?ref=W9ZTH3C8');
+  await arrive('/?ref=K7QM4TXF');
+  expect(await arrive('/faq?ref=K7QM4TXG')).toBe('K7QM4TXF');
   expect(readSavedSignUp()).toEqual(typed);
 });
 
-test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])('what cannot be read does not keep a code out: %s', (text) => {
+test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])('what cannot be read does not keep a code out: %s', async (text) => {
   sessionStorage.setItem('signUp', text);
-  expect(arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
+  expect(await arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
 });
 
-test('a storage that is no JSON stops nobody', () => {
+test('a storage that is no JSON stops nobody', async () => {
   sessionStorage.setItem('signUp', '{');
-  expect(arrive('/?ref=K7QM4TXF')).toBe('');
+  expect(await arrive('/?ref=K7QM4TXF')).toBe('');
 });
