@@ -3,7 +3,7 @@ import type { ReportsTo } from '../shared/setup.ts';
 import type { WindowFact } from '../shared/window.ts';
 
 /** How long somebody may be away, in ms: until the session ends, and until they are warned. */
-export interface IdleLimits {
+interface IdleLimits {
   readonly limit: number;
   readonly warning: number;
 }

@@ -5,7 +5,7 @@ import { effectContract, type FlowTypes, problemActions, promiseContract } from 
 import { requestLimit, searchPause } from '../shared/waits.ts';
 
 /** The fewest characters that are searched for. */
-export const shortestSearch = 2;
+const shortestSearch = 2;
 
 /** A record that matches, and why. */
 export interface SearchHit {

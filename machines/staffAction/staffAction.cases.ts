@@ -31,8 +31,8 @@ export const sampleInvite: StaffAsk = {
   ],
 };
 /** Approving a request, for which no reason is needed. */
-export const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
-export const sampleConflict: StaffConflict = {
+const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
+const sampleConflict: StaffConflict = {
   version: 4,
   changes: [{ field: 'roles', before: 'viewer', after: 'viewer finance' }],
   by: 'Aiko Tanabe',

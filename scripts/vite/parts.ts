@@ -81,8 +81,10 @@ function staffIcons(): ReadonlySet<string> {
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ isStaffs: ofStaff.test(path), names: iconsIn(readFileSync(join(sources, path), 'utf8')) }));
   const seenBy = (isStaffs: boolean) => new Set(named.filter((file) => file.isStaffs === isStaffs).flatMap(({ names }) => names));
-  known = seenBy(true).difference(seenBy(false));
-  return known;
+  const customers = seenBy(false);
+  const staffs = new Set([...seenBy(true)].filter((icon) => !customers.has(icon)));
+  known = staffs;
+  return staffs;
 }
 
 /** `ChartColumn` as its file: `chart-column`. */

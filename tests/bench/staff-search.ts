@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { staffToken, startServer } from '../browser/server.ts';
+import { startServer } from '../browser/server.ts';
+import { staffSession } from '../browser/staff.ts';
 import type { Cluster } from '../server/cluster.ts';
 import { connect } from './http.ts';
 import { type Section, table } from './report.ts';
@@ -77,7 +78,7 @@ export async function measureStaffSearch(cluster: Cluster): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_staff_search');
   const main = join(import.meta.dirname, '../browser/migrated-server.ts');
   // Its snapshot is for the embedded database: here any file will do.
-  const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', SNAPSHOT: main }, [], { main });
+  const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on', SNAPSHOT: main }, [], { main });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
@@ -88,7 +89,7 @@ export async function measureStaffSearch(cluster: Cluster): Promise<Section> {
       `select (select count(*) from identifiers) as rows, pg_size_pretty(pg_total_relation_size('identifiers')) as size`,
     );
     // Not before: the server closes a connection that nothing comes on for a minute.
-    const connection = connect(server.url, staffToken, '/backend');
+    const connection = connect(server.url, await staffSession(server.url), '/backend');
     const rows: string[][] = [];
     for (const [what, expression] of Object.entries(typed)) {
       // Its limit is not what is measured.

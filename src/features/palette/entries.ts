@@ -2,7 +2,7 @@ import type { StaffPlace } from '#domain/staff/places.ts';
 import type { PaletteEntry, SearchResults } from '#machines/palette/palette.machine.ts';
 
 /** A line of the palette. */
-export interface PaletteItem {
+interface PaletteItem {
   readonly value: string;
   readonly label: string;
   /** What stands beside: why it matches, or its keys. */

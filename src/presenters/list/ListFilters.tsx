@@ -49,9 +49,7 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
           {shownFields.slice(0, 1)}
           {shownFields.length > 1 && (
             <details className={styles.more}>
-              <summary className={styles.button}>
-                Filters
-              </summary>
+              <summary className={styles.button}>Filters</summary>
               <div className={styles.fields}>{shownFields.slice(1)}</div>
             </details>
           )}

@@ -13,7 +13,11 @@ interface Gap {
 
 /** Cells that are known to fail. The test also fails when one of them no longer does, so that the table can only shrink. */
 const knownGaps: readonly Gap[] = [
-  { call: /\/backend\/admin\/(?!sign-in|invitation)/, kind: /^status 401$/, reason: 'A refused token ends the session of staff and leads to their sign-in.' },
+  {
+    call: /\/backend\/admin\/(?!sign-in|invitation)/,
+    kind: /^status 401$/,
+    reason: 'A refused token ends the session of staff and leads to their sign-in.',
+  },
 ];
 
 export const gapOf = ({ name }: Screen, { call, kind }: Fault): Gap | undefined =>

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { startServer } from '#tests/browser/server.ts';
-import { databaseKinds, verifyStaff, withServer } from '../../support.ts';
+import { verifyStaff } from '../../any-staff.ts';
+import { databaseKinds, withServer } from '../../support.ts';
 import { begin, countIn, expectSame, round, sourcesOf } from './projecting.ts';
 
 const trades = 3_000;
@@ -12,7 +13,7 @@ const databaseUrl = await databaseKinds().at(-1)?.newDatabase('migrated');
 it.skipIf(!databaseUrl)(
   'a process that is killed in the middle of the first load leaves it to another one, which loses and repeats nothing',
   async () => {
-    const server = await withServer({ databaseUrl: databaseUrl ?? null, verifyStaff });
+    const server = await withServer({ databaseUrl: databaseUrl ?? null, verifyStaff: verifyStaff('staff-token') });
     try {
       await seedRecords(server.services.db, { customers: 50, trades }, 'killed');
       await begin(server);

@@ -6,9 +6,10 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
+import { verifyStaff } from '../../any-staff.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../../bank/client.ts';
 import { addAddress, addWallet, fundingQuote, linkBankAccount, move } from '../../bank/movements.ts';
-import { before, createTestClock, describeOnEachDatabase, verifyStaff } from '../../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { call, signedInCustomer } from '../client.ts';
 import { begin, round } from './projecting.ts';
 
@@ -23,7 +24,9 @@ const base58 = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
 
 describeOnEachDatabase('search', (open, { kind: database }) => {
   const clock = createTestClock();
-  const server = before(() => open({ clock: { ...clock, due: () => true }, verifyStaff, environment: { BANK_EVENTS_SECRET: secret } }));
+  const server = before(() =>
+    open({ clock: { ...clock, due: () => true }, verifyStaff: verifyStaff('staff-token'), environment: { BANK_EVENTS_SECRET: secret } }),
+  );
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const find = (q: string) => call<Found>(server, '/admin/search', { q }, { bearer: 'staff-token' });
 

@@ -4,8 +4,9 @@ import { UpstreamError } from '#server/backend/clients/http.ts';
 import { bankTrades } from '#server/db/schema/index.ts';
 import { syncCursors, syncGaps, tradeRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
+import { verifyStaff } from '../../any-staff.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
-import { before, createTestClock, describeOnOneDatabase, verifyStaff } from '../../support.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { begin, countIn, expectSame, round, sourcesOf } from './projecting.ts';
 
 const minute = 60_000;
@@ -13,7 +14,7 @@ const minute = 60_000;
 describeOnOneDatabase('the copies of the bank’s records', (open) => {
   const clock = createTestClock(Date.now() + minute);
   const server = before(async () => {
-    const opened = await open({ clock: { ...clock, due: () => true }, verifyStaff });
+    const opened = await open({ clock: { ...clock, due: () => true }, verifyStaff: verifyStaff('staff-token') });
     await seedRecords(opened.services.db, { customers: 60, trades: 1_250 }, 'sync');
     return opened;
   });
