@@ -1,17 +1,9 @@
 import { createEmptyActor } from 'xstate';
-import type { StaffPerson } from '#domain/staff/person.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
+import { samplePerson, sampleStaffToken } from '../shared/staffSamples.ts';
 import type { adminSessionMachine } from './adminSession.machine.ts';
 import type { StaffToken } from './adminSession.types.ts';
-
-/** A token that starts with the run. Its lifetime is in seconds; with a negative one it has expired. */
-export const sampleStaffToken = (lifetime = 3600, staffId = 'staff-1', sessionId = 'session-1'): StaffToken => ({
-  ...{ token: 'staff-token', exp: startTime / 1000 + lifetime },
-  ...{ sessionId, staffId },
-});
-
-export const samplePerson: StaffPerson = { id: 'staff-1', email: 'owner@statechange.test', name: 'Olive Owner', roles: ['owner'] };
 
 const starting =
   (stored: StaffToken | null, path: string, speed = 1, mayBeShared = false) =>

@@ -1,11 +1,10 @@
 import { emailProblem } from '#domain/credentials/email.ts';
-import { samplePerson, sampleStaffToken } from '../adminSession/adminSession.cases.ts';
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
+import { sampleStaffSignIn } from '../shared/staffSamples.ts';
 import type { AdminSignInMachine } from './adminSignIn.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
-export const sampleStaffSignIn = { token: sampleStaffToken(), person: samplePerson } as const;
 
 export const adminSignInCases: Cases<AdminSignInMachine> = {
   inputs: [undefined],

@@ -1,7 +1,7 @@
 import { defaultDisplay } from '#domain/site/display.ts';
-import { sampleStaffToken } from '../adminSession/adminSession.cases.ts';
 import { sampleSession } from '../session/session.cases.ts';
 import type { Cases } from '../shared/cases.ts';
+import { sampleStaffToken } from '../shared/staffSamples.ts';
 import type { appMachine } from './app.machine.ts';
 
 export const appCases: Cases<typeof appMachine> = {

@@ -1,7 +1,7 @@
 import { passwordProblem } from '#domain/credentials/passwords.ts';
-import { sampleStaffSignIn } from '../adminSignIn/adminSignIn.cases.ts';
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
+import { sampleStaffSignIn } from '../shared/staffSamples.ts';
 import type { StaffInvitationMachine } from './staffInvitation.machine.ts';
 import type { Invitation } from './staffInvitation.types.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { adminSessionCases, samplePerson, sampleStaffToken } from '#machines/adminSession/adminSession.cases.ts';
+import { adminSessionCases } from '#machines/adminSession/adminSession.cases.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import { selectFormer, selectIsAsking, selectPerson, selectStaffId, selectWayOut } from '#machines/adminSession/adminSession.selectors.ts';
 import type { AdminSessionInput, StaffToken } from '#machines/adminSession/adminSession.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
+import { samplePerson, sampleStaffToken } from '#machines/shared/staffSamples.ts';
 import { listener } from '../kit/listener.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -111,7 +112,7 @@ test('signing out ends the session here, at the server and in the other tabs, an
   expect([session.state, wayOut(), selectFormer(session.snapshot), selectPerson(session.snapshot)]).toEqual([
     'signedOut',
     '/admin/signin',
-    null,
+    undefined,
     null,
   ]);
   expect(session.effects.slice(1).map(({ name }) => name)).toEqual(['endAtServer', 'shareEnding', 'removeSavedToken']);

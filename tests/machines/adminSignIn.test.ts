@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { adminSignInCases, sampleStaffSignIn } from '#machines/adminSignIn/adminSignIn.cases.ts';
+import { adminSignInCases } from '#machines/adminSignIn/adminSignIn.cases.ts';
 import { adminSignInMachine, selectMfaChallenge } from '#machines/adminSignIn/adminSignIn.machine.ts';
 import { refusal } from '#machines/shared/cases.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
+import { sampleStaffSignIn } from '#machines/shared/staffSamples.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

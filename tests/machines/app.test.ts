@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type SnapshotFrom, setup } from 'xstate';
 import { defaultDisplay } from '#domain/site/display.ts';
-import { sampleStaffToken } from '#machines/adminSession/adminSession.cases.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import { appCases } from '#machines/app/app.cases.ts';
@@ -21,6 +20,7 @@ import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
+import { sampleStaffToken } from '#machines/shared/staffSamples.ts';
 import { verifyMachine } from '../kit/verify.ts';
 import { waitingFlow } from './flows.driver.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleStaffSignIn } from '#machines/adminSignIn/adminSignIn.cases.ts';
 import { refusal } from '#machines/shared/cases.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
+import { sampleStaffSignIn } from '#machines/shared/staffSamples.ts';
 import { sampleInvitation, sampleSecret, sampleStaffCodes, staffInvitationCases } from '#machines/staffInvitation/staffInvitation.cases.ts';
 import { selectInvitation, staffInvitationMachine } from '#machines/staffInvitation/staffInvitation.machine.ts';
 import { story } from '../kit/story.ts';

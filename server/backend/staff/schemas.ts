@@ -33,7 +33,7 @@ export const sessionBody = v.object({
       v.number('Give whole seconds.'),
       v.safeInteger('Give whole seconds.'),
       v.minValue(0, 'Give whole seconds.'),
-      v.description('How long ago somebody last pressed a key or a button. What a console does by itself does not count.'),
+      v.description('How long ago somebody last pressed a key or a button. The calls that a console makes on its own do not count.'),
     ),
   ),
 });

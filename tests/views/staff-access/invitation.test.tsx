@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { StaffInvitation, staffInvitationScreens } from '#features/staff-invitation/StaffInvitation.tsx';
-import { sampleStaffSignIn } from '#machines/adminSignIn/adminSignIn.cases.ts';
 import { refusal } from '#machines/shared/cases.ts';
+import { sampleStaffSignIn } from '#machines/shared/staffSamples.ts';
 import { sampleInvitation, sampleSecret, sampleStaffCodes } from '#machines/staffInvitation/staffInvitation.cases.ts';
 import { staffInvitationMachine } from '#machines/staffInvitation/staffInvitation.machine.ts';
 import type {
