@@ -61,7 +61,7 @@ describe('the index of everything to read', () => {
     // The app never comes.
     await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
     const isShown = async (query: string) => {
-      await page.goto(`/learn${query}`);
+      await page.goto(`/learn${query}`, { waitUntil: 'load' });
       return page.getByRole('region', { name: 'Coins' }).isVisible();
     };
     expect([await isShown('?faq=1'), await isShown('?kind=coins&q=eth'), await isShown('?q=eth')]).toEqual([true, false, false]);
@@ -71,7 +71,7 @@ describe('the index of everything to read', () => {
     const { page, context } = await visit(browser, server.url, { viewport: narrow });
     await context.addInitScript(() => localStorage.setItem('f_at', 'once'));
     await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
-    await page.goto('/learn');
+    await page.goto('/learn', { waitUntil: 'load' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const signIn = page.locator('#site-menu').getByText('Sign in');
     expect(await signIn.isVisible()).toBe(false);
