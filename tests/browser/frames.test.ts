@@ -74,7 +74,7 @@ test('a frame whose app does not come says so, and comes when it is pressed or t
   const { page, context } = await signedIn(server, browser, demo);
   const unloaded = page.getByRole('heading', { name: 'This page didn’t load' });
   await page.route(app, (route) => route.abort());
-  await page.goto('/orders');
+  await page.goto('/orders', { waitUntil: 'load' });
   await unloaded.waitFor();
   await page.getByRole('link', { name: 'reload the page' }).click();
   await page.getByRole('link', { name: 'Exchange' }).first().waitFor();

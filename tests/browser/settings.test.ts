@@ -64,7 +64,7 @@ describe('preferences', () => {
     const { page } = await signedIn(server, browser, demo);
     await page.evaluate(() => localStorage.setItem('theme', '1'));
     await page.route('**/assets/index-*.js', (route) => route.abort());
-    await page.goto('/settings-preferences');
+    await page.goto('/settings-preferences', { waitUntil: 'load' });
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
     const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.evaluate(() => (document.documentElement.dataset.theme = '0'));
