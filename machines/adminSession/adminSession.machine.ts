@@ -148,3 +148,5 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
     },
   },
 });
+
+export type AdminSessionMachine = typeof adminSessionMachine;

@@ -1,8 +1,12 @@
+import type { AdminSessionMachine } from '../adminSession/adminSession.machine.ts';
 import type { OtherStaffTabFact } from '../adminSession/adminSession.types.ts';
 import type { ActivityHeard } from '../idle/idle.types.ts';
 import type { OtherTabFact } from '../session/session.types.ts';
 import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import type { DraftsByFlow } from './app.drafts.ts';
+
+/** Staff's session, whose code comes once it is needed. */
+export const adminSession = promiseContract<unknown>('adminSession') as unknown as AdminSessionMachine;
 
 /** Removes every service worker that an older site left behind. */
 export const unregisterServiceWorkers = promiseContract<unknown>('unregisterServiceWorkers');

@@ -12,8 +12,6 @@ export const appCases: Cases<typeof appMachine> = {
       theme: '0',
       followsSystem: false,
       display: defaultDisplay,
-      storedStaff: null,
-      staffMayBeShared: false,
       path: '/',
       now,
       localNow: now,
@@ -28,6 +26,7 @@ export const appCases: Cases<typeof appMachine> = {
     'session.endedElsewhere': [{ ut: 'user-token', reason: 'signedOut' }],
     'staffSession.shared': [{ token: sampleStaffToken(), isNew: true }],
     'staffSession.endedElsewhere': [{ sessionId: 'session-1' }],
+    'staff.expected': [{ start: { stored: null, mayBeShared: false, path: '/admin/customer' } }],
     'adminSession.began': [{ isRestored: true }, { isRestored: false }],
     'route.changed': [{ path: '/orders' }],
     'draft.taken': [{ flow: 'order' }],
@@ -66,21 +65,23 @@ export const appCases: Cases<typeof appMachine> = {
       snapshot.matches({ location: 'pausing' }),
       snapshot.matches({ otherTabs: 'pausing' }),
       snapshot.matches({ customer: 'present' }),
-      snapshot.matches({ staff: 'present' }),
+      snapshot.matches({ staff: { here: 'present' } }),
     ];
     return unusual.filter(Boolean).length > 1;
   },
   invariants: {
     'the long-lived actors live': ({ children }) => {
-      const missing = (['session', 'adminSession', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
+      const missing = (['session', 'banner', 'preferences', 'navigation', 'page', 'resources', 'revocation'] as const).find(
         (id) => children[id] === undefined,
       );
       return missing && `"${missing}" is gone`;
     },
     'there is a customer exactly while a session is active': (snapshot) =>
       snapshot.matches({ customer: 'present' }) === (snapshot.children.customer !== undefined) ? undefined : 'the customer and the session part',
+    'staff’s session stays once it was needed': (snapshot) =>
+      snapshot.matches({ staff: 'here' }) === (snapshot.children.adminSession !== undefined) ? undefined : 'it was needed, and is not there',
     'there is staff exactly while their session is active': (snapshot) =>
-      snapshot.matches({ staff: 'present' }) === (snapshot.children.staff !== undefined) ? undefined : 'staff and their session part',
+      snapshot.matches({ staff: { here: 'present' } }) === (snapshot.children.staff !== undefined) ? undefined : 'staff and their session part',
     'whoever leaves is noticed': ({ children }) =>
       (children.customer === undefined) === (children.idle === undefined) && (children.staff === undefined) === (children.staffIdle === undefined)
         ? undefined

@@ -1,5 +1,4 @@
 import { assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
-import { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
 import { bannerMachine } from '../banner/banner.machine.ts';
 import { idleMachine } from '../idle/idle.machine.ts';
 import type { IdleInput } from '../idle/idle.types.ts';
@@ -15,15 +14,18 @@ import { passedOn } from '../shared/passing.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { idleLimits, rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
+import { adminSession, removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
 import { withoutDraft } from './app.drafts.ts';
 import { hears } from './app.hears.ts';
-import type { AppChildren, AppContext, AppEvent, AppInput } from './app.types.ts';
+import type { AppChildren, AppContext, AppEvent, AppInput, StaffStart } from './app.types.ts';
 
 const idleInput = (owner: IdleInput['owner'], { localNow }: AppContext, reportTo: IdleInput['reportTo'], lastActiveAt: number | null): IdleInput => ({
   ...{ owner, limits: idleLimits[owner] },
   ...{ lastActiveAt: lastActiveAt ?? localNow(), now: localNow, reportTo },
 });
+
+/** What staff's session begins with. It begins with no other event. */
+const staffStart = (event: AppEvent): StaffStart => (event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' });
 
 /** The receptionist: it owns the actors that live as long as the app, and what belongs to a customer or to staff while they are signed in. */
 export const appMachine = setup({
@@ -35,7 +37,7 @@ export const appMachine = setup({
   },
   actors: {
     session: sessionMachine,
-    adminSession: adminSessionMachine,
+    adminSession,
     banner: bannerMachine,
     preferences: preferencesMachine,
     navigation: navigationMachine,
@@ -88,15 +90,7 @@ export const appMachine = setup({
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
     spawnChild('revocation', { id: 'revocation', systemId: 'revocation', input: ({ context: { now } }) => ({ now }) }),
-    // Last, since they may have something to report at once.
-    spawnChild('adminSession', {
-      id: 'adminSession',
-      systemId: 'adminSession',
-      input: ({ context: { storedStaff, staffMayBeShared, path, now }, self }) => ({
-        ...{ stored: storedStaff, mayBeShared: staffMayBeShared },
-        ...{ path, now, reportTo: self },
-      }),
-    }),
+    // Last, since it may have something to report at once.
     spawnChild('session', {
       id: 'session',
       systemId: 'session',
@@ -149,36 +143,49 @@ export const appMachine = setup({
       },
     },
     staff: {
-      description: 'Whether a person of staff is signed in. What belongs to them lives and ends with their session.',
-      initial: 'absent',
+      description: 'Staff’s session, once it is needed: few browsers ever load its code.',
+      initial: 'away',
       states: {
-        absent: { on: { 'adminSession.began': 'present' } },
-        present: {
-          entry: [
-            spawnChild('staff', {
-              id: 'staff',
-              systemId: 'staff',
-              input: ({ context, self }) => ({ owner: 'staff' as const, now: context.now, reportTo: self }),
-            }),
-            spawnChild('staffIdle', {
-              id: 'staffIdle',
-              systemId: 'staffIdle',
-              // Somebody who has just signed in is there, whatever this tab saved before.
-              input: ({ context, event, self }) =>
-                idleInput('staff', context, self, 'isRestored' in event && event.isRestored ? context.lastActiveAt : null),
-            }),
-            // The page may have been there first, as for a customer.
-            sendTo('page', { type: 'customer.signedIn' }),
-          ],
-          exit: [stopChild('staff'), stopChild('staffIdle')],
-          on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['staff', 'staffIdle']) },
+        away: { on: { 'staff.expected': 'here' } },
+        here: {
+          description: 'Whether a person of staff is signed in. What belongs to them lives and ends with their session.',
+          entry: spawnChild('adminSession', {
+            id: 'adminSession',
+            systemId: 'adminSession',
+            input: ({ context: { now }, event, self }) => ({ ...staffStart(event), now, reportTo: self }),
+          }),
+          on: passedOn(hears, ['adminSession']),
+          initial: 'absent',
+          states: {
+            absent: { on: { 'adminSession.began': 'present' } },
+            present: {
+              entry: [
+                spawnChild('staff', {
+                  id: 'staff',
+                  systemId: 'staff',
+                  input: ({ context, self }) => ({ owner: 'staff' as const, now: context.now, reportTo: self }),
+                }),
+                spawnChild('staffIdle', {
+                  id: 'staffIdle',
+                  systemId: 'staffIdle',
+                  // Somebody who has just signed in is there, whatever this tab saved before.
+                  input: ({ context, event, self }) =>
+                    idleInput('staff', context, self, 'isRestored' in event && event.isRestored ? context.lastActiveAt : null),
+                }),
+                // The page may have been there first, as for a customer.
+                sendTo('page', { type: 'customer.signedIn' }),
+              ],
+              exit: [stopChild('staff'), stopChild('staffIdle')],
+              on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['staff', 'staffIdle']) },
+            },
+          },
         },
       },
     },
     everybody: {
       description: 'What those hear who live as long as the app.',
       on: {
-        ...passedOn(hears, ['session', 'adminSession', 'navigation', 'page', 'resources', 'revocation']),
+        ...passedOn(hears, ['session', 'navigation', 'page', 'resources', 'revocation']),
         'request.failed': { actions: withEvent('showFailure') },
       },
     },

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
-import type { AdminSessionReport, OtherStaffTabFact, StaffToken } from '../adminSession/adminSession.types.ts';
+import type { AdminSessionInput, AdminSessionReport, OtherStaffTabFact } from '../adminSession/adminSession.types.ts';
 import type { bannerMachine } from '../banner/banner.machine.ts';
 import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { idleMachine } from '../idle/idle.machine.ts';
@@ -24,6 +24,7 @@ export type AppActorRef = ActorRefFrom<typeof appMachine>;
 /** The actors that live as long as the app, by system id: `system.get('session')`. */
 export interface LongLivedActors {
   readonly session: ActorRefFrom<typeof sessionMachine>;
+  /** Once a page of staff was opened, or where a token of theirs was stored. */
   readonly adminSession: ActorRefFrom<typeof adminSessionMachine>;
   readonly banner: ActorRefFrom<typeof bannerMachine>;
   readonly preferences: ActorRefFrom<typeof preferencesMachine>;
@@ -61,10 +62,6 @@ export interface AppInput extends PreferencesInput {
   readonly stored: StoredSession | null;
   /** Whether another tab may hold a session. */
   readonly mayBeShared: boolean;
-  /** The token of staff that the browser held at the start; null without one. */
-  readonly storedStaff: StaffToken | null;
-  /** Whether another tab may hold a session of staff. */
-  readonly staffMayBeShared: boolean;
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -75,6 +72,9 @@ export interface AppInput extends PreferencesInput {
   /** When somebody was last active before this tab was loaded, on that clock; null if that is not known. */
   readonly lastActiveAt: number | null;
 }
+
+/** What staff's session begins with. */
+export type StaffStart = Pick<AdminSessionInput, 'stored' | 'mayBeShared' | 'path'>;
 
 export interface AppContext extends AppInput {
   /** The bank's guid of the customer who is signed in; '' without one. */
@@ -98,6 +98,8 @@ export type AppEvent =
   /** From the sessions. */
   | SessionReport
   | AdminSessionReport
+  /** A page of staff is about to be shown, or their token is stored, and the code of their session is here. */
+  | { readonly type: 'staff.expected'; readonly start: StaffStart }
   /** From the open resources. */
   | ResourcesReport
   /** From the customer and from staff. */

@@ -24,7 +24,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['staff', ['admin', ...admission, 'StaffShell']],
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
-  ['factors', ['settings-security', 'admin-invitation']],
+  ['directory', ['settings-security', 'admin', 'admin-invitation']],
   ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security', 'admin-invitation']],
   ['transfer-ticket', ['deposits', 'withdrawals']],
   ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits', 'admin-invitation']],
@@ -32,12 +32,12 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
-  ['directory', ['settings-security', 'admin']],
   ['lists', ['orders', 'settings-security', 'admin']],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
   ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', ...admission]],
-  ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client']],
+  // What staff and customers share is the customers': theirs must not grow by a script, and staff can load more.
+  ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client', 'admin', ...admission, 'StaffShell']],
   ['records', [...customers, ...everybody, 'landing', 'Shell', 'Drawer', 'resource-calls', 'open-calls', 'admin', ...admission, 'StaffShell']],
 ];
 /** What no part has, and what these share with any page: forms, problems, calls. */

@@ -100,8 +100,6 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
         theme: '0',
         followsSystem: false,
         display: defaultDisplay,
-        storedStaff: null,
-        staffMayBeShared: false,
         path,
         now: () => 0,
         localNow: () => 0,

@@ -4,27 +4,27 @@ import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } f
 
 /** What each page shows first, with the most scripts and compressed bytes that it may load for that; the script of the theme comes on top. */
 const pages = [
-  { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 128 },
-  { page: 'text', chunks: ['reading'], scripts: 3, kB: 101.1 },
+  { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 128.2 },
+  { page: 'text', chunks: ['reading'], scripts: 3, kB: 101.4 },
   { page: 'coin', chunks: ['coin'], scripts: 6, kB: 134 },
-  { page: 'sign-in', chunks: ['signin'], scripts: 4, kB: 128 },
+  { page: 'sign-in', chunks: ['signin'], scripts: 4, kB: 128.2 },
   { page: 'sign-up', chunks: ['signup'], scripts: 3, kB: 125 },
-  { page: 'reset', chunks: ['reset'], scripts: 4, kB: 123 },
-  { page: 'reset-password', chunks: ['reset-password'], scripts: 4, kB: 123 },
+  { page: 'reset', chunks: ['reset'], scripts: 4, kB: 123.1 },
+  { page: 'reset-password', chunks: ['reset-password'], scripts: 4, kB: 123.3 },
   { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 125 },
   { page: 'lock-account', chunks: ['lock-account'], scripts: 4, kB: 124 },
-  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 168 },
+  { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 168.5 },
   { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 170 },
-  { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 165 },
+  { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 165.7 },
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 159 },
-  { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 180 },
-  { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 11, kB: 185 },
-  { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 165 },
-  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 186.1 },
+  { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 180.3 },
+  { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 11, kB: 185.9 },
+  { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 165.2 },
+  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 186.9 },
   { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 6, kB: 149 },
-  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 13, kB: 191 },
-  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 148.2 },
-  { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 158 },
+  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 14, kB: 191 },
+  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 148.8 },
+  { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 158.5 },
 ] as const;
 
 /** Packages that wait until they are needed, by a text that only they contain. */
@@ -35,6 +35,8 @@ const onDemand = {
   Plaid: 'cdn.plaid.com',
   'the strength of passwords': 'guessesLog10',
   'phone numbers': 'NOT_A_NUMBER',
+  'staff’s session': 'Session has ended, Please login again.',
+  'the console': 'Never read',
 };
 
 const firstLoad = (chunks: readonly string[]) => [...withImports([builtFile('index'), ...chunks.map(builtFile)])];

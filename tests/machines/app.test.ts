@@ -5,7 +5,7 @@ import { adminSessionMachine } from '#machines/adminSession/adminSession.machine
 import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import { appCases } from '#machines/app/app.cases.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
-import type { AppEvent, AppInput } from '#machines/app/app.types.ts';
+import type { AppEvent, StaffStart } from '#machines/app/app.types.ts';
 import { flowsMachine } from '#machines/flows/flows.machine.ts';
 import type { Openings } from '#machines/flows/flows.types.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
@@ -37,7 +37,7 @@ const requested = (name: string) =>
 function openApp(
   stored: StoredSession | null,
   perform: (key: string) => Promise<unknown> = () => new Promise(() => {}),
-  staff: Pick<AppInput, 'storedStaff' | 'path'> = { storedStaff: null, path: '/' },
+  staff: StaffStart | null = null,
 ) {
   const clock = new SimulatedClock();
   const effects: string[] = [];
@@ -127,8 +127,7 @@ function openApp(
       theme: '0',
       followsSystem: false,
       display: defaultDisplay,
-      ...staff,
-      staffMayBeShared: false,
+      path: staff?.path ?? '/',
       now: () => startTime + clock.now(),
       localNow: () => startTime + clock.now(),
       lastActiveAt: null,
@@ -137,6 +136,7 @@ function openApp(
     clock,
   });
   app.start();
+  if (staff) app.send({ type: 'staff.expected', start: staff });
   const child = <Name extends keyof SnapshotFrom<typeof appMachine>['children']>(name: Name) => {
     const found = app.getSnapshot().children[name];
     if (!found) throw new Error(`there is no ${String(name)}`);
@@ -156,16 +156,7 @@ describe('the receptionist', () => {
   test('has its long-lived actors in the system, and a failed clean-up of service workers changes nothing', async () => {
     const { app } = openApp(null);
     await new Promise(setImmediate);
-    expect(Object.keys(app.system.getAll()).sort()).toEqual([
-      'adminSession',
-      'banner',
-      'navigation',
-      'page',
-      'preferences',
-      'resources',
-      'revocation',
-      'session',
-    ]);
+    expect(Object.keys(app.system.getAll()).sort()).toEqual(['banner', 'navigation', 'page', 'preferences', 'resources', 'revocation', 'session']);
     expect(app.getSnapshot().matches({ serviceWorkers: 'settled' })).toBe(true);
   });
 
@@ -304,7 +295,7 @@ test('a call that needs no token says why it failed, and leaves the session alon
 
 describe('staff', () => {
   test('are there exactly while their session is active, and what belongs to them ends with it', () => {
-    const { app, child, clock, effects } = openApp(null, undefined, { storedStaff: sampleStaffToken(60), path: '/admin/sales' });
+    const { app, child, clock, effects } = openApp(null, undefined, { stored: sampleStaffToken(60), mayBeShared: false, path: '/admin/sales' });
     const staff = child('staff');
     const { resources } = staff.getSnapshot().children;
     resources?.send(requested('accounts'));
@@ -316,7 +307,7 @@ describe('staff', () => {
 
   test('whose token a call was refused for are signed out', async () => {
     const refusal = () => Promise.reject(new ProblemError({ code: 'unauthenticated', retryable: false, status: 401 }));
-    const { app, child, effects } = openApp(null, refusal, { storedStaff: sampleStaffToken(), path: '/admin/customer' });
+    const { app, child, effects } = openApp(null, refusal, { stored: sampleStaffToken(), mayBeShared: false, path: '/admin/customer' });
     child('staff').getSnapshot().children.resources?.send(requested('accounts'));
     await new Promise(setImmediate);
     expect(app.getSnapshot().children.staff).toBeUndefined();
@@ -324,7 +315,7 @@ describe('staff', () => {
   });
 
   test('and a customer may be signed in in one tab, and neither ends with the other', () => {
-    const { app, child, clock } = openApp(sampleSession(), undefined, { storedStaff: sampleStaffToken(60), path: '/admin/sales' });
+    const { app, child, clock } = openApp(sampleSession(), undefined, { stored: sampleStaffToken(60), mayBeShared: false, path: '/admin/sales' });
     const customer = child('customer');
     clock.increment(60_001);
     expect([app.getSnapshot().children.customer === customer, app.getSnapshot().children.staff]).toEqual([true, undefined]);

@@ -2,19 +2,27 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { selectFormer, selectIsAsking, selectWayOut } from '#machines/adminSession/adminSession.selectors.ts';
+import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { selectIsConcealed } from '#machines/idle/idle.selectors.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { stillWanted } from '../address/wanted.ts';
 import { useWorld } from '../hooks/world.ts';
 
-/** Route guards 3 and 4: whoever is not signed in as staff is led where their session says, and comes back from there to the page that they wanted. */
+/**
+ * Route guards 3 and 4: whoever is not signed in as staff is led where their session says, and comes back from there to the page that they wanted. Until the
+ * code of the session is here, the page is not either, and says so.
+ */
 export function StaffGuard({ children }: { children: ReactNode }) {
-  const world = useWorld();
-  const session = world.actor('adminSession');
+  const session = useSelector(useWorld().app, (snapshot) => snapshot.children.adminSession);
+  return session ? <Guarded session={session}>{children}</Guarded> : children;
+}
+
+function Guarded({ session, children }: { session: LongLivedActors['adminSession']; children: ReactNode }) {
+  const { app } = useWorld();
   const wayOut = useSelector(session, selectWayOut);
   const isAsking = useSelector(session, selectIsAsking);
   const former = useSelector(session, selectFormer);
-  const idle = useSelector(world.app, (snapshot) => snapshot.children.staffIdle);
+  const idle = useSelector(app, (snapshot) => snapshot.children.staffIdle);
   const isConcealed = useSelector(idle, (snapshot) => snapshot !== undefined && selectIsConcealed(snapshot));
   if (isAsking || isConcealed) return <FullPageLoader label="Loading the page" whole />;
   return wayOut === null ? children : <Redirect key={wayOut} to={wayOut} replace state={stillWanted(former)} />;

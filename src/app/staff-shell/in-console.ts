@@ -17,4 +17,8 @@ export const inConsole = (page: PageDefinition): PageDefinition => ({
     enter(world);
     page.enter(world);
   },
+  onSignedIn(world) {
+    enter(world);
+    page.onSignedIn(world);
+  },
 });

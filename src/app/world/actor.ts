@@ -10,23 +10,23 @@ import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
 import { mayBeShared } from '#ports/browser/session-storage.ts';
-import { readStaffToken, staffMayBeShared } from '#ports/browser/staff-token.ts';
 import { tokenNow } from '#ports/browser/token-clock.ts';
 import { watchArrivals } from '../address/arrival.ts';
 import { watchPath } from '../address/location.ts';
-import { provideAdminSession, staffCalls } from '../effects/app/admin-session.ts';
 import { readDrafts } from '../effects/app/drafts.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { provideIdle } from '../effects/app/idle.ts';
-import { adminSessionEnded, adminSessionMissing, sessionExpired, shown } from '../effects/app/messages.ts';
+import { sessionExpired, shown } from '../effects/app/messages.ts';
 import { providePage } from '../effects/app/page.ts';
 import { providePreferences, readPreferences } from '../effects/app/preferences.ts';
 import { asUser, bankSession, provideSession, type System, takeStoredSession } from '../effects/app/session.ts';
 import { provideOtherTabs } from '../effects/app/tabs.ts';
 import { watchWindow } from '../effects/app/window.ts';
+import { staffCalls } from '../effects/staff/session-calls.ts';
 import { provideResources } from '../resources/load-resources.ts';
 import { reporting, stopAll } from './reporting.ts';
 import { createServices } from './services.ts';
+import { staffSessionLogic } from './staff-session.ts';
 import type { World } from './world.ts';
 
 /** Creates the root actor of the app, with every effect provided, without starting it. */
@@ -46,7 +46,7 @@ export function prepareAppActor(settings: Settings): () => World {
       resources,
       customer: owner,
       staff: owner,
-      adminSession: provideAdminSession(system, tabs, { adminSessionEnded, adminSessionMissing }),
+      adminSession: staffSessionLogic((code) => code.provideAdminSession(system, tabs)),
       idle,
       staffIdle: idle,
       revocation: revocationMachine.provide({
@@ -85,8 +85,6 @@ export function prepareAppActor(settings: Settings): () => World {
         stored: takeStoredSession(),
         mayBeShared: mayBeShared(),
         ...readPreferences(),
-        storedStaff: readStaffToken(),
-        staffMayBeShared: staffMayBeShared(),
         path: location.pathname,
         now: tokenNow,
         localNow: () => Date.now(),

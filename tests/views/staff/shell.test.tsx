@@ -34,6 +34,8 @@ async function open(path: string, roles: readonly StaffRole[]) {
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);
   await screen.findByRole('button', { name: /^Ines Carvalho, / });
+  // The frame is there before its page, with which the keys begin.
+  await screen.findByRole('heading', { level: 1 });
   const sidebar = within(screen.getByRole('navigation', { name: 'Console' }));
   return { called, user: userEvent.setup({ delay: null }), places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent) };
 }

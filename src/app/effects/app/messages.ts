@@ -1,7 +1,5 @@
 /** The texts of the specification's error catalog. */
 export const sessionExpired = 'Your session has expired. Please log in again.';
-export const adminSessionEnded = 'Session has ended, Please login again.';
-export const adminSessionMissing = 'Session has expired, Please login again.';
 export const unexpectedError = 'Unexpected Application Error!';
 
 /** A server's message for the banner: as received, except for the one that means nothing to people. */

@@ -5,6 +5,7 @@ import { pageMachine } from '#machines/page/page.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
 import { loadedPage, loadPage } from '../../pages.ts';
+import { expectStaff } from '../../world/staff-session.ts';
 import type { World } from '../../world/world.ts';
 import { provideFlows } from './flows.ts';
 
@@ -23,7 +24,7 @@ export const providePage = (world: () => World) =>
       flows: provideFlows(),
       loadPage: fromPromise<{ path: string }, { path: string }>(async ({ input: { path } }) => {
         try {
-          await loadPage(path);
+          await Promise.all([loadPage(path), expectStaff(world(), path)]);
         } catch (cause) {
           throw isOnline() ? cause : new ProblemError(problem('offline', true));
         }

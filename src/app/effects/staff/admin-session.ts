@@ -3,13 +3,16 @@ import { adminSessionMachine } from '#machines/adminSession/adminSession.machine
 import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
 import { removeStaffToken, saveStaffToken, staffTokenOf } from '#ports/browser/staff-token.ts';
-import { onDemand } from '../../world/on-demand.ts';
-import { type System, secondsAway } from './session.ts';
+import { type System, secondsAway } from '../app/session.ts';
+import { staffCalls } from './session-calls.ts';
 
-/** Nobody but staff needs these calls. */
-export const staffCalls = () => onDemand(() => import('#ports/backend/staff/session.ts'));
+/** As the specification has them. */
+const words = {
+  adminSessionEnded: 'Session has ended, Please login again.',
+  adminSessionMissing: 'Session has expired, Please login again.',
+};
 
-export const provideAdminSession = (system: System, tabs: TabChannel, words: { adminSessionEnded: string; adminSessionMissing: string }) =>
+export const provideAdminSession = (system: System, tabs: TabChannel) =>
   adminSessionMachine.provide({
     actors: {
       keepSession: fromPromise<KeptSession, { token: string }>(async ({ input, signal }) => {
