@@ -18,6 +18,8 @@ const scopedName = (name: string, file: string): string =>
 
 /** What goes into which file. */
 const outputFiles: Rolldown.OutputOptions = {
+  // Staff have a sign-in and an account too.
+  chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.includes('/pages/admin/') ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js'),
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [

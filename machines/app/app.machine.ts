@@ -154,10 +154,9 @@ export const appMachine = setup({
             systemId: 'adminSession',
             input: ({ context: { now }, event, self }) => ({ ...staffStart(event), now, reportTo: self }),
           }),
-          on: passedOn(hears, ['adminSession']),
           initial: 'absent',
           states: {
-            absent: { on: { 'adminSession.began': 'present' } },
+            absent: { on: { 'adminSession.began': 'present', ...passedOn(hears, ['adminSession']) } },
             present: {
               entry: [
                 spawnChild('staff', {
@@ -176,7 +175,7 @@ export const appMachine = setup({
                 sendTo('page', { type: 'customer.signedIn' }),
               ],
               exit: [stopChild('staff'), stopChild('staffIdle')],
-              on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['staff', 'staffIdle']) },
+              on: { 'adminSession.ended': 'absent', ...passedOn(hears, ['adminSession', 'staff', 'staffIdle']) },
             },
           },
         },

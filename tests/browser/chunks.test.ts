@@ -5,7 +5,7 @@ import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } f
 /** What each page shows first, with the most scripts and compressed bytes that it may load for that; the script of the theme comes on top. */
 const pages = [
   { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 128.2 },
-  { page: 'text', chunks: ['reading'], scripts: 3, kB: 101.4 },
+  { page: 'text', chunks: ['reading'], scripts: 3, kB: 101.5 },
   { page: 'coin', chunks: ['coin'], scripts: 6, kB: 134 },
   { page: 'sign-in', chunks: ['signin'], scripts: 4, kB: 128.2 },
   { page: 'sign-up', chunks: ['signup'], scripts: 3, kB: 125 },
@@ -20,10 +20,10 @@ const pages = [
   { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 180.3 },
   { page: 'deposits', chunks: ['deposits', 'customer', 'records'], scripts: 11, kB: 185.9 },
   { page: 'payment-method', chunks: ['payment-method', 'customer', 'records'], scripts: 8, kB: 165.2 },
-  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 186.9 },
+  { page: 'withdrawals', chunks: ['withdrawals', 'customer', 'records'], scripts: 11, kB: 187 },
   { page: 'settings', chunks: ['settings', 'customer', 'records'], scripts: 6, kB: 149 },
-  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 14, kB: 191 },
-  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 148.8 },
+  { page: 'settings, security', chunks: ['settings', 'settings-security', 'customer', 'records'], scripts: 14, kB: 193.2 },
+  { page: 'settings-preferences', chunks: ['settings-preferences', 'customer', 'records'], scripts: 5, kB: 148.9 },
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 158.5 },
 ] as const;
 

@@ -10,6 +10,8 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 
 const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
 
+const appCode = (page: Page) => page.getByLabel('Code from your authenticator app, digit 1 of 6');
+
 /** Signs a person of the sandbox in by the form of the page. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
@@ -20,11 +22,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   // The sixth digit submits.
   const { code } = await sandboxPerson(server.url, email);
-  await page
-    .getByLabel(/authenticator app/)
-    .first()
-    .click();
-  await page.keyboard.type(code);
+  await appCode(page).pressSequentially(code);
 }
 
 describe('a person of staff', () => {
@@ -44,7 +42,8 @@ describe('a person of staff', () => {
     // The same that the console's menu does.
     await other.goto(`${server.url}/admin/signin`);
     await other.waitForURL('**/admin/customer');
-    expect(complaints).toEqual([]);
+    // A password alone is refused, and the browser says so.
+    expect(complaints.filter((said) => !said.includes('403 (Forbidden)'))).toEqual([]);
   });
 
   test('is told the same for a wrong password and an unknown address', async () => {
@@ -92,8 +91,7 @@ test('an invitation leads through password, app and recovery codes into the cons
   await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor();
   const href = await page.getByRole('link', { name: 'Open it on this device' }).getAttribute('href');
   const secret = new URL(href ?? '').searchParams.get('secret') ?? '';
-  await page.getByLabel('Code from your authenticator app').first().click();
-  await page.keyboard.type(new TOTP({ secret }).generate());
+  await appCode(page).pressSequentially(new TOTP({ secret }).generate());
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   await page.getByRole('button', { name: 'I saved the codes' }).click();

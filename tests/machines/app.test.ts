@@ -107,6 +107,7 @@ function openApp(
         actors: { keepSession: pending<KeptSession, { token: string }>() },
         actions: {
           saveToken: () => {},
+          shareToken: effect('shareToken'),
           removeSavedToken: effect('removeSavedToken'),
           showEnding: effect('showEnding'),
           endAtServer: effect('endAtServer'),
@@ -303,6 +304,16 @@ describe('staff', () => {
     expect(app.getSnapshot().children.staff).toBeUndefined();
     expect([staff, resources].map((actor) => actor?.getSnapshot().status)).toEqual(['stopped', 'stopped']);
     expect(effects).toEqual([]);
+  });
+
+  test('give their session to a tab that asks for it, and what they do there counts here', () => {
+    const { child, clock, effects, notify } = openApp(null, undefined, { stored: sampleStaffToken(), mayBeShared: false, path: '/admin/sales' });
+    clock.increment(1);
+    notify({ type: 'session.wanted' });
+    expect(effects).toContain('shareToken');
+    const at = startTime + 1;
+    notify({ type: 'activity.heard', at });
+    expect(child('staffIdle').getSnapshot().context.lastActiveAt).toBe(at);
   });
 
   test('whose token a call was refused for are signed out', async () => {

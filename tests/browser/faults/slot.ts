@@ -70,6 +70,8 @@ export class Slot {
   /** Opens a page as a browser that has just been started with this in its storage. */
   async begin({ path, storage, time, tape, fault }: Beginning): Promise<void> {
     await Promise.all(this.#scripts.map((script) => script.dispose()));
+    // A fragment alone loads no document.
+    if (path.includes('#')) await this.page.goto('about:blank');
     this.#scripts = [
       await this.page.addInitScript((kept) => {
         sessionStorage.clear();

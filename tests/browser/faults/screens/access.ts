@@ -1,5 +1,5 @@
 import { fillInSignUp } from '../../people.ts';
-import { forgetful, inNewBrowser, invited, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
+import { forgetful, inNewBrowser, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
 import type { Slot } from '../slot.ts';
 import { changeOfChart, heading, type Screen, text } from './screen.ts';
 
@@ -125,38 +125,6 @@ export const accessScreens: readonly Screen[] = [
     act: (slot) => slot.press('Confirm new address'),
     ready: heading(/^(Sign in|This link was already used)$/),
     goesOnWith: /^Confirm new address$/,
-  },
-  {
-    name: 'staff sign-in',
-    route: '/admin/signin',
-    path: '/admin/signin',
-    who: visitor,
-    reach: async ({ fill }) => {
-      await fill('Email', 'admin@statechange.test');
-      await fill('Password', 'Admin-2026-pass');
-    },
-    act: (slot) => slot.press('Sign in'),
-    ready: heading('Confirm it’s you'),
-    calls: /admin\/sign-in/,
-    goesOnWith: /^Sign in$/,
-  },
-  {
-    name: 'staff invitation',
-    route: '/admin/invitation',
-    path: ({ link = '' }) => link,
-    who: invited,
-    ready: heading('Welcome, Mira Support'),
-    goesOnWith: /^Check the link again$/,
-  },
-  {
-    name: 'staff’s authenticator app',
-    route: '/admin/invitation',
-    path: ({ link = '' }) => link,
-    who: invited,
-    reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
-    act: (slot) => slot.press('Continue'),
-    ready: heading('Set up your authenticator app'),
-    goesOnWith: /^Continue$/,
   },
   {
     name: 'message',

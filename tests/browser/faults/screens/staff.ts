@@ -1,8 +1,40 @@
-import { staff } from '../cast.ts';
-import { type Screen, text } from './screen.ts';
+import { invited, staff, visitor } from '../cast.ts';
+import { heading, type Screen, text } from './screen.ts';
 
-/** The console. */
+/** The console, and the ways into it. */
 export const staffScreens: readonly Screen[] = [
+  {
+    name: 'staff sign-in',
+    route: '/admin/signin',
+    path: '/admin/signin',
+    who: visitor,
+    reach: async ({ fill }) => {
+      await fill('Email', 'admin@statechange.test');
+      await fill('Password', 'Admin-2026-pass');
+    },
+    act: (slot) => slot.press('Sign in'),
+    ready: heading('Confirm it’s you'),
+    calls: /admin\/sign-in/,
+    goesOnWith: /^Sign in$/,
+  },
+  {
+    name: 'staff invitation',
+    route: '/admin/invitation',
+    path: ({ link = '' }) => link,
+    who: invited,
+    ready: heading('Welcome, Mira Support'),
+    goesOnWith: /^Check the link again$/,
+  },
+  {
+    name: 'staff’s authenticator app',
+    route: '/admin/invitation',
+    path: ({ link = '' }) => link,
+    who: invited,
+    reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
+    act: (slot) => slot.press('Continue'),
+    ready: heading('Set up your authenticator app'),
+    goesOnWith: /^Continue$/,
+  },
   { name: 'staff', route: '/admin/staff', path: '/admin/staff', who: staff, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: (page) => page.getByRole('row').nth(1) },

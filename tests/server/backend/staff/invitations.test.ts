@@ -10,6 +10,8 @@ import { call, goodPassword, mailTo } from '../client.ts';
 import { appCode, stopInStep, wrongAppCode } from '../factor-client.ts';
 import { ask, change, hire, lastAudited, type Person, reason } from './people.ts';
 
+const tokenIn = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+
 interface Accepted {
   readonly session: { readonly token: string; readonly person: { readonly id: string } };
   readonly recovery_codes: readonly string[];
@@ -34,7 +36,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
   const tokenMailedTo = async (email: string, later?: string) => {
     const url = new URL((await mailTo(server, email, /access to the Statechange console/, later)).links[0]?.url ?? '');
     expect([url.pathname, url.search]).toEqual(['/admin/invitation', '']);
-    return url.hash.slice(1);
+    return tokenIn(url.href);
   };
   const read = (token: string) => call(server, '/admin/invitation', { token });
   const start = async (token: string) => (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data.secret;
@@ -95,7 +97,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     expect((await change(server, owner, lost, 'invitation')).http).toBe(200);
     const token = await tokenMailedTo('lost@staff.test', first.id);
     // The newer link took the place of the older one.
-    expect((await read(new URL(first.links[0]?.url ?? '').hash.slice(1))).code).toBe('invitation_used');
+    expect((await read(tokenIn(first.links[0]?.url ?? ''))).code).toBe('invitation_used');
     const secret = await start(token);
     expect((await accept(token, appCode(secret), 'another-horse-9')).http).toBe(200);
     const signIn = (password: string, otp: string) => call(server, '/admin/sign-in', { email: 'lost@staff.test', password, otp });
@@ -123,7 +125,7 @@ describeOnOneDatabase('the first owner', (open) => {
     expect(await inviteFirstOwner(db, given, Date.now())).not.toBeNull();
     // The link was lost: it can be made again.
     const token = (await inviteFirstOwner(db, given, Date.now())) ?? '';
-    expect(invitationUrl('https://statechange.example', token)).toBe(`https://statechange.example/admin/invitation#${token}`);
+    expect(invitationUrl('https://statechange.example', token)).toBe(`https://statechange.example/admin/invitation#token=${token}`);
     const { secret } = (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data;
     const { data } = await call<Accepted>(server, '/admin/invitation/accept', { token, password: goodPassword, otp: appCode(secret) });
     expect((await ask(server, data.session, 'staff')).http).toBe(200);
@@ -142,7 +144,7 @@ describeOnOneDatabase('the first owner', (open) => {
     const { status, stdout } = run('--email', 'Ada@Staff.test', '--name', 'Ada Example');
     expect([status, stdout]).toEqual([
       0,
-      expect.stringMatching(/^Open this link .*\nhttps:\/\/statechange\.example\/admin\/invitation#[\w-]{43}\n$/),
+      expect.stringMatching(/^Open this link .*\nhttps:\/\/statechange\.example\/admin\/invitation#token=[\w-]{43}\n$/),
     ]);
   });
 });
