@@ -77,7 +77,6 @@ describe('every documented refusal', () => {
     account_closed: 'closing.test.ts, a day later',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
-    too_broad: 'projection/search.test.ts, with a table that is locked',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
   };
 
