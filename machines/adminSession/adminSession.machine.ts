@@ -68,6 +68,8 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         'staffSession.shared': [
           { guard: withEvent('tokenIsNewer'), target: '.token', actions: [withEvent('storeShared'), saveHeld] },
           { guard: withEvent('personIsOther'), actions: [withEvent('storeShared'), saveHeld, 'reloadDocument'] },
+          // What this tab holds already begins nothing anew: neither who is signed in, nor how long they have been away.
+          {},
         ],
         'staffSession.endedElsewhere': { guard: withEvent('sessionIsThis'), target: 'signedOut', actions: [...signingOut] },
       },

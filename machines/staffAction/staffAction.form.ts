@@ -35,23 +35,36 @@ export function submissionOf(context: StaffActionContext): Submission {
 }
 
 interface Draft {
+  readonly values: AskedValues;
   readonly choice: string;
   readonly note: string;
   readonly key: string;
 }
 
 /** What is kept of the form: nothing while it is as it was opened. */
-export const draftText = ({ choice, note, key }: StaffActionContext): string =>
-  choice === '' && note.trim() === '' ? '' : JSON.stringify({ choice, note, key } satisfies Draft);
+export function draftText({ ask, values, choice, note, key }: StaffActionContext): string {
+  const isUntouched = ask === null || JSON.stringify(values) === JSON.stringify(valuesOf(ask));
+  return isUntouched && choice === '' && note.trim() === '' ? '' : JSON.stringify({ values, choice, note, key } satisfies Draft);
+}
 
-/** What was kept; null for what cannot be read. */
-export function draftOf(text: string): Draft | null {
+/** What was kept, with the values of the form for fields that it has no more or not yet; null for what cannot be read. */
+export function draftOf(text: string, { values: current }: StaffActionContext): Draft | null {
   try {
     const found: unknown = JSON.parse(text);
     if (typeof found !== 'object' || found === null) return null;
-    const { choice, note, key }: Partial<Record<keyof Draft, unknown>> = found;
-    return typeof choice === 'string' && typeof note === 'string' && typeof key === 'string' ? { choice, note, key } : null;
+    const { values, choice, note, key }: Partial<Record<keyof Draft, unknown>> = found;
+    if (typeof choice !== 'string' || typeof note !== 'string' || typeof key !== 'string') return null;
+    return { values: { ...current, ...keptValues(current, values) }, choice, note, key };
   } catch {
     return null;
   }
+}
+
+function keptValues(current: AskedValues, kept: unknown): AskedValues {
+  const isLike = (name: string, value: unknown) => Array.isArray(value) === Array.isArray(current[name]);
+  const isValue = (value: unknown): value is AskedValues[string] => [value].flat().every((each) => typeof each === 'string');
+  const entries = Object.entries({ ...(kept as object) }).flatMap(([name, value]) =>
+    name in current && isLike(name, value) && isValue(value) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
 }

@@ -53,8 +53,8 @@ const base = setup({
     storeChoice: assign({ choice: (_, { choice }: Told<'reason.chosen'>) => choice, fieldProblems: ({ context }) => withoutReason(context) }),
     storeNote: assign({ note: (_, { note }: Told<'note.changed'>) => note, fieldProblems: ({ context }) => withoutReason(context) }),
     storeMissing: assign({ fieldProblems: ({ context }) => missingIn(context), problem: null }),
-    storeDraft: assign(({ context: { key } }, { text, savedAt }: Told<'draft.found'>) => ({
-      ...(draftOf(text) ?? { choice: '', note: text, key }),
+    storeDraft: assign(({ context }, { text, savedAt }: Told<'draft.found'>) => ({
+      ...(draftOf(text, context) ?? { choice: '', note: text }),
       draftedAt: savedAt,
     })),
     storeConflict: assign(({ context: { newId, conflict, version } }, answer: SubmitResult) => {
@@ -81,7 +81,7 @@ const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<str
 const form = base.createStateConfig({
   tags: ['form', 'screen:actionForm'],
   on: {
-    'field.changed': { actions: withEvent('storeValue') },
+    'field.changed': { actions: [withEvent('storeValue'), 'passToDraft'] },
     'reason.chosen': { actions: [withEvent('storeChoice'), 'passToDraft'] },
     'note.changed': { actions: [withEvent('storeNote'), 'passToDraft'] },
     'draft.found': { guard: 'nothingIsTyped', actions: withEvent('storeDraft') },

@@ -4,26 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible, visit } from './browser.ts';
 import { mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { inviteToStaff, sandboxPerson } from './staff.ts';
+import { appCode, inviteToStaff, signInAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
 const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
-
-const appCode = (page: Page) => page.getByLabel('Code from your authenticator app, digit 1 of 6');
-
-/** Signs a person of the sandbox in by the form of the page. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
-  const { password } = await sandboxPerson(server.url, email);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
-  // The sixth digit submits.
-  const { code } = await sandboxPerson(server.url, email);
-  await appCode(page).pressSequentially(code);
-}
 
 describe('a person of staff', () => {
   test('signs in to the page that they wanted, in every tab, and out of every tab', async () => {
@@ -31,7 +16,7 @@ describe('a person of staff', () => {
     await page.goto('/admin/trades?sort=-created');
     await page.waitForURL('**/admin/signin');
     await expectAccessible(page, 'the sign-in of staff');
-    await signIn(page, 'viewer@statechange.test');
+    await signInAsStaff(page, server.url, 'viewer@statechange.test');
     await page.waitForURL('**/admin/trades?sort=-created');
     expect(await kept(page)).toEqual([true, 'viewer@statechange.test']);
     // A tab that is opened by itself has an empty session storage.
@@ -61,7 +46,7 @@ describe('a person of staff', () => {
   test('whose session the server has ended is led by both guards, and comes back to the same address', async () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/admin/signin');
-    await signIn(page, 'support@statechange.test');
+    await signInAsStaff(page, server.url, 'support@statechange.test');
     await page.waitForURL('**/admin/customer');
     await page.goto('/admin/sales');
     const token = await page.evaluate(() => sessionStorage.getItem('a_at'));
@@ -73,7 +58,7 @@ describe('a person of staff', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await page.getByText('Session has ended, Please login again.').waitFor();
     await page.waitForURL('**/admin/signin');
-    await signIn(page, 'support@statechange.test');
+    await signInAsStaff(page, server.url, 'support@statechange.test');
     await page.waitForURL('**/admin/sales');
   });
 });

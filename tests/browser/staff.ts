@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A person of the sandbox's staff, with the next code of their authenticator app. */
@@ -37,4 +38,20 @@ export async function staffSession(url: string, email?: string): Promise<string>
 export async function inviteToStaff(url: string, person: { name: string; email: string; roles: readonly string[] }): Promise<void> {
   const { status } = await post(url, 'staff', { ...person, reason: 'They join the team.' }, await staffSession(url));
   expect(status).toBe(200);
+}
+
+/** The first box of a code from an authenticator app. */
+export const appCode = (page: Page) => page.getByLabel('Code from your authenticator app, digit 1 of 6');
+
+/** Signs a person of the sandbox in by the form of the page. */
+export async function signInAsStaff(page: Page, url: string, email: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
+  const { password } = await sandboxPerson(url, email);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
+  // The sixth digit submits.
+  await appCode(page).pressSequentially((await sandboxPerson(url, email)).code);
+  await page.waitForURL((address) => address.pathname !== '/admin/signin');
 }

@@ -122,6 +122,13 @@ test('signing out ends the session here, at the server and in the other tabs, an
 });
 
 describe('several tabs', () => {
+  test('what a tab holds already begins nothing anew there: whoever has left stays away', () => {
+    const { session, heard } = begin(sampleStaffToken(), '/admin/sales');
+    const before = [...heard];
+    session.send({ type: 'staffSession.shared', token: sampleStaffToken(), isNew: false });
+    expect([session.snapshot.matches('active'), heard]).toEqual([true, before]);
+  });
+
   test('one that opens without a token asks the others, and shows nothing meanwhile', () => {
     const { session, heard } = begin(null, '/admin/sales', true);
     expect([selectIsAsking(session.snapshot), session.effects]).toEqual([true, [{ name: 'askOtherTabs' }]]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleInvite, staffActionCases } from '#machines/staffAction/staffAction.cases.ts';
+import { draftText } from '#machines/staffAction/staffAction.form.ts';
 import { selectConflict, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
 import type { Submission } from '#machines/staffAction/staffAction.types.ts';
 import { story } from '../kit/story.ts';
@@ -66,6 +67,19 @@ describe('a decision of staff', () => {
     const typed = opened().send({ type: 'note.changed', note: 'mine' }, found);
     expect(selectForm(typed.snapshot)).toMatchObject({ note: 'mine', draftedAt: null });
     expect(selectForm(opened().send({ ...found, text: 'no JSON' }).snapshot).note).toBe('no JSON');
+  });
+
+  test('keeps what its fields hold, and takes from a draft what they can hold', () => {
+    const ask = () => opened().send({ type: 'action.canceled' }, { type: 'action.requested', ask: sampleInvite });
+    const typed = ask().send({ type: 'field.changed', name: 'email', value: 'ines@statechange.test' });
+    const text = draftText(typed.snapshot.context);
+    expect(selectForm(ask().send({ type: 'draft.found', text, savedAt: 7 }).snapshot).values).toEqual({ email: 'ines@statechange.test', roles: [] });
+    const odd = text.replace('"roles":[]', '"roles":"owner","version":"9"');
+    expect(selectForm(ask().send({ type: 'draft.found', text: odd, savedAt: 7 }).snapshot).values).toEqual({
+      email: 'ines@statechange.test',
+      roles: [],
+    });
+    expect(draftText(ask().snapshot.context)).toBe('');
   });
 
   test('is given up before it is sent, and not while it is', () => {

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
+import { signInAsStaff, staffSession } from './staff.ts';
+
+const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+
+/** A person of the sandbox on a page of the console. The browser knows its token as after a sign-in. */
+async function inConsole(path: string, email: string, options: Parameters<typeof visit>[2] = {}) {
+  const token = await staffSession(server.url, email);
+  const visitor = await visit(browser, server.url, options);
+  await visitor.page.goto('/healthz');
+  await visitor.page.evaluate((a_at) => sessionStorage.setItem('a_at', a_at), token);
+  await visitor.page.evaluate((own) => localStorage.setItem('email', own), email);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  return { ...visitor, token };
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+describe('the console', () => {
+  test('leads by its keys to a decision, which is made, told and logged without a pointer', async () => {
+    const { page, complaints } = await inConsole('/admin/audit', 'admin@statechange.test');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.waitForURL('**/admin/staff');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Invite' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page, 'Invite a person');
+    await dialog.waitFor();
+    await expectAccessible(page, 'a decision');
+    await dialog.getByLabel('Name').fill('Nora Keys');
+    await dialog.getByLabel('Email').fill('nora.keys@staff.test');
+    await dialog.getByRole('checkbox', { name: /^Viewer/ }).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByLabel('Reason').selectOption({ index: 1 });
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('nora.keys@staff.test').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('audit');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/audit');
+    await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Olivia Grant');
+    expect(complaints).toEqual([]);
+  });
+
+  test('keeps what was typed in a decision for the same person and for nobody else', async () => {
+    const open = async (page: Page) => {
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await dialogOf(page, 'Invite a person').waitFor();
+      return dialogOf(page, 'Invite a person').getByLabel('Name');
+    };
+    const { page, token } = await inConsole('/admin/staff', 'owner2@statechange.test');
+    const name = await open(page);
+    const saved = page.waitForResponse((reply) => reply.url().includes('/admin/drafts') && reply.request().method() === 'PUT' && reply.ok());
+    await name.fill('Half Typed');
+    await saved;
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    await fetch(`${server.url}/backend/admin/sign-out`, { method: 'POST', headers, body: '{}' });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByText('Session has ended, Please login again.').waitFor();
+    expect(await page.evaluate(() => [sessionStorage.getItem('a_at'), localStorage.getItem('email')])).toEqual([null, null]);
+    await signInAsStaff(page, server.url, 'owner2@statechange.test');
+    await page.waitForURL('**/admin/staff');
+    const restored = await open(page);
+    await expect.poll(() => restored.inputValue()).toBe('Half Typed');
+
+    const another = await inConsole('/admin/staff', 'admin@statechange.test');
+    const theirs = await open(another.page);
+    await another.page.waitForResponse((reply) => reply.url().includes('/admin/drafts')).catch(() => undefined);
+    expect(await theirs.inputValue()).toBe('');
+  });
+
+  test('warns whoever has left in every tab after eight minutes, and ends at the server after ten', async () => {
+    const { page, context, token } = await inConsole('/admin/requests', 'compliance@statechange.test');
+    await context.clock.install();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    const other = await context.newPage();
+    await other.goto('/admin/staff');
+    await other.getByRole('row').nth(1).waitFor();
+    const warnings = [page, other].map((tab) => tab.getByRole('alertdialog', { name: 'Are you still there?' }));
+    await context.clock.fastForward('08:10');
+    for (const warning of warnings) await warning.waitFor();
+    await other.getByRole('button', { name: 'Stay signed in' }).click();
+    for (const warning of warnings) await warning.waitFor({ state: 'detached' });
+    await context.clock.fastForward('11:00');
+    for (const tab of [page, other]) await tab.waitForURL('**/admin/signin');
+    await page.getByText('Session has ended, Please login again.').waitFor();
+    const refused = await fetch(`${server.url}/backend/admin/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: '{}',
+    });
+    expect(refused.status).toBe(401);
+  });
+
+  test.each(['0', '1'] as const)('fits a phone and is accessible in the theme %s', async (theme) => {
+    const { page, complaints } = await inConsole('/admin/staff', 'viewer@statechange.test', { viewport: phone, theme });
+    for (const path of ['/admin/staff', '/admin/requests', '/admin/audit']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[data-part="skeleton"]').first().waitFor({ state: 'detached' });
+      await expectAccessible(page, path);
+      await expectNoSidewaysScroll(page, path);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
