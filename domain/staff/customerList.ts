@@ -16,8 +16,8 @@ export const customerHolds = ['locked', 'paused', 'closing', 'closed'] as const;
 export const customerList = declareRows({
   path: '/admin/customers',
   fields: {
-    guid: field.text,
     name: field.orNull(field.text, 'The initials; null where we have no name.'),
+    guid: field.text,
     email: field.orNull(field.text, 'The first letter and the domain; null for a customer who is not in our own records.'),
     state: field.orNull(field.text, 'The bank’s; null until the bank was asked.'),
     verification: field.orNull(field.text, 'State and outcome of the newest one of the person: `completed passed`.'),

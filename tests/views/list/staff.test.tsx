@@ -54,7 +54,8 @@ const samplePage = staffListPage({
 type AnyPage = Pick<ReturnType<typeof staffListPage<RowList>>, 'list' | 'words'>;
 /** Every page of staff that is a list, and the sample. */
 const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app/pages/admin/*.tsx', { eager: true }))
-  .map(({ page }) => page as object as Partial<AnyPage>)
+  .flatMap(({ page }): readonly object[] => ('tabs' in page ? Object.values(page.tabs as object) : [page]))
+  .map((page) => page as Partial<AnyPage>)
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
 
