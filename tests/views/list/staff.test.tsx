@@ -4,6 +4,7 @@ import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
 import { createAppActor } from '#app/world/actor.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
 import type { Settings } from '#domain/site/settings.ts';
+import { staffRoles } from '#domain/staff/rights.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
@@ -63,7 +64,9 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
   async function open(found: readonly ListRow[] = rows) {
     const { action, submitted } = openAction();
-    const opened = openList<RowOf<RowList>>(list, (directory) => <StaffList {...words} list={directory} action={action} me={samplePerson} />);
+    const opened = openList<RowOf<RowList>>(list, (directory) => (
+      <StaffList {...words} list={directory} action={action} me={{ ...samplePerson, roles: staffRoles }} />
+    ));
     await opened.read.last().resolve({ rows: found as typeof rows, total: found.length });
     return { ...opened, submitted };
   }
@@ -147,7 +150,7 @@ describe('an open list of staff', () => {
     world.app.start();
     onTestFinished(() => void world.app.stop());
     const flows = () => world.actor('page').getSnapshot().children.flows;
-    await waitFor(() => expect(flows()).toBeDefined());
+    await waitFor(() => expect([flows(), world.app.getSnapshot().children.staff]).not.toContain(undefined));
     samplePage.enter(world);
     const list = flows()?.getSnapshot().context.flows.staffList;
     if (!list) throw new Error('there is no list');
