@@ -5,8 +5,8 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { type Offer, RowMenu } from '#features/staff-action/RowMenu.tsx';
-import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
-import { selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
+import { CompleteUpTo, type CompleteUpToProps } from '#features/staff-health/CompleteUpTo.tsx';
+import { selectLoaded, selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
@@ -49,8 +49,8 @@ interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   action: FlowRefs['staffAction'];
   /** Null until it is known who is signed in: until then nothing can be done. */
   me: StaffPerson | null;
-  /** Up to when its rows are complete. */
-  age?: ReactNode;
+  /** Up to when its rows are complete, which were read then; null before they were. */
+  age?: (readAt: number | null) => ReactNode;
 }
 
 /** A list of staff's: rows are selected and exported, filters have their fields and chips, columns are chosen, decisions are opened. */
@@ -70,6 +70,7 @@ export function StaffList<Row extends ListRow>({
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
   const total = useSelector(list, selectTotal) ?? 0;
   const selected = useSelector(list, selectSelectedCount);
+  const readAt = useSelector(list, (snapshot) => selectLoaded(snapshot)?.at ?? null);
   const mayExport = me !== null && file !== null && refusalFor(me.roles, file) === null;
   const askForFile = () =>
     open({
@@ -83,7 +84,7 @@ export function StaffList<Row extends ListRow>({
     <Stack gap={5}>
       <PageHeader
         title={title}
-        {...(age !== undefined && { lead: age })}
+        {...(age && { lead: age(readAt) })}
         actions={
           <Cluster gap={2}>
             <DirectoryActions list={list} columns={table.columns} onExport={mayExport ? askForFile : null} />
@@ -122,15 +123,26 @@ export function StaffList<Row extends ListRow>({
   );
 }
 
-function Age({ names }: { names: readonly string[] }) {
-  return <CompleteUpTo sources={useLoaded('sources').known} names={names} now={serverNow} />;
+function Age({ names, readAt }: Pick<CompleteUpToProps, 'names' | 'readAt'>) {
+  return <CompleteUpTo sources={useLoaded('sources').known} names={names} readAt={readAt} now={serverNow} />;
 }
 
 function OpenedList<Row extends ListRow>({ name, sources, ...words }: StaffListWords<Row> & { name: StaffListName }) {
   const list = useFlow(name) as DirectoryRef<Row> | null;
   const action = useFlow('staffAction');
   const me = useStaffPerson();
-  return list && action && <StaffList {...words} list={list} action={action} me={me} {...(sources && { age: <Age names={sources} /> })} />;
+  return (
+    list &&
+    action && (
+      <StaffList
+        {...words}
+        list={list}
+        action={action}
+        me={me}
+        {...(sources && { age: (readAt: number | null) => <Age names={sources} readAt={readAt} /> })}
+      />
+    )
+  );
 }
 
 /** The page of a list of staff's, and the words that it has. It begins as the address says, and follows it. */

@@ -10,12 +10,14 @@ export interface CompleteUpToProps {
   sources: readonly Source[] | null;
   /** Those that a list is made of. */
   names: readonly string[];
+  /** When its rows were read; null before they were. They know nothing of what came later. */
+  readAt: number | null;
   /** Server time in ms. */
   now: () => number;
 }
 
 /** Up to when a list is complete: by the oldest of its sources, and by how far back their history goes. */
-export function CompleteUpTo({ sources, names, now }: CompleteUpToProps) {
+export function CompleteUpTo({ sources, names, readAt, now }: CompleteUpToProps) {
   const used = (sources ?? []).filter(({ name }) => names.includes(name));
   // It grows old between two loads as well.
   const health = useSyncExternalStore(everyTenSeconds, () => healthOfAll(used, now));
@@ -25,7 +27,7 @@ export function CompleteUpTo({ sources, names, now }: CompleteUpToProps) {
   const begins = used.flatMap(({ completeSince }) => completeSince ?? []);
   return (
     <>
-      Complete as of <Time at={Math.min(...times)} format="time" />
+      Complete as of <Time at={Math.min(...times, readAt ?? Number.POSITIVE_INFINITY)} format="time" />
       {begins.length > 0 && (
         <>
           , back to <Time at={Math.max(...begins)} format="dayTime" />. Older records are loading.

@@ -5,6 +5,7 @@ import { Money } from '#ui/money/Money.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import styles from './records.module.css';
 import type { StateWords } from './words.ts';
 
 /** What cells of staff's lists of the bank's records have in common. */
@@ -13,7 +14,13 @@ const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 
 /** Its beginning, with all of it for the pointer and for whoever copies the row. */
 export const Guid = ({ guid, why = 'None' }: { guid: string | null; why?: string }) =>
-  guid === null ? <Dash why={why} /> : <Text as="span" size="s" mono title={guid}>{`${guid.slice(0, 8)}…`}</Text>;
+  guid === null ? (
+    <Dash why={why} />
+  ) : (
+    <span className={styles.whole}>
+      <Text as="span" size="s" mono title={guid}>{`${guid.slice(0, 8)}…`}</Text>
+    </span>
+  );
 
 /** A customer in a list of everybody: no more of their name than their initials. */
 export const Initials = ({ name, guid }: { name: string | null; guid: string | null }) => {

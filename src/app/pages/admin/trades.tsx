@@ -7,6 +7,7 @@ import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
 import { formatPrice } from '#ui/money/format.ts';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { type TradesTab, tradesAddress, tradesTabIn } from '../../address/trades-address.ts';
 import { staffListPage } from '../../outlet/staff-list.tsx';
@@ -139,14 +140,23 @@ const transfers = staffListPage({
       header: 'Amount',
       align: 'end',
       narrow: 'underLead',
-      cell: ({ amount, asset }) => <Units amount={amount} asset={asset} why="Not executed yet" />,
+      cell: ({ amount, estimatedAmount, asset }) =>
+        amount === null && estimatedAmount !== null ? (
+          <>
+            <Units amount={estimatedAmount} asset={asset} why="" />{' '}
+            <Text as="span" size="s" tone="soft">
+              estimate
+            </Text>
+          </>
+        ) : (
+          <Units amount={amount} asset={asset} why="The bank has not said it" />
+        ),
     },
     {
       id: 'estimatedAmount',
       header: 'Estimate',
       align: 'end',
-      narrow: 'hidden',
-      optional: true,
+      extra: true,
       cell: ({ estimatedAmount, asset }) => <Units amount={estimatedAmount} asset={asset} why="The bank has not said it" />,
     },
     {
