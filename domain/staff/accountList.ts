@@ -17,6 +17,7 @@ export const accountList = declareRows({
     guid: field.text,
   },
   sortable: ['createdAt', 'updatedAt', 'balance', 'asset'],
+  sortsByOne: true,
   filters: {
     customerGuid: { kind: 'text', maxLength: 40 },
     guid: { kind: 'text', maxLength: 40 },

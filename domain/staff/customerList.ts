@@ -28,6 +28,7 @@ export const customerList = declareRows({
     createdAt: { ...field.time, about: 'When the bank stored them; until the bank was asked, when they joined.' },
   },
   sortable: ['createdAt', 'seenAt'],
+  sortsByOne: true,
   filters: {
     guid: { kind: 'text', maxLength: 40 },
     state: { kind: 'choices', values: customerStates },

@@ -24,6 +24,7 @@ export const tradeList = declareRows({
     updatedAt: field.time,
   },
   sortable: ['createdAt', 'total', 'state', 'symbol', 'side'],
+  sortsByOne: true,
   filters: {
     customerGuid: { kind: 'text', maxLength: 40 },
     guid: { kind: 'text', maxLength: 40 },

@@ -25,6 +25,7 @@ export const transferList = declareRows({
     updatedAt: field.time,
   },
   sortable: ['createdAt', 'state', 'asset', 'transferType', 'side'],
+  sortsByOne: true,
   filters: {
     customerGuid: { kind: 'text', maxLength: 40 },
     guid: { kind: 'text', maxLength: 40 },
