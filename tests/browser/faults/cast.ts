@@ -115,9 +115,8 @@ export const customer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person), order };
 };
 
-/** An owner of the sandbox, whose lists have the records of that customer. Another owner, as a code counts once. */
-export const staffWithRecords: Role = async (url, walkerOf) => {
-  await walkerOf(customer);
+/** An owner of the sandbox, whose lists have the records of its customers. Another owner, as a code counts once. */
+export const staffWithRecords: Role = async (url) => {
   const token = await staffSession(url, 'owner2@statechange.test');
   const read = async (call: string) => {
     const reply = await fetch(`${url}/backend/admin/${call}`, { headers: { Authorization: `Bearer ${token}` } });
