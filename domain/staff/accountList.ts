@@ -1,5 +1,5 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 
 /** The accounts of all customers, masked. */
 export const accountList = declareRows({
@@ -27,4 +27,3 @@ export const accountList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
-export type AccountRow = RowOf<typeof accountList>;

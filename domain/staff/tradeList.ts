@@ -1,5 +1,5 @@
 import { tradableCodes } from '../assets/assets.ts';
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 
 /** The states of a trade that staff filters by. The bank may add others. */
 const tradeStates = ['storing', 'pending', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
@@ -36,4 +36,3 @@ export const tradeList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
-export type TradeRow = RowOf<typeof tradeList>;

@@ -1,5 +1,5 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 
 /** The states of a transfer that staff filters by. The bank may add others. */
 const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed', 'failed'] as const;
@@ -38,4 +38,3 @@ export const transferList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
-export type TransferRow = RowOf<typeof transferList>;

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, directory, externalRows, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
-import { recordsOf } from '../../../domain/activity/csv-reader.ts';
+import { recordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';
