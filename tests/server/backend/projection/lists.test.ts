@@ -8,7 +8,7 @@ import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { recordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';
-import { begin, round } from './projecting.ts';
+import { begin, countIn, round } from './projecting.ts';
 
 type Item = Readonly<Record<string, string | null>>;
 interface Page {
@@ -112,14 +112,14 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
   });
 
   it('have as many rows as the copies, and none of the bank’s own accounts', async () => {
-    const { db } = server.services;
+    const owned = await server.services.db.select({ guid: accountRows.guid }).from(accountRows).where(isNotNull(accountRows.customerGuid));
     const counts = {
-      customers: await db.$count(directory),
-      trades: await db.$count(tradeRows),
-      transfers: await db.$count(transferRows),
-      'customer-accounts': await db.$count(accountRows, isNotNull(accountRows.customerGuid)),
+      customers: await countIn(server, 'directory'),
+      trades: await countIn(server, 'trade_rows'),
+      transfers: await countIn(server, 'transfer_rows'),
+      'customer-accounts': owned.length,
     };
-    expect(await db.$count(accountRows)).toBeGreaterThan(counts['customer-accounts']);
+    expect(await countIn(server, 'account_rows')).toBeGreaterThan(owned.length);
     for (const path of paths) expect([path, (await page(path)).total]).toEqual([path, counts[path]]);
   });
 
