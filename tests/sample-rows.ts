@@ -9,7 +9,9 @@ function sampleOf({ kind, values, isNullable }: Field, name: string, index: numb
   const number = (index * 37) % 101;
   if (kind === 'time') return newest - index * minute;
   if (kind === 'number') return number;
-  return kind === 'amount' ? amount(BigInt(number)) : `${name}, "no. ${String(number).padStart(3, '0')}"`;
+  if (kind === 'amount') return amount(BigInt(number));
+  // What names a row is in addresses.
+  return /guid$/i.test(name) ? `${name}-${number}` : `${name}, "no. ${String(number).padStart(3, '0')}"`;
 }
 
 /** Up to a hundred rows as a list declares them, each a minute older than the one before. */

@@ -33,6 +33,8 @@ export interface ListShape {
   /** Every column, in the order in which a screen and a file have them. */
   readonly columns: readonly string[];
   readonly sortable: readonly string[];
+  /** By one column at a time: an index is in the order of one, and to sort a million rows takes a second. */
+  readonly sortsByOne?: boolean;
   readonly filters: Readonly<Record<string, FilterKind>>;
   /** How it is sorted unless somebody wants it otherwise. */
   readonly sort: readonly Sort[];
@@ -64,10 +66,10 @@ function isUsable(kind: FilterKind, value: string): boolean {
 const wholeNumber = (text: string, least: number, most: number): number | null =>
   /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null;
 
-const readSort = (text: string, { sortable }: ListShape): readonly Sort[] | null => {
+const readSort = (text: string, { sortable, sortsByOne = false }: ListShape): readonly Sort[] | null => {
   const keys = text.split(',').map((key) => ({ column: key.replace(/^-/, ''), descending: key.startsWith('-') }));
   const isSortable = keys.every(({ column }, index) => sortable.includes(column) && keys.findIndex((key) => key.column === column) === index);
-  return isSortable ? keys : null;
+  return isSortable && (keys.length === 1 || !sortsByOne) ? keys : null;
 };
 
 const readColumns = (text: string, { columns }: ListShape): readonly string[] | null => {

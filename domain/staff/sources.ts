@@ -3,7 +3,7 @@ export interface Source {
   readonly name: string;
   /** When the bank was last heard, in ms; null before the first time. */
   readonly freshAt: number | null;
-  /** Since when nothing is missing, in ms; null while something may be. */
+  /** How far back it goes while its history is being read, in ms; null once all of it is there. */
   readonly completeSince: number | null;
   /** How often it is read. */
   readonly rhythmSeconds: number;

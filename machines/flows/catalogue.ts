@@ -102,6 +102,8 @@ export const catalogue = {
 
   /** The list of a page of staff, whichever that is. */
   staffList: staffPage<DirectoryMachine>(),
+  /** The second tab of staff's trades, which keeps the first as it is. */
+  staffTransfers: staffPage<DirectoryMachine>(),
   /** What is decided on a page of staff. */
   staffAction: staffPage<StaffActionMachine>(),
   palette: staffs<PaletteMachine>(),

@@ -10,6 +10,8 @@ const sandboxes = {
   demo: {},
   /** No demo customers, and waits halved: a price is held for fifteen seconds, an order is filled in less than one. */
   brisk: { SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2' },
+  /** The same with the demo customers and the sandbox's staff: for the console. */
+  staffed: { SANDBOX_SPEED: '2' },
   /** No demo customers, and hardly a wait: for hosted pages, where no price can run out. */
   instant: { SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' },
 } as const;

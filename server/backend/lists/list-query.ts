@@ -37,7 +37,7 @@ const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(tex
 export function listQuery(shape: ListShape, more: Readonly<Record<string, string>> = {}) {
   const rules: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(shape.filters).map(([name, kind]) => [name, filterText(kind)])),
-    sort: `Some of ${codes(shape.sortable)}, separated by commas, with a minus for descending. Otherwise \`${sortText(shape)}\`.`,
+    sort: `${shape.sortsByOne ? 'One' : 'Some'} of ${codes(shape.sortable)}${shape.sortsByOne ? '' : ', separated by commas'}, with a minus for descending. Otherwise \`${sortText(shape)}\`.`,
     page: 'A whole number from 0.',
     per_page: `A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`,
     columns: `Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`,

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
+import type { Executor } from '../../db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '../../db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '../../db/lists/order.ts';
 import { countRecords, listRecords, rowsAfter, streamRecords } from '../../db/lists/records.ts';
@@ -18,14 +19,24 @@ export interface List<Table extends ListedTable = ListedTable> extends Listed<Ta
   readonly shape: RowList;
   /** The conditions of the other filters. They are for few rows, which an index finds. */
   readonly where?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
+  /** Fields that the table lacks: each page of rows is completed with them, and each part of a file. */
+  readonly beside?: Beside;
+}
+
+export interface Beside {
+  readonly fields: readonly string[];
+  /** @returns what each of these rows has besides, in their order */
+  read(db: Executor, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 }
 
 /** @throws Error when a filter or a field has no place in the table */
 export function declareList<Table extends ListedTable>(list: List<Table>): List<Table> {
-  const { shape, where = {} } = list;
+  const { shape, where = {}, beside } = list;
   const isLost = (name: string) => columnOf(list, name) === undefined;
+  const isBeside = (name: string) => beside?.fields.includes(name) === true;
   const lost = [
-    ...[...Object.keys(shape.fields), ...shape.columns, ...shape.sortable].filter(isLost),
+    ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isBeside(name)),
+    ...shape.sortable.filter(isLost),
     ...Object.keys(shape.filters).filter((name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined),
   ];
   if (lost.length > 0) throw new Error(`the list says nothing of ${[...new Set(lost)].join(', ')}`);
@@ -105,15 +116,22 @@ export interface ListPage {
 type Reads = Pick<BackendServices, 'db' | 'keys'>;
 type Row = InferSelectModel<ListedTable>;
 
+/** The rows with what the list has beside its table. */
+async function complete<Found extends Row>(db: Executor, { beside }: List, rows: readonly Found[]): Promise<readonly Found[]> {
+  if (beside === undefined || rows.length === 0) return rows;
+  const more = await beside.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
+  return rows.map((row, index) => ({ ...row, ...more[index] }));
+}
+
 /** A page of a list. @throws Refusal 422 when `after` is no place in this list */
 export async function readPage({ db, keys }: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
   const [filter, order, key] = [filterOf(list, query, scope), orderOf(list, query), await keys.current()];
   const { page, perPage, after } = query;
   const seal = (row: Row | undefined, isBackwards: boolean) =>
     row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
-  const pageOf = (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): ListPage => ({
+  const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
     total,
-    items: rows.map((row) => itemOf(list, row)),
+    items: (await complete(db, list, rows)).map((row) => itemOf(list, row)),
     next: hasNext ? seal(rows.at(-1), false) : null,
     previous: hasPrevious ? seal(rows[0], true) : null,
   });
@@ -136,7 +154,7 @@ export async function* writeCsv({ db }: Reads, list: List, query: ListCall, scop
   const shown = query.columns ?? list.shape.columns;
   let text = byteOrderMark + csvLine(shown);
   for await (const rows of streamRecords(db, list, filterOf(list, query, scope), orderOf(list, query))) {
-    for (const row of rows) text += csvLine(shown.map((name) => cellOf(list, row, name)));
+    for (const row of await complete(db, list, rows)) text += csvLine(shown.map((name) => cellOf(list, row, name)));
     yield text;
     text = '';
   }

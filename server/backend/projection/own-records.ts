@@ -46,7 +46,7 @@ export async function noteOwnRecords({ db, clock }: Syncing): Promise<void> {
        where row(${names(columns, sql`d`)}) is distinct from row(${names(columns, sql`o`)})
        limit ${batch}
     ), stored as (
-      insert into ${directory} (${names(columns)}) select ${names(columns)} from changed
+      insert into ${directory} (${names([...columns, 'created_at'])}) select ${names([...columns, 'joined_at'])} from changed
           on conflict (guid) do update set (${names(columns)}) = row(${names(columns, sql`excluded`)})
     ) select * from changed`;
   for (let rows = batch; rows === batch; ) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type RouteGroup, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
+import { recordLists } from './list-routes.ts';
 import { search, searchedKinds } from './search.ts';
 import { completeUpTo, getSources } from './source-routes.ts';
 
@@ -43,6 +44,6 @@ const searchRecords = route({
 
 export const projectionGroup: RouteGroup = {
   name: 'Search',
-  description: 'Copies of the bank’s records, for staff: finding a customer, and how current the copies are.',
-  routes: [searchRecords, getSources],
+  description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
+  routes: [searchRecords, getSources, ...recordLists],
 };

@@ -4,6 +4,9 @@ import { baseUnits, timestamp } from './shared.ts';
 
 /** The bank's records as staff searches and lists them: copies, kept current by `server/backend/projection`. The bank has the originals. */
 
+/** Tells rows of the same time apart, in lists. */
+const serial = () => bigserial({ mode: 'number' }).notNull();
+
 /** As of the bank's own clock. */
 const stamps = () => ({ createdAt: timestamp('created_at').notNull(), updatedAt: timestamp('updated_at').notNull() });
 
@@ -23,11 +26,15 @@ export const tradeRows = pgTable(
     fee: baseUnits(),
     /** What the customer paid or got in the counter asset, fee included. */
     total: baseUnits(),
+    serial: serial(),
     ...stamps(),
   },
   (t) => [
-    // The digest's days.
-    index('trade_rows_by_day').on(t.createdAt),
+    // The list, and the digest's days.
+    index('trade_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    index('trade_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    // The list in the order of the largest.
+    index('trade_rows_largest').on(t.total, t.serial),
     // A search for "$1,234.56".
     index('trade_rows_by_total').on(t.total, t.createdAt),
   ],
@@ -64,27 +71,41 @@ export const transferRows = pgTable(
     holdEndsAt: timestamp('hold_ends_at'),
     /** What a search for an amount compares: the amount, or what it is going to be. */
     total: baseUnits(),
+    serial: serial(),
     ...stamps(),
   },
   (t) => [
-    // The digest's days.
-    index('transfer_rows_by_day').on(t.createdAt),
+    // The list, and the digest's days.
+    index('transfer_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    index('transfer_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     // A search for "$1,234.56".
     index('transfer_rows_by_total').on(t.total, t.createdAt).where(sql`${t.asset} = 'USD'`),
   ],
 );
 
-export const accountRows = pgTable('account_rows', {
-  guid: text().primaryKey(),
-  /** Null for the bank's own. */
-  customerGuid: text('customer_guid'),
-  type: text().notNull(),
-  asset: text().notNull(),
-  state: text().notNull(),
-  balance: baseUnits(),
-  available: baseUnits(),
-  ...stamps(),
-});
+export const accountRows = pgTable(
+  'account_rows',
+  {
+    guid: text().primaryKey(),
+    /** Null for the bank's own. */
+    customerGuid: text('customer_guid'),
+    type: text().notNull(),
+    asset: text().notNull(),
+    state: text().notNull(),
+    balance: baseUnits(),
+    available: baseUnits(),
+    serial: serial(),
+    ...stamps(),
+  },
+  (t) => [
+    index('account_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    index('account_rows_by_customer').on(t.customerGuid, t.asset),
+    // The list in other orders: by the last change, by balance, and by balance of one asset.
+    index('account_rows_changed').on(t.updatedAt, t.serial),
+    index('account_rows_largest').on(t.balance, t.serial),
+    index('account_rows_largest_of').on(t.asset, t.balance, t.serial),
+  ],
+);
 
 export const verificationRows = pgTable(
   'verification_rows',
@@ -131,27 +152,45 @@ export const externalRows = pgTable(
   ],
 );
 
+/** The initials of a name, and an email address without its middle: as lists show them. */
+export const maskedName = sql`nullif(rtrim(regexp_replace(btrim(name), '(\\S)\\S*\\s*', '\\1. ', 'g')), '')`;
+export const maskedEmail = sql`case when email ~ '.@' then regexp_replace(email, '^(.).*(@[^@]*)$', '\\1•••\\2') when email is not null then '•••' end`;
+
 /** One row a customer: ours, joined with what the bank says of them. */
-export const directory = pgTable('directory', {
-  /** The bank's. */
-  guid: text().primaryKey(),
-  /** Null for a customer of the bank who is not in our own records. */
-  email: text(),
-  name: text().notNull().default(''),
-  country: text(),
-  /** The bank's state; null until the bank was asked. */
-  state: text(),
-  /** State and outcome of the newest verification of the person: `completed passed`. */
-  verification: text(),
-  /** Bits: 1 locked, 2 withdrawals paused, 4 closing, 8 closed. */
-  holds: integer().notNull().default(0),
-  joinedAt: timestamp('joined_at'),
-  seenAt: timestamp('seen_at'),
-  /** A hash of what the identifiers of our own records are made from, so that they are made again when it changes. */
-  ownKey: text('own_key'),
-  createdAt: timestamp('created_at'),
-  updatedAt: timestamp('updated_at'),
-});
+export const directory = pgTable(
+  'directory',
+  {
+    /** The bank's. */
+    guid: text().primaryKey(),
+    /** Null for a customer of the bank who is not in our own records. */
+    email: text(),
+    name: text().notNull().default(''),
+    /** Lists read these, so that they never hold the others. */
+    maskedName: text('masked_name').generatedAlwaysAs(maskedName),
+    maskedEmail: text('masked_email').generatedAlwaysAs(maskedEmail),
+    country: text(),
+    /** The bank's state; null until the bank was asked. */
+    state: text(),
+    /** State and outcome of the newest verification of the person: `completed passed`. */
+    verification: text(),
+    /** Bits: 1 locked, 2 withdrawals paused, 4 closing, 8 closed. */
+    holds: integer().notNull().default(0),
+    joinedAt: timestamp('joined_at'),
+    seenAt: timestamp('seen_at'),
+    /** A hash of what the identifiers of our own records are made from, so that they are made again when it changes. */
+    ownKey: text('own_key'),
+    serial: serial(),
+    /** The bank's; until the bank was asked, when they joined. */
+    createdAt: timestamp('created_at').notNull().default(sql`now()`),
+    updatedAt: timestamp('updated_at'),
+  },
+  (t) => [
+    index('directory_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    // The list in the order of who was there last.
+    index('directory_seen').on(t.seenAt, t.serial),
+    index('directory_held').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()).where(sql`${t.holds} <> 0`),
+  ],
+);
 
 /** What staff may type or paste to find a customer. */
 export const identifiers = pgTable(

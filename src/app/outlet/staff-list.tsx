@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { type Offer, RowMenu } from '#features/staff-action/RowMenu.tsx';
-import { selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
+import { CompleteUpTo, type CompleteUpToProps } from '#features/staff-health/CompleteUpTo.tsx';
+import { selectLoaded, selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { serverNow } from '#ports/http.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
@@ -19,8 +21,8 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { openStaffAction } from '../effects/staff/action.ts';
-import { applyStaffListAddress, openStaffList } from '../effects/staff/lists.ts';
-import { useFlow, useStaffPerson } from '../hooks/staff.ts';
+import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
+import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { staffPage } from './staff-page.ts';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
@@ -30,6 +32,10 @@ export interface StaffListWords<Row extends ListRow> extends Pick<DirectoryListP
   title: string;
   /** When nothing is listed. */
   empty: string;
+  /** What its rows are copies of, by the names of the sources; without, they are ours. */
+  sources?: readonly string[];
+  /** The tabs of its page. */
+  tabs?: ReactNode;
   /** Who can have its rows as a file, for a reason; null if there is no file. */
   file: StaffAction | null;
   /** What can be done with a row. */
@@ -43,13 +49,28 @@ interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   action: FlowRefs['staffAction'];
   /** Null until it is known who is signed in: until then nothing can be done. */
   me: StaffPerson | null;
+  /** Up to when its rows are complete, which were read then; null before they were. */
+  age?: (readAt: number | null) => ReactNode;
 }
 
 /** A list of staff's: rows are selected and exported, filters have their fields and chips, columns are chosen, decisions are opened. */
-export function StaffList<Row extends ListRow>({ list, action, me, title, empty, file, rowOffers, offers, ...table }: StaffListProps<Row>) {
+export function StaffList<Row extends ListRow>({
+  list,
+  action,
+  me,
+  age,
+  title,
+  tabs,
+  empty,
+  file,
+  rowOffers,
+  offers,
+  ...table
+}: StaffListProps<Row>) {
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
   const total = useSelector(list, selectTotal) ?? 0;
   const selected = useSelector(list, selectSelectedCount);
+  const readAt = useSelector(list, (snapshot) => selectLoaded(snapshot)?.at ?? null);
   const mayExport = me !== null && file !== null && refusalFor(me.roles, file) === null;
   const askForFile = () =>
     open({
@@ -63,6 +84,7 @@ export function StaffList<Row extends ListRow>({ list, action, me, title, empty,
     <Stack gap={5}>
       <PageHeader
         title={title}
+        {...(age && { lead: age(readAt) })}
         actions={
           <Cluster gap={2}>
             <DirectoryActions list={list} columns={table.columns} onExport={mayExport ? askForFile : null} />
@@ -75,6 +97,7 @@ export function StaffList<Row extends ListRow>({ list, action, me, title, empty,
           </Cluster>
         }
       />
+      {tabs}
       <ActionOutcome action={action} />
       <Card>
         <DirectoryList
@@ -100,20 +123,39 @@ export function StaffList<Row extends ListRow>({ list, action, me, title, empty,
   );
 }
 
-function OpenedList<Row extends ListRow>(words: StaffListWords<Row>) {
-  const list = useFlow('staffList') as DirectoryRef<Row> | null;
+function Age({ names, readAt }: Pick<CompleteUpToProps, 'names' | 'readAt'>) {
+  return <CompleteUpTo sources={useLoaded('sources').known} names={names} readAt={readAt} now={serverNow} />;
+}
+
+function OpenedList<Row extends ListRow>({ name, sources, ...words }: StaffListWords<Row> & { name: StaffListName }) {
+  const list = useFlow(name) as DirectoryRef<Row> | null;
   const action = useFlow('staffAction');
   const me = useStaffPerson();
-  return list && action && <StaffList {...words} list={list} action={action} me={me} />;
+  return (
+    list &&
+    action && (
+      <StaffList
+        {...words}
+        list={list}
+        action={action}
+        me={me}
+        {...(sources && { age: (readAt: number | null) => <Age names={sources} readAt={readAt} /> })}
+      />
+    )
+  );
 }
 
 /** The page of a list of staff's, and the words that it has. It begins as the address says, and follows it. */
-export function staffListPage<List extends RowList>({ list, ...words }: StaffListWords<RowOf<List>> & { list: List }) {
+export function staffListPage<List extends RowList>({
+  list,
+  name = 'staffList',
+  ...words
+}: StaffListWords<RowOf<List>> & { list: List; name?: StaffListName }) {
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
-    Page: () => <OpenedList {...words} />,
+    Page: () => <OpenedList {...words} name={name} />,
     open: (staff) => {
-      openStaffList(staff, list);
+      openStaffList(staff, list, name);
       openStaffAction(staff);
     },
     readAddress: applyStaffListAddress,

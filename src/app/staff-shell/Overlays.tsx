@@ -8,7 +8,8 @@ export function Overlays() {
   const palette = useFlow('palette');
   const keyboard = useFlow('keyboard');
   const places = placesFor(useStaffPerson()?.roles ?? []);
-  const hasList = useFlow('staffList') !== null;
+  const [list, transfers] = [useFlow('staffList'), useFlow('staffTransfers')];
+  const hasList = list !== null || transfers !== null;
   return (
     <>
       {palette && <Palette palette={palette} places={places} />}

@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
-import { byLag, type Health, healthOf, type Source } from '#domain/staff/sources.ts';
+import { byLag, healthOf, type Source } from '#domain/staff/sources.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { wordingOf } from '#presenters/problem/wording.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
-import { Chip, type ChipTone } from '#ui/chip/Chip.tsx';
+import { Chip } from '#ui/chip/Chip.tsx';
 import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
@@ -14,6 +14,7 @@ import { Ago, everyTenSeconds } from '#ui/time/Ago.tsx';
 import { formatWait } from '#ui/time/format.ts';
 import { Time } from '#ui/time/Time.tsx';
 import styles from './health.module.css';
+import { healthWords } from './healthWords.ts';
 
 export interface HealthLineProps {
   /** Null before they have loaded. */
@@ -24,13 +25,6 @@ export interface HealthLineProps {
   now: () => number;
   onRetry: () => void;
 }
-
-const words: Readonly<Record<Health, { readonly word: string; readonly tone: ChipTone }>> = {
-  fresh: { word: 'Up to date', tone: 'gain' },
-  late: { word: 'Late', tone: 'accent' },
-  old: { word: 'Out of date', tone: 'loss' },
-  unknown: { word: 'Never read', tone: 'neutral' },
-};
 
 const titleCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -50,7 +44,7 @@ export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) 
           <span className={styles.what}>Bank data </span>
           <span>as of {oldest?.freshAt == null ? '–' : <Time at={oldest.freshAt} format="time" />}</span>
           {oldest && <span className={styles.name}> · {titleCase(oldest.name)}</span>}
-          {(health === 'late' || health === 'old') && <span className={styles.late}> · {words[health].word}</span>}
+          {(health === 'late' || health === 'old') && <span className={styles.late}> · {healthWords[health].word}</span>}
         </span>
       </button>
       <DialogOnDemand
@@ -103,13 +97,16 @@ const columnsAt = (now: () => number): ReadonlyArray<Column<Source>> => [
     id: 'complete',
     header: 'Complete since',
     narrow: 'hidden',
-    cell: ({ completeSince }) => (completeSince === null ? <Dash why="Something may be missing" /> : <Time at={completeSince} format="dayTime" />),
+    cell: ({ completeSince, freshAt }) => {
+      if (freshAt === null) return <Dash why="Never read" />;
+      return completeSince === null ? 'The beginning' : <Time at={completeSince} format="dayTime" />;
+    },
   },
   {
     id: 'state',
     header: 'State',
     cell: (source) => {
-      const { word, tone } = words[healthOf(source, now())];
+      const { word, tone } = healthWords[healthOf(source, now())];
       return (
         <>
           <Chip tone={tone}>{word}</Chip>

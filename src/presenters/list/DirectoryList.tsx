@@ -119,7 +119,7 @@ function keysOf(event: KeyboardEvent<HTMLElement>): void {
 
 function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...table }: DirectoryListProps<Row> & { rows: readonly Row[] }) {
   const { sort, columns: shown } = useSelector(list, selectQuery);
-  const { sortable } = useSelector(list, selectShape);
+  const { sortable, sortsByOne = false } = useSelector(list, selectShape);
   const isLoading = useSelector(list, selectIsLoading);
   const page = useSelector(list, selectPageSelection);
   const isAll = useSelector(list, selectIsAllMatching);
@@ -141,6 +141,7 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
         {...(table.density && { density: table.density })}
         sort={sort}
         sortable={sortable}
+        sortsByOne={sortsByOne}
         onSort={(next) => list.send({ type: 'sort.changed', sort: next })}
         busy={isLoading}
         {...(selects && {

@@ -31,6 +31,8 @@ export interface DataTableProps<Row extends object> {
   rowHref?: (row: Row) => string | null;
   sort?: readonly Sort[];
   sortable?: readonly string[];
+  /** Not by several columns. */
+  sortsByOne?: boolean;
   onSort?: (sort: readonly Sort[]) => void;
   selection?: RowSelection;
   /** What can be done with a row, at its end. */
@@ -49,7 +51,7 @@ const asSelectableGrid = { ...asGrid, 'aria-multiselectable': true };
 
 /** The table of a list that grows: a header that sorts and stays in sight, rows for the keyboard, long pages. The list itself sorts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, shown = null, rows, rowKey, rowHref, sort = nothing, sortable = nothing, onSort, selection } = props;
+  const { caption, columns, shown = null, rows, rowKey, rowHref, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
   const definitions = useMemo(
     () => columns.map(({ id }) => ({ id, accessorFn: () => null, enableSorting: sortable.includes(id), sortDescFirst: false })),
     [columns, sortable],
@@ -62,6 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getRowId: rowKey,
     manualSorting: true,
     enableSortingRemoval: false,
+    enableMultiSort: !sortsByOne,
     state: {
       sorting,
       columnOrder: [...(shown ?? nothing)],
@@ -104,7 +107,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               return (
                 <th key={column.id} scope="col" className={headLook(column)} aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}>
                   {header?.getCanSort() ? (
-                    <SortButton isSorted={isSorted} place={sort.length > 1 ? header.getSortIndex() : -1} onPress={header.getToggleSortingHandler()}>
+                    <SortButton
+                      isSorted={isSorted}
+                      place={sort.length > 1 ? header.getSortIndex() : -1}
+                      isOneOfMany={!sortsByOne}
+                      onPress={header.getToggleSortingHandler()}
+                    >
                       {column.header}
                     </SortButton>
                   ) : (
@@ -175,15 +183,17 @@ interface SortButtonProps {
   isSorted: 'asc' | 'desc' | false;
   /** Its place among several, from 0; -1 for none. */
   place: number;
+  /** Whether it can be one of several. */
+  isOneOfMany: boolean;
   onPress: ((event: unknown) => void) | undefined;
   children: Column<never>['header'];
 }
 
 /** A press sorts by this column alone, with Shift by this one as well. */
-function SortButton({ isSorted, place, onPress, children }: SortButtonProps) {
+function SortButton({ isSorted, place, isOneOfMany, onPress, children }: SortButtonProps) {
   const Icon = sortIcons[`${isSorted}`];
   return (
-    <button type="button" className={styles.sort} title="Press with Shift to sort by several columns" onClick={onPress}>
+    <button type="button" className={styles.sort} title={isOneOfMany ? 'Press with Shift to sort by several columns' : undefined} onClick={onPress}>
       {children}
       <Icon size={13} aria-hidden />
       {place >= 0 && <span className={styles.place}>{place + 1}</span>}

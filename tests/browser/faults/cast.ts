@@ -115,6 +115,19 @@ export const customer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person), order };
 };
 
+/** An owner of the sandbox, whose lists have the records of its customers. Another owner, as a code counts once. */
+export const staffWithRecords: Role = async (url) => {
+  const token = await staffSession(url, 'owner2@statechange.test');
+  const read = async (call: string) => {
+    const reply = await fetch(`${url}/backend/admin/${call}`, { headers: { Authorization: `Bearer ${token}` } });
+    return ((await reply.json()) as { data: { total?: number } }).data.total ?? 0;
+  };
+  await read('sources');
+  const lists = ['customers', 'trades', 'transfers', 'customer-accounts'];
+  await expect.poll(async () => (await Promise.all(lists.map(read))).every((total) => total > 0), { timeout: 60_000 }).toBe(true);
+  return { person: stranger(), storage: { session: { a_at: token }, local: {} } };
+};
+
 interface Asked {
   readonly guid: string;
   readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];

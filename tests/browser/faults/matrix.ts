@@ -22,7 +22,7 @@ async function judge(walk: () => Promise<string[]>, name: string): Promise<strin
 }
 
 /** Declares the tests of some screens. Each file of the matrix has its own walkers and a browser of its own, whose pages keep the app's code. */
-export async function breakEveryCall(screens: readonly Screen[], sandbox: Parameters<typeof sharedServer>[0] = 'brisk'): Promise<void> {
+export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
   const [server, browser] = await Promise.all([sharedServer(sandbox), launch()]);
   afterAll(() => browser.close());
   const slots = await Promise.all(Array.from({ length: 4 }, () => Slot.open(browser, server.url)));

@@ -1,4 +1,4 @@
 import { breakEveryCall } from './matrix.ts';
 import { staffScreens } from './screens/staff.ts';
 
-await breakEveryCall(staffScreens, 'demo');
+await breakEveryCall(staffScreens, 'staffed');

@@ -86,6 +86,11 @@ describe('a query in an address', () => {
     expect(query).toEqual(initialQuery(shape));
   });
 
+  test('has one column to sort by where an index is in the order of one', () => {
+    const sorted = (search: string) => readListQuery({ ...shape, sortsByOne: true }, { sort: search });
+    expect([sorted('-amount').unusable, sorted('-amount,createdAt').unusable]).toEqual([[], ['sort']]);
+  });
+
   test('leaves parameters of the page alone', () => {
     expect(read('?order=4fd5&page=2').query).toEqual({ ...initialQuery(shape), page: 2 });
   });

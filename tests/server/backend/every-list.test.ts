@@ -17,6 +17,7 @@ const lists = routes.flatMap(({ list, path, access: { schemes } }) => (list ? [{
 /** What rows have besides the fields of their list, by the path of its call. A list whose rows have nothing else has no line. */
 const besides: Readonly<Record<string, (customerGuid: string) => object>> = {
   '/customers/security-events': (customerGuid) => ({ customerGuid }),
+  '/admin/trades': () => ({ receiveAmount: 5n, deliverAmount: 700n }),
 };
 
 const count = 30;
@@ -39,9 +40,9 @@ async function makePlain(db: Database, table: PgTable) {
   await db.execute(sql`alter table plain rename to ${name}`);
 }
 
-/** Inserts what a row has of the columns of its table, of which two may be one in the database. */
+/** Inserts what a row has of the columns of its table, of which two may be one in the database. Some it makes itself. */
 async function insert(db: Database, table: PgTable, row: Readonly<Record<string, unknown>>) {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in row);
+  const columns = Object.entries(getTableColumns(table)).filter(([name, { generated }]) => name in row && !generated);
   const [names, values] = [columns.map(([, column]) => sql.identifier(column.name)), columns.map(([name, column]) => sql.param(row[name], column))];
   await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(values, sql`, `)})`);
 }

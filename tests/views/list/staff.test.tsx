@@ -4,6 +4,7 @@ import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
 import { createAppActor } from '#app/world/actor.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
 import type { Settings } from '#domain/site/settings.ts';
+import { staffRoles } from '#domain/staff/rights.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
@@ -54,7 +55,8 @@ const samplePage = staffListPage({
 type AnyPage = Pick<ReturnType<typeof staffListPage<RowList>>, 'list' | 'words'>;
 /** Every page of staff that is a list, and the sample. */
 const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app/pages/admin/*.tsx', { eager: true }))
-  .map(({ page }) => page as object as Partial<AnyPage>)
+  .flatMap(({ page }): readonly object[] => ('tabs' in page ? Object.values(page.tabs as object) : [page]))
+  .map((page) => page as Partial<AnyPage>)
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
 
@@ -62,7 +64,9 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
   async function open(found: readonly ListRow[] = rows) {
     const { action, submitted } = openAction();
-    const opened = openList<RowOf<RowList>>(list, (directory) => <StaffList {...words} list={directory} action={action} me={samplePerson} />);
+    const opened = openList<RowOf<RowList>>(list, (directory) => (
+      <StaffList {...words} list={directory} action={action} me={{ ...samplePerson, roles: staffRoles }} />
+    ));
     await opened.read.last().resolve({ rows: found as typeof rows, total: found.length });
     return { ...opened, submitted };
   }

@@ -5,6 +5,7 @@ import { createActor, fromCallback } from 'xstate';
 import { placesFor } from '#domain/staff/places.ts';
 import type { Source } from '#domain/staff/sources.ts';
 import { KeyHelp } from '#features/keyboard/KeyHelp.tsx';
+import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
 import { HealthLine } from '#features/staff-health/HealthLine.tsx';
 import { keyboardInput } from '#machines/keyboard/keyboard.cases.ts';
 import { type KeyFact, keyboardMachine } from '#machines/keyboard/keyboard.machine.ts';
@@ -47,12 +48,59 @@ describe('the line of health', () => {
     await expectAccessible();
   });
 
+  test('says how far back each source goes', async () => {
+    const since = startTime - 86_400_000;
+    const { user, line } = showHealth([
+      source('trades', 30, 20),
+      { ...source('transfers', 30, 30), completeSince: since },
+      source('wallets', null, 60),
+    ]);
+    await user.click(line);
+    const table = within(await screen.findByRole('dialog', { name: 'Bank data' })).getByRole('table');
+    const goesBack = (name: string) => within(table).getByRole('row', { name: new RegExp(name) });
+    expect(goesBack('Trades')).toHaveTextContent('The beginning');
+    expect(goesBack('Transfers')).toHaveTextContent(formatTime(since, 'dayTime'));
+    expect(goesBack('Wallets')).toHaveTextContent('Never read');
+  });
+
   test('that has nothing yet shows no time, and can be loaded again', async () => {
     const { user, line, onRetry } = showHealth(null, true);
     expect(line).toHaveTextContent('Bank data as of –');
     await user.click(line);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('up to when a list is complete', () => {
+  const show = (sources: readonly Source[] | null, readAt: number | null = startTime) => {
+    const { container } = render(<CompleteUpTo sources={sources} names={['trades', 'profiles']} readAt={readAt} now={() => startTime} />);
+    return container.textContent?.trim();
+  };
+  const at = (secondsAgo: number) => formatTime(startTime - secondsAgo * 1000, 'time');
+
+  test('is the time of its oldest source, whatever others there are', () => {
+    const sources = [source('trades', 20, 15), source('profiles', 90, 60), source('wallets', null, 60)];
+    expect(show(sources)).toBe(`Complete as of ${at(90)}`);
+  });
+
+  test('is never later than its rows were read', () => {
+    expect(show([source('trades', 20, 15), source('profiles', 90, 60)], startTime - 600_000)).toBe(`Complete as of ${at(600)}`);
+  });
+
+  test('says how far back it goes while older records load, and when a source is late', () => {
+    const since = startTime - 86_400_000;
+    const loading = { ...source('trades', 20, 15), completeSince: since };
+    expect(show([loading, source('profiles', 10, 60)])).toBe(
+      `Complete as of ${at(20)}, back to ${formatTime(since, 'dayTime')}. Older records are loading.`,
+    );
+    expect(show([source('trades', 31, 15), source('profiles', 10, 60)])).toBe(`Complete as of ${at(31)} Late`);
+    expect(show([source('trades', 150, 15), source('profiles', 10, 60)])).toBe(`Complete as of ${at(150)} Out of date`);
+  });
+
+  test('is no time while a source was never read', () => {
+    expect(show([source('trades', null, 15), source('profiles', 10, 60)])).toMatch(/This list is incomplete\.$/);
+    expect(show(null)).toBe('Checking how complete this list is');
   });
 });
 

@@ -4,18 +4,16 @@ import type { Submission, SubmitResult } from '#machines/staffAction/staffAction
 import { conflictOf, decideAsStaff } from '#ports/backend/staff/decide.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
-import { type Owned, open, pageFlows } from '../../world/world.ts';
+import { type Owned, open } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
 import { provideStaffDraft } from './draft.ts';
-
-/** The list of the page. */
-const listOf = (staff: Owned<'staff'>) => pageFlows(staff)?.getSnapshot().context.flows.staffList;
+import { shownStaffList } from './lists.ts';
 
 const reasonOf = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
 
 async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): Promise<SubmitResult> {
   if (call === null) {
-    listOf(staff)?.send({ type: 'export.requested', reason: String(body.reason ?? '') });
+    shownStaffList(staff)?.send({ type: 'export.requested', reason: String(body.reason ?? '') });
     // How far the file is, the list says.
     return { ok: true, outcome: { kind: 'done', effect: '' } };
   }
@@ -46,5 +44,5 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
       }),
       input: { newId: () => crypto.randomUUID() },
     }),
-    (action) => void action.on('staffAction.settled', () => listOf(staff)?.send({ type: 'list.changed' })),
+    (action) => void action.on('staffAction.settled', () => shownStaffList(staff)?.send({ type: 'list.changed' })),
   );

@@ -1,7 +1,9 @@
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { downloadList } from '#ports/backend/list-file.ts';
 import { readList } from '#ports/backend/lists.ts';
+import { tradesTabIn } from '../../address/trades-address.ts';
 import { type Owned, open, pageFlows, type World } from '../../world/world.ts';
 import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
@@ -25,10 +27,19 @@ const sourceOf = <List extends RowList>(world: World, list: List): ListSource<Ro
     }),
 });
 
-/** Opens the list of a page of staff; it ends with the page. */
-export function openStaffList(staff: Owned<'staff'>, list: RowList): void {
-  open(staff.flows, 'staffList', () => openingOf<ListRow>(sourceOf(staff, list)));
+/** Of a page with two lists, each has its name. */
+export type StaffListName = 'staffList' | 'staffTransfers';
+
+/** Opens a list of a page of staff; it ends with the page. */
+export function openStaffList(staff: Owned<'staff'>, list: RowList, name: StaffListName): void {
+  open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list)));
+}
+
+/** The list that the page shows. */
+export function shownStaffList(world: World): FlowRefs[StaffListName] | undefined {
+  const { staffList, staffTransfers } = pageFlows(world)?.getSnapshot().context.flows ?? {};
+  return tradesTabIn(location.search) === 'transfers' ? (staffTransfers ?? staffList) : staffList;
 }
 
 /** Shows what of the list the address names. */
-export const applyStaffListAddress = (world: World): void => readListAddress(pageFlows(world)?.getSnapshot().context.flows.staffList);
+export const applyStaffListAddress = (world: World): void => readListAddress(shownStaffList(world));

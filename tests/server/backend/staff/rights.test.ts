@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { grantOf, rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import type { Route } from '#server/backend/http/routes.ts';
 import { serveRoutes } from '#server/backend/http/routes.ts';
+import { projectionGroup } from '#server/backend/projection/search-routes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { staffGroup } from '#server/backend/staff/routes.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, change, hire, lastAudited, type Person } from './people.ts';
 
-const guarded = staffGroup.routes.filter(({ access }) => access.schemes.includes('staffToken'));
+const guarded = [...staffGroup.routes, ...projectionGroup.routes].filter(({ access }) => access.schemes.includes('staffToken'));
 
 describeOnOneDatabase('staff’s rights', (open) => {
   const server = before(() => open());

@@ -1,0 +1,29 @@
+import { assets, tradableCodes } from '../assets/assets.ts';
+import { declareRows, field } from '../lists/rows.ts';
+
+/** The accounts of all customers, masked. */
+export const accountList = declareRows({
+  path: '/admin/customer-accounts',
+  fields: {
+    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customerGuid: field.text,
+    asset: field.text,
+    type: field.text,
+    balance: field.orNull(field.amount, 'In base units of the asset, money on hold included.'),
+    available: field.orNull(field.amount, 'In base units of the asset.'),
+    state: field.text,
+    updatedAt: field.time,
+    createdAt: field.time,
+    guid: field.text,
+  },
+  sortable: ['createdAt', 'updatedAt', 'balance', 'asset'],
+  sortsByOne: true,
+  filters: {
+    customerGuid: { kind: 'text', maxLength: 40 },
+    guid: { kind: 'text', maxLength: 40 },
+    asset: { kind: 'choices', values: [assets.USD.code, ...tradableCodes] },
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+  },
+  sort: [{ column: 'createdAt', descending: true }],
+});

@@ -1,0 +1,43 @@
+import { declareRows, field, type RowOf } from '../lists/rows.ts';
+
+/** The states of a customer at the bank that staff filters by. The bank may add others. */
+const customerStates = ['storing', 'unverified', 'verified', 'rejected', 'frozen'] as const;
+
+/** A verification's state, with its outcome once it is completed. */
+const verificationStates = [
+  ...(['storing', 'waiting', 'pending', 'reviewing', 'expired'] as const),
+  ...(['completed passed', 'completed failed'] as const),
+] as const;
+
+/** What holds a customer up, in the order of the bits of the directory. */
+export const customerHolds = ['locked', 'paused', 'closing', 'closed'] as const;
+
+/** All customers, masked. */
+export const customerList = declareRows({
+  path: '/admin/customers',
+  fields: {
+    name: field.orNull(field.text, 'The initials; null where we have no name.'),
+    guid: field.text,
+    email: field.orNull(field.text, 'The first letter and the domain; null for a customer who is not in our own records.'),
+    state: field.orNull(field.text, 'The bank’s; null until the bank was asked.'),
+    verification: field.orNull(field.text, 'State and outcome of the newest one of the person: `completed passed`.'),
+    holds: { ...field.text, about: `Some of \`${customerHolds.join(' ')}\`, separated by blanks.` },
+    country: field.orNull(field.text),
+    dollars: field.orNull(field.amount, 'The balance of their dollar account, in cents; null where no account is known.'),
+    seenAt: field.orNull(field.time, 'When they were last signed in.'),
+    createdAt: { ...field.time, about: 'When the bank stored them; until the bank was asked, when they joined.' },
+  },
+  sortable: ['createdAt', 'seenAt'],
+  sortsByOne: true,
+  filters: {
+    guid: { kind: 'text', maxLength: 40 },
+    state: { kind: 'choices', values: customerStates },
+    verification: { kind: 'choices', values: verificationStates },
+    holds: { kind: 'choices', values: customerHolds },
+    country: { kind: 'text', maxLength: 40 },
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+  },
+  sort: [{ column: 'createdAt', descending: true }],
+});
+export type CustomerRow = RowOf<typeof customerList>;

@@ -1,0 +1,38 @@
+import { tradableCodes } from '../assets/assets.ts';
+import { declareRows, field } from '../lists/rows.ts';
+
+/** The states of a trade that staff filters by. The bank may add others. */
+const tradeStates = ['storing', 'pending', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
+
+/** The trades of everybody, masked. */
+export const tradeList = declareRows({
+  path: '/admin/trades',
+  fields: {
+    createdAt: field.time,
+    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customerGuid: field.orNull(field.text, 'Null for a trade of nobody’s.'),
+    side: field.text,
+    symbol: { ...field.text, about: 'What is traded for what: `BTC-USD`.' },
+    amount: field.orNull(field.amount, 'Of the coin, in its base units; null while the bank says nothing of it.'),
+    price: field.orNull(field.text, 'Dollars for a whole coin, without the fee; null where an amount is unknown.'),
+    fee: field.orNull(field.amount, 'In cents.'),
+    total: field.orNull(field.amount, 'What the customer paid or got, fee included, in cents.'),
+    state: field.text,
+    failureCode: field.orNull(field.text),
+    guid: field.text,
+    quoteGuid: field.orNull(field.text),
+    updatedAt: field.time,
+  },
+  sortable: ['createdAt', 'total', 'state', 'symbol', 'side'],
+  sortsByOne: true,
+  filters: {
+    customerGuid: { kind: 'text', maxLength: 40 },
+    guid: { kind: 'text', maxLength: 40 },
+    state: { kind: 'choices', values: tradeStates },
+    side: { kind: 'choices', values: ['buy', 'sell'] },
+    symbol: { kind: 'choices', values: tradableCodes.map((code) => `${code}-USD`) },
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+  },
+  sort: [{ column: 'createdAt', descending: true }],
+});

@@ -1,0 +1,40 @@
+import { assets, tradableCodes } from '../assets/assets.ts';
+import { declareRows, field } from '../lists/rows.ts';
+
+/** The states of a transfer that staff filters by. The bank may add others. */
+const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed', 'failed'] as const;
+
+/** The transfers of everybody, masked. */
+export const transferList = declareRows({
+  path: '/admin/transfers',
+  fields: {
+    createdAt: field.time,
+    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customerGuid: field.orNull(field.text, 'Null for a transfer of nobody’s.'),
+    transferType: field.text,
+    side: { ...field.text, about: 'Its direction: `deposit` or `withdrawal`.' },
+    asset: field.text,
+    amount: field.orNull(field.amount, 'In base units of the asset; null until it is executed.'),
+    estimatedAmount: field.orNull(field.amount, 'What it is going to be.'),
+    fee: field.orNull(field.amount, 'In base units of the asset.'),
+    state: field.text,
+    failureCode: field.orNull(field.text),
+    returnCode: field.orNull(field.text),
+    holdEndsAt: field.orNull(field.time),
+    guid: field.text,
+    updatedAt: field.time,
+  },
+  sortable: ['createdAt', 'state', 'asset', 'transferType', 'side'],
+  sortsByOne: true,
+  filters: {
+    customerGuid: { kind: 'text', maxLength: 40 },
+    guid: { kind: 'text', maxLength: 40 },
+    state: { kind: 'choices', values: transferStates },
+    transferType: { kind: 'choices', values: ['funding', 'crypto', 'book', 'funding_return'] },
+    side: { kind: 'choices', values: ['deposit', 'withdrawal'] },
+    asset: { kind: 'choices', values: [assets.USD.code, ...tradableCodes] },
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+  },
+  sort: [{ column: 'createdAt', descending: true }],
+});

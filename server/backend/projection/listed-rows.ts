@@ -1,0 +1,84 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { bigserial, customType, pgTable, text } from 'drizzle-orm/pg-core';
+import { isTradable } from '#domain/assets/assets.ts';
+import { amount, toDecimal } from '#domain/money/money.ts';
+import { customerHolds } from '#domain/staff/customerList.ts';
+import { unitPriceOf } from '#domain/trades/price.ts';
+import type { Executor } from '../../db/database.ts';
+import { accountRows, directory, maskedEmail, maskedName } from '../../db/schema/projection.ts';
+import { timestamp } from '../../db/schema/shared.ts';
+import type { Beside } from '../lists/list.ts';
+
+/** Bits as words. */
+const holdWords = customType<{ data: string; driverData: number }>({
+  dataType: () => 'integer',
+  fromDriver: (bits) => customerHolds.filter((_, index) => (bits & (1 << index)) !== 0).join(' '),
+  toDriver: (words) => holdBits(words.split(' ')),
+});
+
+export const holdBits = (words: readonly string[]): number =>
+  customerHolds.reduce((bits, hold, index) => bits + (words.includes(hold) ? 1 << index : 0), 0);
+
+/** The directory as its list reads it: what is not masked is not among its columns. */
+export const customerRows = pgTable('directory', {
+  guid: text().primaryKey(),
+  serial: bigserial({ mode: 'number' }).notNull(),
+  name: text('masked_name').generatedAlwaysAs(maskedName),
+  email: text('masked_email').generatedAlwaysAs(maskedEmail),
+  state: text(),
+  verification: text(),
+  holds: holdWords().notNull(),
+  country: text(),
+  seenAt: timestamp('seen_at'),
+  createdAt: timestamp('created_at').notNull(),
+});
+
+type Rows = Parameters<Beside['read']>[1];
+
+const textsIn = (rows: Rows, name: string): string[] => [...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string'))];
+
+/** The initials of the customers of some rows. */
+async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ readonly customer: string | null }>> {
+  const guids = textsIn(rows, 'customerGuid');
+  const found =
+    guids.length === 0
+      ? []
+      : await db.select({ guid: directory.guid, name: directory.maskedName }).from(directory).where(inArray(directory.guid, guids));
+  const names = new Map<unknown, string | null>(found.map(({ guid, name }) => [guid, name]));
+  return rows.map(({ customerGuid }) => ({ customer: names.get(customerGuid) ?? null }));
+}
+
+export const withInitials: Beside = { fields: ['customer'], read: initialsOf };
+
+/** The dollars of customers; of several accounts none is chosen, as there is one a customer. */
+export const withDollars: Beside = {
+  fields: ['dollars'],
+  async read(db, rows) {
+    const found = await db
+      .select({ guid: accountRows.customerGuid, balance: accountRows.balance })
+      .from(accountRows)
+      .where(and(inArray(accountRows.customerGuid, textsIn(rows, 'guid')), eq(accountRows.asset, 'USD')));
+    const balances = new Map<unknown, bigint | null>(found.map(({ guid, balance }) => [guid, balance]));
+    return rows.map(({ guid }) => ({ dollars: balances.get(guid) ?? null }));
+  },
+};
+
+const unitsIn = (row: Rows[number], name: string): bigint | null => (typeof row[name] === 'bigint' ? row[name] : null);
+
+/** Of a trade: how much of the coin, and its price. */
+function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly price: string | null } {
+  const [received, delivered, fee] = [unitsIn(row, 'receiveAmount'), unitsIn(row, 'deliverAmount'), unitsIn(row, 'fee')];
+  const side = row.side === 'buy' ? 'buy' : 'sell';
+  const [symbol, quantity] = [String(row.symbol), side === 'buy' ? received : delivered];
+  const [coin = '', counter] = symbol.split('-');
+  const isPriced = isTradable(coin) && counter === 'USD';
+  if (!isPriced || received === null || delivered === null || fee === null || quantity === null || quantity <= 0n)
+    return { amount: quantity, price: null };
+  const price = unitPriceOf({ side, symbol, deliverAmount: amount(delivered), receiveAmount: amount(received), fee: amount(fee) });
+  return { amount: quantity, price: toDecimal(price.amount, price.decimals) };
+}
+
+export const withTerms: Beside = {
+  fields: ['customer', 'amount', 'price'],
+  read: async (db, rows) => (await initialsOf(db, rows)).map((initials, index) => ({ ...initials, ...termsOf(rows[index] ?? {}) })),
+};

@@ -1,0 +1,65 @@
+import { accountList } from '#domain/staff/accountList.ts';
+import { assetNames, BankState, Guid, Initials, recordFilters, Units } from '#presenters/staff/records.tsx';
+import type { StateWords } from '#presenters/staff/words.ts';
+import { Time } from '#ui/time/Time.tsx';
+import { staffListPage } from '../../outlet/staff-list.tsx';
+
+const stateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  created: { word: 'Open', tone: 'gain' },
+};
+const typeWords: Readonly<Record<string, string>> = { trading: 'Coins', fiat: 'Dollars' };
+
+export const page = staffListPage({
+  list: accountList,
+  title: 'Customer accounts',
+  what: 'accounts',
+  empty: 'No accounts match',
+  sources: ['accounts'],
+  file: 'exportMoney',
+  rowName: ({ guid }) => `account ${guid}`,
+  filters: {
+    customerGuid: recordFilters.customerGuid,
+    guid: { label: 'Account', placeholder: 'The guid of an account' },
+    asset: { label: 'Asset', any: 'All assets', values: assetNames },
+    from: { label: 'Opened from' },
+    to: { label: 'Opened until' },
+  },
+  columns: [
+    { id: 'customer', header: 'Customer', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} /> },
+    { id: 'asset', header: 'Asset', narrow: 'underLead', cell: ({ asset }) => assetNames[asset] ?? asset },
+    { id: 'type', header: 'Type', extra: true, cell: ({ type }) => typeWords[type] ?? type },
+    {
+      id: 'balance',
+      header: 'Balance',
+      align: 'end',
+      narrow: 'trail',
+      cell: ({ balance, asset }) => <Units amount={balance} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'available',
+      header: 'Available',
+      align: 'end',
+      narrow: 'hidden',
+      cell: ({ available, asset }) => <Units amount={available} asset={asset} why="The bank has not said it" />,
+    },
+    { id: 'state', header: 'State', narrow: 'hidden', optional: true, cell: ({ state }) => <BankState state={state} words={stateWords} /> },
+    {
+      id: 'updatedAt',
+      header: 'Last change',
+      align: 'end',
+      narrow: 'underTrail',
+      cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" />,
+    },
+    {
+      id: 'createdAt',
+      header: 'Opened',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+    },
+    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+  ],
+});

@@ -1,0 +1,99 @@
+import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
+import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { staffListPage } from '../../outlet/staff-list.tsx';
+
+const stateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  unverified: { word: 'Unverified', tone: 'neutral' },
+  verified: { word: 'Verified', tone: 'gain' },
+  rejected: { word: 'Rejected', tone: 'loss' },
+  frozen: { word: 'Frozen', tone: 'hold' },
+};
+const verificationWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  waiting: { word: 'Waiting for the customer', tone: 'neutral' },
+  pending: { word: 'Pending', tone: 'accent' },
+  reviewing: { word: 'In review', tone: 'accent' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  'completed passed': { word: 'Passed', tone: 'gain' },
+  'completed failed': { word: 'Failed', tone: 'loss' },
+};
+const holdWords: StateWords<string> = {
+  locked: { word: 'Locked by the customer', tone: 'hold' },
+  paused: { word: 'Withdrawals paused', tone: 'hold' },
+  closing: { word: 'Closing', tone: 'accent' },
+  closed: { word: 'Closed', tone: 'neutral' },
+};
+
+const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
+  const holds = of.split(' ').filter(Boolean);
+  if (holds.length === 0) return <Dash why="None" />;
+  return (
+    <Cluster gap={1}>
+      {holds.map((hold) => (
+        <StatusChip key={hold} label={holdWords[hold] ?? { word: hold, tone: 'neutral' }} />
+      ))}
+    </Cluster>
+  );
+};
+
+export const page = staffListPage({
+  list: customerList,
+  title: 'Customers',
+  what: 'customers',
+  empty: 'No customers match',
+  sources: ['customers', 'verifications', 'accounts', 'profiles'],
+  file: 'exportCustomers',
+  rowName: ({ name, guid }) => `${name ?? 'customer'} ${guid}`,
+  filters: {
+    guid: { label: 'Guid', placeholder: 'The guid of a customer' },
+    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    verification: { label: 'Verification', any: 'All verifications', values: wordsOf(verificationWords) },
+    holds: { label: 'Hold', any: 'With or without', values: wordsOf(holdWords) },
+    country: { label: 'Country', placeholder: 'Two letters, such as US' },
+    from: { label: 'Joined from' },
+    to: { label: 'Joined until' },
+  },
+  columns: [
+    { id: 'name', header: 'Name', cell: ({ name }) => (name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>) },
+    { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => email ?? <Dash why="Not in our records" /> },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: ({ state }) => (state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={stateWords} />),
+    },
+    {
+      id: 'verification',
+      header: 'Verification',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ verification }) => (verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />),
+    },
+    { id: 'holds', header: 'Holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
+    { id: 'country', header: 'Country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
+    {
+      id: 'dollars',
+      header: 'Dollars',
+      align: 'end',
+      narrow: 'underTrail',
+      cell: ({ dollars }) => <Units amount={dollars} asset="USD" why="No dollar account is known" />,
+    },
+    {
+      id: 'seenAt',
+      header: 'Last seen',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ seenAt }) => <TimeOrDash at={seenAt} why="Never signed in" />,
+    },
+    { id: 'createdAt', header: 'Joined', align: 'end', narrow: 'hidden', cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+  ],
+});

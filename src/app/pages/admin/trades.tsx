@@ -1,0 +1,197 @@
+import { createElement } from 'react';
+import { useSearch } from 'wouter';
+import { tradeList } from '#domain/staff/tradeList.ts';
+import { transferList } from '#domain/staff/transferList.ts';
+import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { formatPrice } from '#ui/money/format.ts';
+import { TabLinks } from '#ui/tabs/TabLinks.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { type TradesTab, tradesAddress, tradesTabIn } from '../../address/trades-address.ts';
+import { staffListPage } from '../../outlet/staff-list.tsx';
+import { tabbedPage } from '../../outlet/tabs.tsx';
+
+const stateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  reviewing: { word: 'In review', tone: 'accent' },
+  pending: { word: 'Pending', tone: 'accent' },
+  holding: { word: 'On hold', tone: 'hold' },
+  executed: { word: 'Executed', tone: 'accent' },
+  settling: { word: 'Settling', tone: 'accent' },
+  completed: { word: 'Completed', tone: 'gain' },
+  failed: { word: 'Failed', tone: 'loss' },
+  cancelled: { word: 'Canceled', tone: 'neutral' },
+};
+const sideWords: Readonly<Record<string, string>> = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdrawal' };
+const typeWords: Readonly<Record<string, string>> = { funding: 'Bank', crypto: 'Blockchain', book: 'Within the bank', funding_return: 'Return' };
+
+const codeOf = (symbol: string): string => symbol.replace(/-.*/, '');
+const symbolNames = Object.fromEntries(Object.entries(assetNames).map(([code, name]) => [`${code}-USD`, name]));
+
+const Tabs = ({ value }: { value: TradesTab }) => (
+  <TabLinks
+    label="Records"
+    tabs={[
+      { value: 'trades', label: 'Trades', href: tradesAddress('trades') },
+      { value: 'transfers', label: 'Transfers', href: tradesAddress('transfers') },
+    ]}
+    value={value}
+  />
+);
+
+const trades = staffListPage({
+  list: tradeList,
+  title: 'Trades',
+  what: 'trades',
+  empty: 'No trades match',
+  sources: ['trades'],
+  file: 'exportMoney',
+  tabs: <Tabs value="trades" />,
+  rowName: ({ guid }) => `trade ${guid}`,
+  filters: {
+    customerGuid: recordFilters.customerGuid,
+    guid: { label: 'Trade', placeholder: 'The guid of a trade' },
+    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    side: { label: 'Side', any: 'Buy and sell', values: sideWords },
+    symbol: { label: 'Asset', any: 'All assets', values: symbolNames },
+    from: recordFilters.from,
+    to: recordFilters.to,
+  },
+  columns: [
+    { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
+    { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
+    { id: 'side', header: 'Side', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
+    { id: 'symbol', header: 'Asset', narrow: 'hidden', cell: ({ symbol }) => codeOf(symbol) },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      narrow: 'underLead',
+      cell: ({ amount, symbol }) => <Units amount={amount} asset={codeOf(symbol)} why="The bank has not said it" />,
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ price }) => (price === null ? <Dash why="An amount is unknown" /> : formatPrice(price)),
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ fee }) => <Units amount={fee} asset="USD" why="The bank has not said it" />,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      narrow: 'underLead',
+      cell: ({ total }) => <Units amount={total} asset="USD" why="The bank has not said it" />,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: ({ state, failureCode }) => <BankState state={state} words={stateWords} detail={failureCode} />,
+    },
+    { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
+    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'quoteGuid', header: 'Guid of the quote', extra: true, cell: ({ quoteGuid }) => <Guid guid={quoteGuid} /> },
+    { id: 'updatedAt', header: 'Last change', extra: true, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" /> },
+  ],
+});
+
+const transfers = staffListPage({
+  list: transferList,
+  name: 'staffTransfers',
+  title: 'Transfers',
+  what: 'transfers',
+  empty: 'No transfers match',
+  sources: ['transfers'],
+  file: 'exportMoney',
+  tabs: <Tabs value="transfers" />,
+  rowName: ({ guid }) => `transfer ${guid}`,
+  filters: {
+    customerGuid: recordFilters.customerGuid,
+    guid: { label: 'Transfer', placeholder: 'The guid of a transfer' },
+    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    transferType: { label: 'Type', any: 'All types', values: typeWords },
+    side: { label: 'Direction', any: 'In and out', values: sideWords },
+    asset: { label: 'Asset', any: 'All assets', values: assetNames },
+    from: recordFilters.from,
+    to: recordFilters.to,
+  },
+  columns: [
+    { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
+    { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
+    { id: 'transferType', header: 'Type', narrow: 'hidden', cell: ({ transferType }) => typeWords[transferType] ?? transferType },
+    { id: 'side', header: 'Direction', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
+    { id: 'asset', header: 'Asset', narrow: 'hidden', cell: ({ asset }) => asset },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      narrow: 'underLead',
+      cell: ({ amount, estimatedAmount, asset }) =>
+        amount === null && estimatedAmount !== null ? (
+          <>
+            <Units amount={estimatedAmount} asset={asset} why="" />{' '}
+            <Text as="span" size="s" tone="soft">
+              estimate
+            </Text>
+          </>
+        ) : (
+          <Units amount={amount} asset={asset} why="The bank has not said it" />
+        ),
+    },
+    {
+      id: 'estimatedAmount',
+      header: 'Estimate',
+      align: 'end',
+      extra: true,
+      cell: ({ estimatedAmount, asset }) => <Units amount={estimatedAmount} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ fee, asset }) => <Units amount={fee} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: ({ state, failureCode, returnCode }) => <BankState state={state} words={stateWords} detail={returnCode ?? failureCode} />,
+    },
+    { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
+    { id: 'returnCode', header: 'Return', extra: true, cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" /> },
+    {
+      id: 'holdEndsAt',
+      header: 'On hold until',
+      extra: true,
+      align: 'end',
+      cell: ({ holdEndsAt }) => <TimeOrDash at={holdEndsAt} why="Not on hold" />,
+    },
+    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'updatedAt', header: 'Last change', extra: true, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" /> },
+  ],
+});
+
+const tabs = { trades, transfers };
+
+function Shown() {
+  const tab = tradesTabIn(useSearch());
+  return <div key={tab}>{tabs[tab].render()}</div>;
+}
+
+export const page = { ...tabbedPage({ tabs, tabNow: () => tradesTabIn(location.search), render: () => createElement(Shown) }), tabs };

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { byLag, healthOf, type Source } from '#domain/staff/sources.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { everyTenSeconds } from '#ui/time/Ago.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { healthWords } from './healthWords.ts';
+
+export interface CompleteUpToProps {
+  /** All of the console's; null before they have loaded. */
+  sources: readonly Source[] | null;
+  /** Those that a list is made of. */
+  names: readonly string[];
+  /** When its rows were read; null before they were. They know nothing of what came later. */
+  readAt: number | null;
+  /** Server time in ms. */
+  now: () => number;
+}
+
+/** Up to when a list is complete: by the oldest of its sources, and by how far back their history goes. */
+export function CompleteUpTo({ sources, names, readAt, now }: CompleteUpToProps) {
+  const used = (sources ?? []).filter(({ name }) => names.includes(name));
+  // It grows old between two loads as well.
+  const health = useSyncExternalStore(everyTenSeconds, () => healthOfAll(used, now));
+  if (sources === null) return 'Checking how complete this list is';
+  const times = used.flatMap(({ freshAt }) => freshAt ?? []);
+  if (times.length < used.length || used.length === 0) return 'Some of these records are still to be read from the bank. This list is incomplete.';
+  const begins = used.flatMap(({ completeSince }) => completeSince ?? []);
+  return (
+    <>
+      Complete as of <Time at={Math.min(...times, readAt ?? Number.POSITIVE_INFINITY)} format="time" />
+      {begins.length > 0 && (
+        <>
+          , back to <Time at={Math.max(...begins)} format="dayTime" />. Older records are loading.
+        </>
+      )}{' '}
+      {(health === 'late' || health === 'old') && <StatusChip label={healthWords[health]} />}
+    </>
+  );
+}
+
+const healthOfAll = (used: readonly Source[], now: () => number) => {
+  const [oldest] = byLag(used, now());
+  return oldest ? healthOf(oldest, now()) : 'unknown';
+};

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { recordsOf } from '../domain/activity/csv-reader.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { ownServer, sharedBrowser } from './shared.ts';
+import { staffSession } from './staff.ts';
+
+const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
+
+const lists = [
+  { name: 'Customers', path: '/admin/customer', call: 'customers' },
+  { name: 'Trades', path: '/admin/trades', call: 'trades' },
+  { name: 'Transfers', path: '/admin/trades?tab=transfers', call: 'transfers' },
+  { name: 'Customer accounts', path: '/admin/customer-accounts', call: 'customer-accounts' },
+] as const;
+const roles = ['viewer', 'admin', 'finance', 'compliance'] as const;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const role of roles) tokens.set(role, await staffSession(server.url, `${role}@statechange.test`));
+  const headers = { Authorization: `Bearer ${tokens.get('viewer')}` };
+  const read = async (call: string) =>
+    (await (await fetch(`${server.url}/backend/admin/${call}`, { headers })).json()) as {
+      data: { total: number; sources?: readonly { complete_since: string | null; fresh_at: string | null }[] };
+    };
+  // The first to ask has the bank's records copied.
+  const isCopied = async () =>
+    ((await read('sources')).data.sources ?? []).every(({ fresh_at: at, complete_since: since }) => at !== null && since === null);
+  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 60_000, interval: 500 });
+}, 90_000);
+
+async function signedIn(role: (typeof roles)[number], options: Parameters<typeof visit>[2] = {}) {
+  const visited = await visit(browser, server.url, { acceptDownloads: true, ...options });
+  await visited.context.addInitScript((token) => sessionStorage.setItem('a_at', token), tokens.get(role) ?? '');
+  return visited;
+}
+
+async function open(page: Page, { name, path }: Pick<(typeof lists)[number], 'name' | 'path'>) {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+}
+
+describe.each(lists)('the list of everybody’s records "$name"', (list) => {
+  test.each(themes)('is accessible and fits, wide and narrow, in theme %s', async (theme) => {
+    const { page, complaints } = await signedIn('viewer', { theme });
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await open(page, list);
+      await page.getByText(/^Complete as of \d/).waitFor();
+      await expectAccessible(page, `${list.name} at ${viewport.width}`);
+      await expectNoSidewaysScroll(page, list.name);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('is exported, masked and for a reason, by whoever has the right, and by nobody else', async () => {
+    const exporter = list.call === 'customers' ? 'compliance' : 'finance';
+    for (const role of ['viewer', 'admin'] as const) {
+      const { page, context } = await signedIn(role);
+      await open(page, list);
+      expect(await page.getByRole('button', { name: /CSV/ }).count()).toBe(0);
+      expect(await page.getByRole('checkbox', { name: /^Select / }).count()).toBe(0);
+      await context.close();
+    }
+    const { page } = await signedIn(exporter);
+    await open(page, list);
+    const range = await page.getByText(/^\d+ to \d+ of \d+$/).textContent();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The figures of the month');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect([download.suggestedFilename(), String(recordsOf(text).length)]).toEqual([`${list.call}.csv`, range?.split(' ').at(-1)]);
+    expect(text).not.toMatch(/(demo|new)@/);
+  });
+});
+
+test('nothing that a browser gets for these lists says who somebody is', async () => {
+  const { page } = await signedIn('viewer');
+  const replies: string[] = [];
+  page.on('response', async (reply) => {
+    if (reply.url().includes('/backend/admin/') && !reply.url().includes('/session')) replies.push(await reply.text().catch(() => ''));
+  });
+  for (const list of lists) await open(page, list);
+  await expect.poll(() => replies.filter((reply) => reply.includes('"items"')).length).toBe(lists.length);
+  const people = await (await fetch(`${server.url}/sandbox/api/customers`)).json();
+  const { customers } = people as { customers: readonly { email: string; name?: string | null }[] };
+  expect(customers.length).toBeGreaterThan(0);
+  for (const { email } of customers) expect(replies.filter((reply) => reply.includes(email))).toEqual([]);
+});
+
+test('trades and their transfers are two tabs with an address each, whose filters Back and a reload keep', async () => {
+  const { page, complaints } = await signedIn('viewer');
+  await open(page, lists[1]);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Asset' }).selectOption('ETH-USD');
+  await page.waitForURL('**/admin/trades?symbol=ETH-USD');
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('ETH');
+  const shown = () => page.getByText(/^\d+ to \d+ of \d+$/).textContent();
+  const range = await shown();
+  await page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Transfers' }).click();
+  await page.waitForURL('**/admin/trades?tab=transfers');
+  await page.getByRole('heading', { level: 1, name: 'Transfers' }).waitFor();
+  await page.getByRole('button', { name: 'Asset', exact: true }).click();
+  await page.waitForURL('**/admin/trades?tab=transfers&sort=asset');
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Asset' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+  for (const url of ['**/admin/trades?tab=transfers', '**/admin/trades?symbol=ETH-USD']) {
+    await page.goBack();
+    await page.waitForURL(url);
+  }
+  await page.getByRole('heading', { level: 1, name: 'Trades' }).waitFor();
+  await expect.poll(shown).toBe(range);
+  await page.getByRole('button', { name: /^Remove the filter Asset/ }).click();
+  await page.waitForURL('**/admin/trades');
+  expect(complaints).toEqual([]);
+});
+
+/** Presses Tab until the next such element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  do await page.keyboard.press('Tab');
+  while (!(await isThere()));
+}
+
+test('a customer’s accounts are found by keys alone', async () => {
+  const { page } = await signedIn('viewer');
+  await open(page, lists[0]);
+  await tabTo(page, 'summary');
+  await tabTo(page, 'summary');
+  await page.keyboard.press('j');
+  const row = page.getByRole('row').nth(1);
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+  const guid = await row.locator('[title]').first().getAttribute('title');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { level: 1, name: 'Customer accounts' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  await tabTo(page, 'input[type="search"]');
+  await page.keyboard.type(guid ?? '');
+  await page.waitForURL(`**/admin/customer-accounts?customerGuid=${guid}`);
+  await expect.poll(() => page.getByText(/^\d+ to \d+ of \d+$/).textContent()).toBe('1 to 6 of 6');
+});
