@@ -19,7 +19,8 @@ const stateWords: StateWords<string> = {
   pending: { word: 'Pending', tone: 'accent' },
   holding: { word: 'On hold', tone: 'hold' },
   executed: { word: 'Executed', tone: 'accent' },
-  settling: { word: 'Settling', tone: 'accent' },
+  // Where the bank's records of a filled trade rest: the customer has what they bought.
+  settling: { word: 'Settling', tone: 'neutral' },
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Canceled', tone: 'neutral' },
