@@ -61,40 +61,42 @@ function Sessions({ sessions, list, now }: Omit<SessionsSectionProps, 'failed'> 
           action={<RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => sessions.send({ type: 'retry.requested' })} />}
         />
       )}
-      <ul aria-label="Your sessions">
-        {list.map((session) => (
-          <li key={session.id} {...part('session')} className={styles.session}>
-            <div>
-              <Cluster gap={2}>
-                <Text as="span" strong>
-                  {nameOf(session)}
+      <div>
+        <ul aria-label="Your sessions">
+          {list.map((session) => (
+            <li key={session.id} {...part('session')} className={styles.session}>
+              <div>
+                <Cluster gap={2}>
+                  <Text as="span" strong>
+                    {nameOf(session)}
+                  </Text>
+                  {session.isThis && <Chip tone="accent">This session</Chip>}
+                </Cluster>
+                <Text size="s" tone="soft">
+                  Signed in <Time at={session.signedInAt} />, last active <Ago at={session.activeAt} now={now} />
                 </Text>
-                {session.isThis && <Chip tone="accent">This session</Chip>}
-              </Cluster>
-              <Text size="s" tone="soft">
-                Signed in <Time at={session.signedInAt} />, last active <Ago at={session.activeAt} now={now} />
-              </Text>
-            </div>
-            {!session.isThis && (
-              <Button
-                size="small"
-                busy={saving?.item === session.id}
-                // Not disabled, which would lose the focus; the machine ends one at a time.
-                aria-disabled={saving !== null}
-                onClick={() => sessions.send({ type: 'item.removed', item: session.id })}
-              >
-                End <VisuallyHidden>{`the session in ${nameOf(session)}`}</VisuallyHidden>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+              </div>
+              {!session.isThis && (
+                <Button
+                  size="small"
+                  busy={saving?.item === session.id}
+                  // Not disabled, which would lose the focus; the machine ends one at a time.
+                  aria-disabled={saving !== null}
+                  onClick={() => sessions.send({ type: 'item.removed', item: session.id })}
+                >
+                  End <VisuallyHidden>{`the session in ${nameOf(session)}`}</VisuallyHidden>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <span role="status">{saving ? <VisuallyHidden>Ending the session</VisuallyHidden> : saved && <Text size="s">Session ended.</Text>}</span>
+      </div>
       {list.every(({ isThis }) => isThis) && (
         <Text size="s" tone="soft">
           You’re signed in nowhere else.
         </Text>
       )}
-      <span role="status">{saving ? <VisuallyHidden>Ending the session</VisuallyHidden> : saved && <Text size="s">Session ended.</Text>}</span>
     </Stack>
   );
 }
