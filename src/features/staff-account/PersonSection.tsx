@@ -2,22 +2,34 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
 import { rolesText } from '#presenters/staff/roles.ts';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
-/** Who is signed in. @param person null until the server has said so */
-export const PersonSection = ({ person }: { person: StaffPerson | null }) => (
+interface PersonSectionProps {
+  /** Null until the server has said who it is. */
+  person: StaffPerson | null;
+  /** It did not, and is called again by itself. */
+  failed: boolean;
+}
+
+/** Who is signed in. */
+export const PersonSection = ({ person, failed }: PersonSectionProps) => (
   <SettingsSection id="profile" title="Profile">
-    <div aria-busy={person === null}>
-      <Lines
-        label="Your profile"
-        lines={[
-          { id: 'name', label: 'Name', value: person?.name ?? <Skeleton width="medium" /> },
-          { id: 'email', label: 'Email', value: person?.email ?? <Skeleton width="medium" /> },
-          { id: 'roles', label: 'Roles', value: person ? rolesText(person.roles) : <Skeleton width="medium" /> },
-        ]}
-      />
-    </div>
+    {failed ? (
+      <FailedState what="profile" reason="Retrying." />
+    ) : (
+      <div aria-busy={person === null}>
+        <Lines
+          label="Your profile"
+          lines={[
+            { id: 'name', label: 'Name', value: person?.name ?? <Skeleton width="medium" /> },
+            { id: 'email', label: 'Email', value: person?.email ?? <Skeleton width="medium" /> },
+            { id: 'roles', label: 'Roles', value: person ? rolesText(person.roles) : <Skeleton width="medium" /> },
+          ]}
+        />
+      </div>
+    )}
     <Text size="s" tone="soft" measure>
       An owner changes your roles.
     </Text>

@@ -73,6 +73,7 @@ test('says who is signed in, with what, and where', async () => {
 });
 
 test.each([
+  ['POST session', 'profile', 'We couldn’t load the profile'],
   ['GET security', 'sessions', 'We couldn’t load the sessions'],
   ['GET security', 'two-step-verification', 'We couldn’t load the two-step verification settings'],
   ['GET audit', 'entries', 'We couldn’t load the audit entries'],

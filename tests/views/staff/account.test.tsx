@@ -39,14 +39,20 @@ function codes() {
 
 describe('the profile', () => {
   test('has name, email and roles in words', async () => {
-    const { container } = render(<PersonSection person={{ ...samplePerson, roles: ['support', 'owner'] }} />);
+    const { container } = render(<PersonSection person={{ ...samplePerson, roles: ['support', 'owner'] }} failed={false} />);
     expect(screen.getByLabelText('Your profile')).toHaveTextContent('NameOlive OwnerEmailowner@statechange.testRolesSupport, Owner');
     await expectAccessible(container);
   });
 
   test('claims nothing before the server has said who it is', () => {
-    const { container } = render(<PersonSection person={null} />);
+    const { container } = render(<PersonSection person={null} failed={false} />);
     expect(container.querySelector('[aria-busy="true"]')).toHaveTextContent('NameEmailRoles');
+  });
+
+  test('that the server does not answer for says so', async () => {
+    const { container } = render(<PersonSection person={null} failed />);
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the profileRetrying.');
+    await expectAccessible(container);
   });
 });
 

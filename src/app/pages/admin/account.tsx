@@ -4,7 +4,7 @@ import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSect
 import { EntriesSection } from '#features/staff-account/EntriesSection.tsx';
 import { PersonSection } from '#features/staff-account/PersonSection.tsx';
 import { SessionsSection } from '#features/staff-account/SessionsSection.tsx';
-import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
+import { selectPersonFailed, selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
 import { serverNow } from '#ports/http.ts';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -24,7 +24,7 @@ function Page() {
   return (
     <Stack gap={5}>
       <PageHeader title="Your account" />
-      <PersonSection person={useStaffPerson()} />
+      <PersonSection person={useStaffPerson()} failed={useSelector(useWorld().actor('adminSession'), selectPersonFailed)} />
       {factors && <MfaEnrollmentSection flow={factors} failed={failed} sandbox={sandbox} owner="staff" />}
       {password && <ChangePassword flow={password} sandbox={sandbox} owner="staff" />}
       {sessions && <SessionsSection sessions={sessions} failed={failed} now={serverNow} />}
