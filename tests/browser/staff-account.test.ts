@@ -3,19 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { phone, visit } from './browser.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { sandboxPerson, staffSession } from './staff.ts';
+import { sandboxPerson, staffSession, typeAppCode } from './staff.ts';
 
 // A new password of the sandbox's people would stay for the next file.
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
-
-/** Types the next code of a person's app into the field that is there. */
-async function typeCode(page: Page, email: string): Promise<void> {
-  await page
-    .getByLabel(/authenticator app, digit 1/)
-    .first()
-    .waitFor();
-  await page.keyboard.type((await sandboxPerson(server.url, email)).code);
-}
 
 /** Signs a person in on the page of sign-in with the keyboard alone, and opens their own account. */
 async function openAccount(email: string, password?: string) {
@@ -29,7 +20,7 @@ async function openAccount(email: string, password?: string) {
   await page.keyboard.type(password ?? (await sandboxPerson(server.url, email)).password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
-  await typeCode(page, email);
+  await typeAppCode(page, async () => (await sandboxPerson(server.url, email)).code);
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
   // The sign-in without a second factor is refused with a 403 that says which ones there are.
   expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);

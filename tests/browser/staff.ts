@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A person of the sandbox's staff, with the next code of their authenticator app. */
@@ -16,6 +17,12 @@ export async function sandboxPerson(url: string, email = 'admin@statechange.test
   const found = staff.find((person) => person.email === email);
   if (!found) throw new Error(`the sandbox has no ${email}`);
   return found;
+}
+
+/** Types a code of an authenticator app once its field is there, which has the focus. The sixth digit submits it. */
+export async function typeAppCode(page: Page, code: () => Promise<string> | string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Code from your authenticator app, digit 1 of 6' }).focus();
+  await page.keyboard.type(await code());
 }
 
 const post = (url: string, call: string, body: object, token?: string) =>

@@ -52,7 +52,7 @@ export async function closeInvitations(tx: Executor, staffId: string, now: numbe
 }
 
 /** The token is in the fragment, which no server and no log gets to see. */
-export const invitationUrl = (home: string, token: string): string => `${new URL('/admin/invitation', home).href}#${token}`;
+export const invitationUrl = (home: string, token: string): string => `${new URL('/admin/invitation', home).href}#token=${token}`;
 
 /** Whose a link is. @throws Refusal 404 and 410 for one that does not work */
 export async function openInvitation({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, token: string) {

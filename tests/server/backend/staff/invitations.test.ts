@@ -15,6 +15,9 @@ interface Accepted {
   readonly recovery_codes: readonly string[];
 }
 
+/** As the page reads it. */
+const tokenIn = ({ hash }: URL): string => new URLSearchParams(hash.slice(1)).get('token') ?? '';
+
 describeOnOneDatabase('an invitation to staff', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
@@ -34,7 +37,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
   const tokenMailedTo = async (email: string, later?: string) => {
     const url = new URL((await mailTo(server, email, /access to the Statechange console/, later)).links[0]?.url ?? '');
     expect([url.pathname, url.search]).toEqual(['/admin/invitation', '']);
-    return url.hash.slice(1);
+    return tokenIn(url);
   };
   const read = (token: string) => call(server, '/admin/invitation', { token });
   const start = async (token: string) => (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data.secret;
@@ -95,7 +98,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     expect((await change(server, owner, lost, 'invitation')).http).toBe(200);
     const token = await tokenMailedTo('lost@staff.test', first.id);
     // The newer link took the place of the older one.
-    expect((await read(new URL(first.links[0]?.url ?? '').hash.slice(1))).code).toBe('invitation_used');
+    expect((await read(tokenIn(new URL(first.links[0]?.url ?? '')))).code).toBe('invitation_used');
     const secret = await start(token);
     expect((await accept(token, appCode(secret), 'another-horse-9')).http).toBe(200);
     const signIn = (password: string, otp: string) => call(server, '/admin/sign-in', { email: 'lost@staff.test', password, otp });
@@ -123,7 +126,7 @@ describeOnOneDatabase('the first owner', (open) => {
     expect(await inviteFirstOwner(db, given, Date.now())).not.toBeNull();
     // The link was lost: it can be made again.
     const token = (await inviteFirstOwner(db, given, Date.now())) ?? '';
-    expect(invitationUrl('https://statechange.example', token)).toBe(`https://statechange.example/admin/invitation#${token}`);
+    expect(invitationUrl('https://statechange.example', token)).toBe(`https://statechange.example/admin/invitation#token=${token}`);
     const { secret } = (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data;
     const { data } = await call<Accepted>(server, '/admin/invitation/accept', { token, password: goodPassword, otp: appCode(secret) });
     expect((await ask(server, data.session, 'staff')).http).toBe(200);
@@ -142,7 +145,7 @@ describeOnOneDatabase('the first owner', (open) => {
     const { status, stdout } = run('--email', 'Ada@Staff.test', '--name', 'Ada Example');
     expect([status, stdout]).toEqual([
       0,
-      expect.stringMatching(/^Open this link .*\nhttps:\/\/statechange\.example\/admin\/invitation#[\w-]{43}\n$/),
+      expect.stringMatching(/^Open this link .*\nhttps:\/\/statechange\.example\/admin\/invitation#token=[\w-]{43}\n$/),
     ]);
   });
 });
