@@ -28,23 +28,27 @@ export interface PendingEmailChange {
   readonly appliesAt: number;
 }
 
-/** What protects an account, as the server says it. */
-export interface AccountSecurity {
+/** The methods of two-step verification that somebody has: a customer, or a person of staff. */
+export interface HeldFactors {
   readonly authenticator: { readonly since: number } | null;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
   readonly recoveryCodesStatus: RecoveryCodesStatus;
-  /** When the account closes, in milliseconds since 1970; null unless its customer asked for it. */
-  readonly closesAt: number | null;
-  /** Until when withdrawals are paused; null when they are not. */
+  /** Until when withdrawals are paused; null when they are not, and for staff, who have none. */
   readonly withdrawalsPausedUntil: number | null;
-  /** The change that paused them; null when they are not, or when it is unknown. */
-  readonly withdrawalsPausedBy: PausingKind | null;
   readonly session: {
     /** Such as "Chrome on Linux"; null when unknown. */
     readonly device: string | null;
-    readonly signedInAt: number;
   };
+}
+
+/** What protects a customer's account, as the server says it. */
+export interface AccountSecurity extends HeldFactors {
+  /** When the account closes, in milliseconds since 1970; null unless its customer asked for it. */
+  readonly closesAt: number | null;
+  /** The change that paused them; null when they are not, or when it is unknown. */
+  readonly withdrawalsPausedBy: PausingKind | null;
+  readonly session: HeldFactors['session'] & { readonly signedInAt: number };
   /** Whether a sign-in from a new browser needs an emailed code. */
   readonly newBrowserCodes: boolean;
   readonly mailChoices: MailChoices;
@@ -53,4 +57,4 @@ export interface AccountSecurity {
 }
 
 /** Whether the account asks for more than a password and emailed codes. */
-export const hasMfa = ({ authenticator, passkeys }: AccountSecurity): boolean => authenticator !== null || passkeys.length > 0;
+export const hasMfa = ({ authenticator, passkeys }: HeldFactors): boolean => authenticator !== null || passkeys.length > 0;

@@ -84,7 +84,7 @@ export const routes: readonly Route[] = [
   admin('/admin/requests', 'Requests'),
   admin('/admin/staff', 'Staff'),
   admin('/admin/audit', 'Audit log'),
-  admin('/admin/account', 'Your account', 'Your own sign-in methods and sessions.'),
+  admin('/admin/account', 'Your account'),
 ];
 
 /** The title of a route's document; null is the page of what is not found. */

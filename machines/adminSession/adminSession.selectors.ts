@@ -14,6 +14,8 @@ export const selectIsAsking = (snapshot: Snapshot): boolean => snapshot.matches(
 
 /** Who is signed in; null without anybody, and until the server has said. */
 export const selectPerson = ({ context }: Snapshot) => context.person;
+/** The server does not say who it is; it is called again. */
+export const selectPersonFailed = ({ context: { person, failures } }: Snapshot): boolean => person === null && failures > 0;
 
 /**
  * Whose page a page of staff is that leads elsewhere: the id of the person whose session has expired, or null where nobody's has. Nobody else is led

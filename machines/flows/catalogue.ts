@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
+import type { StaffSessionRow } from '#domain/staff/session.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { AdminSignInMachine } from '../adminSignIn/adminSignIn.machine.ts';
@@ -62,10 +63,12 @@ const staffs = declare('staff', 'session');
 const staffPage = declare('staff', 'page');
 const anyPage = declare('public', 'page');
 
-/** The short lists that the server keeps for a customer, by the name of their flow. */
+/** The short lists that the server keeps for a customer or a person of staff, by the name of their flow. */
 export interface OwnedLists {
   /** An email that is wanted is in the list. */
   readonly mailChoices: { list: MailChoices; added: MailKind; item: MailKind; changed: 'choices.changed' };
+  /** Nothing is added here: a session begins by signing in. An item is its id. */
+  readonly staffSessions: { list: readonly StaffSessionRow[]; added: never; item: string; changed: 'sessions.changed' };
 }
 
 /** Every flow that screens open, by name: the one declaration from which opening a flow and `useFlow` infer. */
@@ -106,6 +109,10 @@ export const catalogue = {
   staffTransfers: staffPage<DirectoryMachine>(),
   /** What is decided on a page of staff. */
   staffAction: staffPage<StaffActionMachine>(),
+  /** A person's own sign-in: the customers' machines with the calls of staff. */
+  staffFactors: staffs<MfaEnrollmentMachine>(),
+  staffPassword: staffs<ChangePasswordMachine>(),
+  staffSessions: staffs<OwnedListMachine<OwnedLists['staffSessions']>>(),
   palette: staffs<PaletteMachine>(),
   keyboard: staffs<KeyboardMachine>(),
 

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import { passkeyNameProblem, suggestedPasskeyName } from '#domain/security/passkeyName.ts';
 import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
@@ -88,7 +88,7 @@ export const mfaEnrollmentSetup = setup({
   actions: {
     ...problemActions,
     saveCodesFile,
-    storeSecurity: assign({ security: (_, { security }: { security: AccountSecurity }) => security }),
+    storeSecurity: assign({ security: (_, { security }: { security: HeldFactors }) => security }),
     storeChange: assign(({ context: { security } }, { change }: { change: FactorChange }) => ({
       ...idleContext,
       change,

@@ -1,4 +1,4 @@
-import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import type { PastUsKind, PausingKind } from '#domain/security/events.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
@@ -37,7 +37,7 @@ export interface FactorDraft {
 }
 
 export interface MfaEnrollmentInput {
-  /** The bank's guid. */
+  /** The bank's guid; of staff, their id. */
   readonly customerGuid: string;
   /** Waits until the factors are loaded. */
   readonly draft: FactorDraft | null;
@@ -45,10 +45,10 @@ export interface MfaEnrollmentInput {
 
 export interface MfaEnrollmentContext extends MfaEnrollmentInput {
   /** Null until it is loaded. */
-  readonly security: AccountSecurity | null;
+  readonly security: HeldFactors | null;
   readonly change: FactorChange | null;
   /** What the account had when the change began. */
-  readonly before: AccountSecurity | null;
+  readonly before: HeldFactors | null;
   readonly secret: AuthenticatorSecret | null;
   readonly digits: string;
   /** What the browser makes a passkey from; null once it was used or is too old. */
@@ -65,7 +65,7 @@ export interface MfaEnrollmentContext extends MfaEnrollmentInput {
 }
 
 export type MfaEnrollmentEvent =
-  | { readonly type: 'security.updated'; readonly security: AccountSecurity }
+  | { readonly type: 'security.updated'; readonly security: HeldFactors }
   | { readonly type: 'change.requested'; readonly change: FactorChange }
   | { readonly type: 'change.submitted' | 'change.canceled' }
   | { readonly type: 'digits.changed'; readonly digits: string }

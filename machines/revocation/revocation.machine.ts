@@ -33,6 +33,9 @@ const revokeToken = promiseContract<unknown, Pick<EndedToken, 'ut' | 'owner'>>('
 
 const stillValid = ({ tokens, now }: RevocationContext): readonly EndedToken[] => tokens.filter(({ exp }) => exp * 1000 >= now());
 
+/** When a token ends is of no interest to the server. */
+const calledWith = ({ ut, owner }: Pick<EndedToken, 'ut' | 'owner'> = { ut: '' }) => ({ ut, ...(owner && { owner }) });
+
 /** Ends at the server the sessions that have ended here, also after a time without a network. */
 export const revocationMachine = setup({
   types: { context: {} as RevocationContext, input: {} as RevocationInput, events: {} as RevocationEvent },
@@ -67,7 +70,7 @@ export const revocationMachine = setup({
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
-        input: ({ context }) => context.tokens[0] ?? { ut: '' },
+        input: ({ context }) => calledWith(context.tokens[0]),
         onDone: { target: 'deciding', actions: 'clearToken' },
         onError: [
           { guard: withEvent('isRetryable'), target: 'waiting', actions: 'countFailure' },

@@ -37,6 +37,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/admin/staff': () => import('./pages/admin/staff.tsx'),
   '/admin/requests': () => import('./pages/admin/requests.tsx'),
   '/admin/audit': () => import('./pages/admin/audit.tsx'),
+  '/admin/account': () => import('./pages/admin/account.tsx'),
   '/admin/signin': () => import('./pages/admin/signin.tsx'),
   '/admin/invitation': () => import('./pages/admin/invitation.tsx'),
 };

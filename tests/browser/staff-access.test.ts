@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible, visit } from './browser.ts';
 import { mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { appCode, inviteToStaff, signInAsStaff } from './staff.ts';
+import { inviteToStaff, signInAsStaff, typeAppCode } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
@@ -76,7 +76,7 @@ test('an invitation leads through password, app and recovery codes into the cons
   await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor();
   const href = await page.getByRole('link', { name: 'Open it on this device' }).getAttribute('href');
   const secret = new URL(href ?? '').searchParams.get('secret') ?? '';
-  await appCode(page).pressSequentially(new TOTP({ secret }).generate());
+  await typeAppCode(page, () => new TOTP({ secret }).generate());
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   await page.getByRole('button', { name: 'I saved the codes' }).click();

@@ -19,6 +19,12 @@ export async function sandboxPerson(url: string, email = 'admin@statechange.test
   return found;
 }
 
+/** Types a code of an authenticator app once its field is there, which has the focus. The sixth digit submits it. */
+export async function typeAppCode(page: Page, code: () => Promise<string> | string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Code from your authenticator app, digit 1 of 6' }).focus();
+  await page.keyboard.type(await code());
+}
+
 const post = (url: string, call: string, body: object, token?: string) =>
   fetch(`${url}/backend/admin/${call}`, {
     method: 'POST',
@@ -40,9 +46,6 @@ export async function inviteToStaff(url: string, person: { name: string; email: 
   expect(status).toBe(200);
 }
 
-/** The first box of a code from an authenticator app. */
-export const appCode = (page: Page) => page.getByLabel('Code from your authenticator app, digit 1 of 6');
-
 /** Signs a person of the sandbox in by the form of the page. */
 export async function signInAsStaff(page: Page, url: string, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
@@ -51,7 +54,6 @@ export async function signInAsStaff(page: Page, url: string, email: string): Pro
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
-  // The sixth digit submits.
-  await appCode(page).pressSequentially((await sandboxPerson(url, email)).code);
+  await typeAppCode(page, async () => (await sandboxPerson(url, email)).code);
   await page.waitForURL((address) => address.pathname !== '/admin/signin');
 }

@@ -1,14 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { staffSessions } from '../../db/schema/staff.ts';
-import { writeAudit } from '../audit/audit.ts';
+import { containsEmail } from '#domain/credentials/passwords.ts';
+import { staff, staffSessions } from '../../db/schema/staff.ts';
 import { factorsExample, factorsReply, presentFactors } from '../factors/present.ts';
-import { notFound } from '../http/envelope.ts';
+import { invalidInput, notFound } from '../http/envelope.ts';
+import { field, passwordField, passwordHasEmail } from '../http/fields.ts';
 import { route } from '../http/routes.ts';
 import { staffWith } from './access.ts';
+import { hashPassword } from './passwords.ts';
 import { idParams } from './people-schema.ts';
-import { actorOf, requestIdOf } from './refused.ts';
-import { isLive } from './sessions.ts';
+import { keyRefusal, perform } from './perform.ts';
+import { endSessionsOf, holdStaff, isLive } from './sessions.ts';
+import { mailOwnChange, staffCalls } from './staff-factors.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -66,16 +69,42 @@ const deleteSession = route({
   summary: 'End one of your own sessions',
   description: ['It acts on the next call there.'],
   reply: { message: 'The session has ended.', data: v.null(), example: null },
-  async handler({ services: { db, clock }, c, who, params: { id } }) {
-    await db.transaction(async (tx) => {
+  refusals: [keyRefusal],
+  handler: ({ services, c, who, params: { id } }) =>
+    perform({ services, c, who }, { action: 'keepOwnAccount', targets: [`staff:${who.id}`, `session:${id}`], reason: '' }, async (tx) => {
       const [ended] = await tx.select().from(staffSessions).where(eq(staffSessions.id, id)).for('update');
       if (ended?.staffId !== who.id || !isLive(ended)) throw notFound();
       await tx.update(staffSessions).set({ endedAt: Date.now() }).where(eq(staffSessions.id, id));
-      const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`staff:${who.id}`, `session:${id}`] };
-      await writeAudit(tx, { ...entry, action: 'keepOwnAccount', outcome: 'done' }, clock.now());
+      return { data: null };
+    }),
+});
+
+const postPassword = route({
+  ...own,
+  method: 'POST',
+  path: '/admin/password',
+  summary: 'Change your own password',
+  description: ['Ends all of your sessions, this one too.'],
+  limit: staffCalls.limits.change,
+  body: v.object({ password: field(passwordField) }),
+  example: { password: 'correct-horse-9' },
+  reply: { message: 'Your password was changed.', data: v.null(), example: null },
+  refusals: [staffCalls.freshRefusal, keyRefusal],
+  async handler({ services, c, who, body: { password } }) {
+    staffCalls.requireFresh(who);
+    if (containsEmail(password, who.email)) throw invalidInput({ password: passwordHasEmail });
+    const passwordHash = await hashPassword(password);
+    return perform({ services, c, who }, { action: 'keepOwnAccount', targets: [`staff:${who.id}`], reason: '' }, async (tx) => {
+      await holdStaff(tx, who);
+      await tx.update(staff).set({ passwordHash }).where(eq(staff.id, who.id));
+      await endSessionsOf(tx, who.id);
+      return {
+        data: null,
+        changes: { password: [null, 'changed'] },
+        after: () => mailOwnChange(services, who.email, 'passwordChanged'),
+      };
     });
-    return null;
   },
 });
 
-export const accountRoutes = [getSecurity, deleteSession];
+export const accountRoutes = [getSecurity, deleteSession, postPassword];

@@ -12,7 +12,8 @@ import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';
 
 /** What a mail says of each change. */
-const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked', string>> = {
+const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked' | 'passwordChanged', string>> = {
+  passwordChanged: 'Your password was changed, and all of your sessions were ended.',
   authenticatorAdded: 'An authenticator app was added.',
   authenticatorRemoved: 'Your authenticator app was removed.',
   passkeyAdded: 'A passkey was added.',
@@ -22,7 +23,8 @@ const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked
   codesLocked: 'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in for 15 minutes.',
 };
 
-const mailTo = (services: BackendServices, email: string, what: keyof typeof said) =>
+/** Emails somebody that what they sign in with has changed. */
+export const mailOwnChange = (services: BackendServices, email: string, what: keyof typeof said) =>
   inBackground(services, null, 'the email about a sign-in method was not sent', () => services.mailer.send(staffSecurityMail(email, said[what])));
 
 /** A person of staff as the owner of factors. What happens to them is in the audit log. */
@@ -32,12 +34,12 @@ const newsTo = (person: StaffPerson): FactorNews => ({
   async refused(services, c, { purpose, isLocked }) {
     const action = purpose === 'sign-in' ? 'signIn' : 'keepOwnAccount';
     await writeRefusal(services, c, person, { action, targets: [`staff:${person.id}`], reason: 'A wrong code' });
-    if (isLocked) mailTo(services, person.email, 'codesLocked');
+    if (isLocked) mailOwnChange(services, person.email, 'codesLocked');
   },
   async recoveryCodeUsed(services, c, tx, left) {
     const changes = { recoveryCodesLeft: [left + 1, left] as const };
     await writeAudit(tx, ownEntry(person, requestIdOf(c), changes), services.clock.now());
-    return () => mailTo(services, person.email, 'recoveryCodeUsed');
+    return () => mailOwnChange(services, person.email, 'recoveryCodeUsed');
   },
 });
 
@@ -74,7 +76,7 @@ export const staffCalls: FactorCalls<Staff> = {
       await writeAudit(tx, ownEntry(who, requestIdOf(c), { [kind]: [null, detail] }), clock.now());
       return done;
     });
-    mailTo(services, who.email, kind);
+    mailOwnChange(services, who.email, kind);
     return result;
   },
   // No codes are emailed to staff.

@@ -38,7 +38,8 @@ const nameOf = (needed: Needed<Owner>): ResourceName => (typeof needed === 'stri
 function requestAll(world: World, needed: ReadonlyArray<Needed<Owner>>): void {
   for (const one of needed) {
     if (typeof one === 'string') request(world, one);
-    else request(world, ...one);
+    // To the compiler, a union of tuples is none: one of them stands for all.
+    else request(world, ...(one as readonly ['series', ...Wanted<'series'>]));
   }
 }
 

@@ -1,14 +1,14 @@
-import { type Customer, requestOf } from '../world/world.ts';
+import { requestOf, type World } from '../world/world.ts';
 import type { ResourceName, ValueOf, Wanted } from './resources.ts';
 
 /** Calls back with what was loaded, now and whenever it is loaded anew. Returns a stop function. */
-export function watchLoads<Name extends ResourceName<'public' | 'customer'>>(
-  customer: Customer,
+export function watchLoads<Name extends ResourceName>(
+  world: World,
   name: Name,
   notify: (value: ValueOf<Name>) => void,
   ...wanted: Wanted<Name>
 ): () => void {
-  const request = requestOf(customer, name, ...wanted);
+  const request = requestOf(world, name, ...wanted);
   let known: unknown = null;
   const look = () => {
     const { value } = request.getSnapshot().context;

@@ -12,6 +12,7 @@ import { changeWording } from './messages.ts';
 export interface ChangePasswordProps {
   flow: ActorRefFrom<ChangePasswordMachine>;
   sandbox: boolean;
+  owner?: 'customer' | 'staff';
 }
 
 /** The screens by the machine's `screen:*` tags. */
@@ -22,7 +23,7 @@ export const changePasswordScreens = {
   passwordReplaced: Replaced,
 } satisfies Record<string, ComponentType<ChangePasswordProps>>;
 
-/** The customer's password, in the settings. */
+/** Somebody's own password, in the customer's settings and on the page of a person of staff's account. */
 export function ChangePassword(props: ChangePasswordProps) {
   const [screen, Screen] = useScreen(props.flow, changePasswordScreens, 'passwordKept');
   return (
@@ -40,12 +41,17 @@ function Kept({ flow }: ChangePasswordProps) {
   );
 }
 
-function Choice({ flow }: ChangePasswordProps) {
+const consequence = {
+  customer: 'You’ll be signed out on all devices, this one too, and withdrawals will be paused for 24 hours.',
+  staff: 'You’ll be signed out on all devices, this one too.',
+} as const;
+
+function Choice({ flow, owner = 'customer' }: ChangePasswordProps) {
   return (
     <ChangeForm
       flow={flow}
       title="Choose a new password"
-      about="You’ll be signed out on all devices, this one too, and withdrawals will be paused for 24 hours."
+      about={consequence[owner]}
       wording={changeWording}
       submit="Save and sign out"
       keep="Keep the password"
@@ -55,8 +61,8 @@ function Choice({ flow }: ChangePasswordProps) {
   );
 }
 
-function Code(props: ChangePasswordProps) {
-  return <ChangeCode {...props} action="Change your password" />;
+function Code({ owner, ...props }: ChangePasswordProps) {
+  return <ChangeCode {...props} emails={owner !== 'staff'} action="Change your password" />;
 }
 
 /** Shown for a moment before the sign-in page opens. */

@@ -1,15 +1,15 @@
 import { AuthenticatorSetup } from '#presenters/factors/AuthenticatorSetup.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
-import { factorWording } from './messages.ts';
+import { factorWording, ownerTexts } from './messages.ts';
 
 /** The secret of a new authenticator app, and its first code. */
-export const AddAuthenticator = ({ flow }: MfaEnrollmentProps) => (
+export const AddAuthenticator = ({ flow, owner = 'customer' }: MfaEnrollmentProps) => (
   <AuthenticatorSetup
     flow={flow}
     wording={factorWording}
     level={3}
     title="Add an authenticator app"
-    note="Withdrawals are paused for 24 hours after that."
+    note={ownerTexts[owner].follows}
     action="Add authenticator app"
     cancel={{ label: 'Cancel', onClick: () => flow.send({ type: 'change.canceled' }) }}
   />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type AccountSecurity, hasMfa } from '#domain/security/accountSecurity.ts';
+import { type HeldFactors, hasMfa } from '#domain/security/accountSecurity.ts';
 import { selectChange, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange, OwnFactor } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
@@ -10,10 +10,10 @@ import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
-import { changeLabels, factorName, factorWording } from './messages.ts';
+import { changeLabels, type FactorsOwner, factorName, factorWording, ownerTexts } from './messages.ts';
 
 /** What a change means before it is made, or that it is being prepared, or why that failed. */
-export function ChangeProposal({ flow }: MfaEnrollmentProps) {
+export function ChangeProposal({ flow, owner = 'customer' }: MfaEnrollmentProps) {
   const change = useSelector(flow, selectChange);
   const security = useSelector(flow, selectSecurity);
   const busy = useSelector(flow, selectIsBusy);
@@ -28,7 +28,7 @@ export function ChangeProposal({ flow }: MfaEnrollmentProps) {
       </Heading>
       <FlowProblem flow={flow} wording={factorWording} />
       {takesAway ? (
-        <Text tone="soft">{consequence(change, security)}</Text>
+        <Text tone="soft">{consequence(change, security, owner)}</Text>
       ) : (
         <div role="status">{busy && <Text tone="soft">One moment, please.</Text>}</div>
       )}
@@ -44,22 +44,22 @@ export function ChangeProposal({ flow }: MfaEnrollmentProps) {
   );
 }
 
-const pause = 'Withdrawals are paused for 24 hours after that.';
-
-function consequence(change: Extract<FactorChange, { kind: 'removal' | 'recoveryCodes' }>, security: AccountSecurity): string {
-  if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${pause}`;
-  return hasMfa(without(security, change.factor))
-    ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${pause}`
-    : `It’s your only method of two-step verification. Your recovery codes stop working too, and we email you codes again. ${pause}`;
+function consequence(change: Extract<FactorChange, { kind: 'removal' | 'recoveryCodes' }>, security: HeldFactors, owner: FactorsOwner): string {
+  const { follows } = ownerTexts[owner];
+  if (change.kind === 'recoveryCodes') return `You get ten new codes. The old ones stop working. ${follows}`;
+  // The server keeps the last one of staff.
+  return owner === 'staff' || hasMfa(without(security, change.factor))
+    ? `You can no longer use ${factorName(change.factor)} to sign in or to confirm. ${follows}`
+    : `It’s your only method of two-step verification. Your recovery codes stop working too, and we email you codes again. ${follows}`;
 }
 
-const without = (security: AccountSecurity, factor: OwnFactor): AccountSecurity =>
+const without = (security: HeldFactors, factor: OwnFactor): HeldFactors =>
   factor.kind === 'authenticator'
     ? { ...security, authenticator: null }
     : { ...security, passkeys: security.passkeys.filter(({ id }) => id !== factor.id) };
 
 /** The code, or the second factor, that confirms the change when the sign-in is too long ago. */
-export function ChangeCheck({ flow, sandbox }: MfaEnrollmentProps) {
+export function ChangeCheck({ flow, sandbox, owner = 'customer' }: MfaEnrollmentProps) {
   const code = useSelector(flow, selectCode);
   const change = useSelector(flow, selectChange);
   return (
@@ -72,7 +72,7 @@ export function ChangeCheck({ flow, sandbox }: MfaEnrollmentProps) {
           ? 'Before we show your recovery codes, confirm your identity.'
           : 'You signed in a while ago. Changes like this need a fresh check.'}
       </Text>
-      {code && <OneTimeCode code={code} action="Continue" sandbox={sandbox} />}
+      {code && <OneTimeCode code={code} action="Continue" sandbox={sandbox} emails={owner === 'customer'} />}
       <Button wide onClick={() => flow.send({ type: 'change.canceled' })}>
         {change === null ? 'Cancel' : changeLabels(change).keep}
       </Button>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type AccountSecurity, hasMfa, type Passkey, type RecoveryCodesStatus } from '#domain/security/accountSecurity.ts';
+import { type HeldFactors, hasMfa, type Passkey, type RecoveryCodesStatus } from '#domain/security/accountSecurity.ts';
 import { recoveryCodeCount } from '#domain/security/recoveryCodes.ts';
 import { selectDone, selectSecurity } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
@@ -13,35 +13,38 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
-import { doneTexts } from './messages.ts';
+import { doneTexts, ownerTexts } from './messages.ts';
 import styles from './mfa-enrollment.module.css';
 
 /** From this many on, the customer is asked to get new ones. */
 const fewCodes = 2;
 
 /** What the customer has, each with what can be done with it. */
-export function FactorList({ flow, failed }: MfaEnrollmentProps) {
+export function FactorList({ flow, failed, owner = 'customer' }: MfaEnrollmentProps) {
   const security = useSelector(flow, selectSecurity);
   const restoring = useSelector(flow, selectIsBusy);
   if (restoring) return <Skeleton width="medium" />;
   if (security === null) return failed ? <FailedState what="two-step verification settings" {...failed} /> : <Skeleton width="medium" />;
   const begin = (change: FactorChange) => flow.send({ type: 'change.requested', change });
   const isOn = hasMfa(security);
+  const texts = ownerTexts[owner];
+  // The server keeps the last one of staff.
+  const removable = owner === 'customer' || security.passkeys.length + (security.authenticator ? 1 : 0) > 1;
   return (
     <>
       <div data-part="factor-lead" tabIndex={-1}>
         <Done flow={flow} security={security} />
         <Text tone="soft">
           {isOn
-            ? 'You use it to sign in, and whenever money moves or your account changes.'
+            ? texts.use
             : 'Off. Whenever money moves, we email you a code. An authenticator app or a passkey is safer, and protects your sign-in too.'}
         </Text>
       </div>
       {isOn && (
         <ul>
-          {security.authenticator && <Authenticator since={security.authenticator.since} begin={begin} />}
+          {security.authenticator && <Authenticator since={security.authenticator.since} begin={begin} removable={removable} />}
           {security.passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} begin={begin} />
+            <PasskeyItem key={passkey.id} passkey={passkey} begin={begin} removable={removable} />
           ))}
           <Codes left={security.recoveryCodesLeft} status={security.recoveryCodesStatus} begin={begin} />
         </ul>
@@ -51,7 +54,7 @@ export function FactorList({ flow, failed }: MfaEnrollmentProps) {
         <Button onClick={() => begin({ kind: 'passkey' })}>Add a passkey</Button>
       </Cluster>
       <Text size="s" tone="faint">
-        After each change, withdrawals are paused for 24 hours. We email you, so you can react if it wasn’t you.
+        {removable ? texts.news : `To remove this method, add another one first. ${texts.news}`}
       </Text>
     </>
   );
@@ -61,7 +64,11 @@ interface ItemProps {
   begin: (change: FactorChange) => void;
 }
 
-function Authenticator({ since, begin }: ItemProps & { since: number }) {
+interface MethodProps extends ItemProps {
+  removable: boolean;
+}
+
+function Authenticator({ since, begin, removable }: MethodProps & { since: number }) {
   return (
     <li className={styles.factor}>
       <div>
@@ -74,15 +81,17 @@ function Authenticator({ since, begin }: ItemProps & { since: number }) {
         <Button size="small" onClick={() => begin({ kind: 'authenticator' })}>
           Replace <VisuallyHidden>authenticator app</VisuallyHidden>
         </Button>
-        <Button size="small" onClick={() => begin({ kind: 'removal', factor: { kind: 'authenticator' } })}>
-          Remove <VisuallyHidden>authenticator app</VisuallyHidden>
-        </Button>
+        {removable && (
+          <Button size="small" onClick={() => begin({ kind: 'removal', factor: { kind: 'authenticator' } })}>
+            Remove <VisuallyHidden>authenticator app</VisuallyHidden>
+          </Button>
+        )}
       </Cluster>
     </li>
   );
 }
 
-function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt }, begin }: ItemProps & { passkey: Passkey }) {
+function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt }, begin, removable }: MethodProps & { passkey: Passkey }) {
   return (
     <li className={styles.factor}>
       <div>
@@ -96,9 +105,11 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt }, begin }: It
           )}
         </Text>
       </div>
-      <Button size="small" onClick={() => begin({ kind: 'removal', factor: { kind: 'passkey', id, name } })}>
-        Remove <VisuallyHidden>{`passkey “${name}”`}</VisuallyHidden>
-      </Button>
+      {removable && (
+        <Button size="small" onClick={() => begin({ kind: 'removal', factor: { kind: 'passkey', id, name } })}>
+          Remove <VisuallyHidden>{`passkey “${name}”`}</VisuallyHidden>
+        </Button>
+      )}
     </li>
   );
 }
@@ -141,7 +152,7 @@ function codesHint(left: number, status: RecoveryCodesStatus): string {
 }
 
 /** What was done last, with what follows. */
-function Done({ flow, security: { withdrawalsPausedUntil } }: Pick<MfaEnrollmentProps, 'flow'> & { security: AccountSecurity }) {
+function Done({ flow, security: { withdrawalsPausedUntil } }: Pick<MfaEnrollmentProps, 'flow'> & { security: HeldFactors }) {
   const done = useSelector(flow, selectDone);
   return (
     <div role="status" className={styles.done}>

@@ -11,6 +11,7 @@ import { useScreen } from '#ui/screen/screens.ts';
 import { AddAuthenticator } from './AddAuthenticator.tsx';
 import { ChangeCheck, ChangeProposal } from './ChangeProposal.tsx';
 import { FactorList } from './FactorList.tsx';
+import type { FactorsOwner } from './messages.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 
 export interface MfaEnrollmentProps {
@@ -18,6 +19,7 @@ export interface MfaEnrollmentProps {
   /** What the account has could not be loaded. */
   failed: Omit<FailedList, 'status'> | null;
   sandbox: boolean;
+  owner?: FactorsOwner;
 }
 
 /** Both screens of the codes, whose code loads when there are some. */

@@ -9,11 +9,11 @@ import { Cluster } from '#ui/layout/Layout.tsx';
 import { useFormFocus } from '#ui/screen/focus.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import type { MfaEnrollmentProps } from './MfaEnrollmentSection.tsx';
-import { factorWording, nameSentence } from './messages.ts';
+import { factorWording, nameSentence, ownerTexts } from './messages.ts';
 import styles from './mfa-enrollment.module.css';
 
 /** The name of a new passkey, and the press that opens the browser's dialog. */
-export function PasskeyName({ flow }: MfaEnrollmentProps) {
+export function PasskeyName({ flow, owner = 'customer' }: MfaEnrollmentProps) {
   const name = useSelector(flow, selectName);
   const nameProblem = useSelector(flow, selectNameProblem);
   const problem = useSelector(flow, selectProblem);
@@ -46,7 +46,7 @@ export function PasskeyName({ flow }: MfaEnrollmentProps) {
       />
       <div role="status">
         <Text size="s" tone={creating ? 'ink' : 'faint'}>
-          {creating ? 'Follow the instructions of your browser.' : 'Withdrawals are paused for 24 hours after that.'}
+          {creating ? 'Follow the instructions of your browser.' : ownerTexts[owner].follows}
         </Text>
       </div>
       <Cluster>

@@ -6,6 +6,24 @@ import { passkeyWordings } from '#presenters/code/factorWording.ts';
 import { backendWordings } from '#presenters/code/wording.ts';
 import { type Wording, wordingOf } from '#presenters/problem/wording.ts';
 
+/** Whose methods they are. */
+export type FactorsOwner = 'customer' | 'staff';
+
+/** What differs by owner. Staff have no money here, and always a method. */
+export const ownerTexts = {
+  customer: {
+    /** Of each change, before it is made. */
+    follows: 'Withdrawals are paused for 24 hours after that.',
+    use: 'You use it to sign in, and whenever money moves or your account changes.',
+    news: 'After each change, withdrawals are paused for 24 hours. We email you, so you can react if it wasn’t you.',
+  },
+  staff: {
+    follows: 'We email you about it.',
+    use: 'You use it to sign in, and to confirm changes to your sign-in.',
+    news: 'We email you after each change, so you can react if it wasn’t you.',
+  },
+} as const satisfies Record<FactorsOwner, object>;
+
 export const factorName = (factor: OwnFactor): string => (factor.kind === 'passkey' ? `the passkey “${factor.name}”` : 'your authenticator app');
 
 /** The words of a change: its heading, its button, and the button that leaves everything as it is. */

@@ -5,7 +5,8 @@ import { type MailChoices, mailKinds } from '#domain/security/mailChoices.ts';
 import { timeSchema } from '../bank/schemas.ts';
 import { callBackend } from './call.ts';
 
-const passkey = v.pipe(
+/** A passkey, as somebody's own account has it. */
+export const passkeySchema = v.pipe(
   v.object({ id: v.string(), name: v.string(), created_at: timeSchema, last_used_at: v.nullable(timeSchema) }),
   v.transform(({ id, name, created_at, last_used_at }): Passkey => ({ id, name, createdAt: created_at, lastUsedAt: last_used_at })),
 );
@@ -15,7 +16,7 @@ const mailChoicesSchema = v.object(v.entriesFromList(mailKinds, v.boolean()));
 const securitySchema = v.pipe(
   v.object({
     authenticator: v.nullable(v.object({ since: timeSchema })),
-    passkeys: v.array(passkey),
+    passkeys: v.array(passkeySchema),
     recovery_codes_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
     recovery_codes_status: v.picklist(recoveryCodesStatuses),
     sends_paused_until: v.nullable(timeSchema),

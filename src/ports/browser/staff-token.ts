@@ -21,6 +21,9 @@ export function readStaffToken(): StaffToken | null {
 /** Whether another tab may hold a session: a person of staff has signed in in this browser, and nobody has signed out since. */
 export const staffMayBeShared = (): boolean => browserStorage().getItem('email') !== null;
 
+/** The email of whoever the token was given to; '' while that is not known. */
+export const readStaffEmail = (): string => browserStorage().getItem('email') ?? '';
+
 /** @param email null where it is not known yet whose the token is */
 export function saveStaffToken(token: string, email: string | null): void {
   tabStorage().setItem('a_at', token);

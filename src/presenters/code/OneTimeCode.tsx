@@ -23,11 +23,13 @@ export interface OneTimeCodeProps {
   action: string;
   /** Emails stay in the sandbox's outbox, to which the screen links. */
   sandbox?: boolean;
+  /** Whether codes are emailed. To staff they are not: a second factor is always there. */
+  emails?: boolean;
 }
 
 /** The screens by the machine's `screen:*` tags. */
 export const codeScreens = {
-  codeEntry: CodeEntry,
+  codeEntry: EmailedCode,
   mfaChallenge: MfaEnrollment,
   codeUnsent: CodeUnsent,
   codeExpired: CodeExpired,
@@ -42,6 +44,16 @@ export function OneTimeCode(props: OneTimeCodeProps) {
     <div ref={container} {...part('one-time-code', screen)} className={styles.code}>
       <Screen {...props} />
     </div>
+  );
+}
+
+/** Where no code is emailed, this is shown only until it is known which second factors there are. */
+function EmailedCode({ emails = true, ...props }: OneTimeCodeProps) {
+  if (emails) return <CodeEntry {...props} />;
+  return (
+    <Text role="status" tone="soft">
+      One moment, please.
+    </Text>
   );
 }
 

@@ -9,7 +9,7 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
-import { OneTimeCode } from '../code/OneTimeCode.tsx';
+import { OneTimeCode, type OneTimeCodeProps } from '../code/OneTimeCode.tsx';
 import { FlowProblem } from '../problem/FlowProblem.tsx';
 import type { Wording } from '../problem/wording.ts';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -61,11 +61,11 @@ export function ChangeForm({ flow, title, about, wording, submit, keep, children
 }
 
 /** The code that the change needs. @param action what the code confirms */
-export function ChangeCode({ flow, action, sandbox }: { flow: ChangeFlow; action: string; sandbox: boolean }) {
-  const code = useSelector(flow, selectCode);
+export function ChangeCode({ flow, action, ...code }: Omit<OneTimeCodeProps, 'code'> & { flow: ChangeFlow }) {
+  const check = useSelector(flow, selectCode);
   return (
     <SettingsForm title="Confirm it’s you" about="A password isn’t enough to change this.">
-      {code && <OneTimeCode code={code} action={action} sandbox={sandbox} />}
+      {check && <OneTimeCode {...code} code={check} action={action} />}
       <Cluster>
         <Button onClick={() => flow.send({ type: 'change.closed' })}>Go back</Button>
       </Cluster>

@@ -47,6 +47,7 @@ export function installWatch(): void {
     return {
       text: main
         .replace(/\b\d{1,2}:\d{2}(:\d{2})?( [AP]M)?( E[SD]T)?/g, '(time)')
+        .replace(/\b(a moment|\d+ (minute|hour)s?) ago\b/g, '(age)')
         .replace(/[^\S\n]+/g, ' ')
         .replace(/\s*\n\s*/g, '\n')
         .trim(),

@@ -1,21 +1,26 @@
 import { fromPromise } from 'xstate';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
+import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import { updatePassword } from '#ports/backend/passwords.ts';
 import { signInAgain } from '../../address/sign-in-again.ts';
 import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 
-const provideChangePassword = ({ services }: Customer) =>
+/** The flow with its calls, of customers or staff. */
+export const providePassword = (code: OneTimeCodeMachine, update: (password: string) => Promise<unknown>) =>
   changePasswordMachine.provide({
     actors: {
-      oneTimeCode: provideOneTimeCode(services),
+      oneTimeCode: code,
       // No abort signal: a change that has begun should finish.
       updatePassword: fromPromise<UpdatePasswordResult, { password: string }>(({ input }) =>
-        acceptable(() => services.asUser(({ ut, email }) => updatePassword(ut, { email, password: input.password })), checkOrRefusal),
+        acceptable(() => update(input.password), checkOrRefusal),
       ),
     },
   });
+
+const provideChangePassword = ({ services }: Customer) =>
+  providePassword(provideOneTimeCode(services), (password) => services.asUser(({ ut, email }) => updatePassword(ut, { email, password })));
 
 /** A new password for the customer, whose session ends with it. */
 export function openChangePassword(customer: Customer) {

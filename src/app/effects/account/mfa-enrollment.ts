@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
+import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
 import type {
@@ -11,17 +11,8 @@ import type {
   CreatePasskeyResult,
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
-import {
-  addPasskey,
-  confirmAuthenticator,
-  confirmRecoveryCodes,
-  readRecoveryCodes,
-  removeAuthenticator,
-  removePasskey,
-  replaceRecoveryCodes,
-  startAuthenticator,
-  startPasskey,
-} from '#ports/backend/factors.ts';
+import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import { type Caller, customerFactors, type FactorPorts } from '#ports/backend/factors.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { HttpError } from '#ports/http.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
@@ -38,19 +29,19 @@ const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_
 const codeRefusal = (error: HttpError) => (error.problem.code === 'code_wrong' ? 'wrong' : refusedInSession(error));
 const confirmRefusal = (error: HttpError) => (error.problem.code === 'setup_expired' ? 'expired' : codeRefusal(error));
 
-async function begin(change: FactorChange, ut: string, signal: AbortSignal): Promise<BegunChange> {
+async function begin(change: FactorChange, ports: FactorPorts, by: Caller, signal: AbortSignal): Promise<BegunChange> {
   switch (change.kind) {
     case 'authenticator':
-      return { kind: 'authenticator', ...(await startAuthenticator(ut, signal)) };
+      return { kind: 'authenticator', ...(await ports.startAuthenticator(by, signal)) };
     case 'passkey':
-      return { kind: 'passkey', options: await startPasskey(ut, signal) };
+      return { kind: 'passkey', options: await ports.startPasskey(by, signal) };
     case 'recoveryCodes':
-      return { kind: 'recoveryCodes', codes: await replaceRecoveryCodes(ut, signal) };
+      return { kind: 'recoveryCodes', codes: await ports.replaceRecoveryCodes(by, signal) };
     case 'unsavedCodes':
-      return { kind: 'recoveryCodes', codes: await readRecoveryCodes(ut, signal) };
+      return { kind: 'recoveryCodes', codes: await ports.readRecoveryCodes(by, signal) };
     case 'removal': {
       const { factor } = change;
-      const removed = factor.kind === 'passkey' ? removePasskey(ut, factor.id, signal) : removeAuthenticator(ut, signal);
+      const removed = factor.kind === 'passkey' ? ports.removePasskey(by, factor.id, signal) : ports.removeAuthenticator(by, signal);
       await removed.catch(ignoreRemoved);
       return { kind: 'removal' };
     }
@@ -63,37 +54,63 @@ function ignoreRemoved(error: unknown): null {
   throw error;
 }
 
-/** The flow with its calls; it watches what the customer has. */
-export const provideMfaEnrollment = (customer: Customer) => {
-  const { asUser } = customer.services;
-  return mfaEnrollmentMachine.provide({
+/** The calls of whoever changes their own methods, customers or staff. */
+export interface EnrollmentCalls {
+  readonly ports: FactorPorts;
+  /** Calls in their name. @param body what the call sends, beside its name */
+  readonly as: <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>) => Promise<Reply>;
+  readonly code: OneTimeCodeMachine;
+  /** Reports what they have, now and whenever it is loaded. Returns a stop function. */
+  readonly watch: (notify: (factors: HeldFactors) => void) => () => void;
+}
+
+/** The flow with its calls. */
+export const provideEnrollment = ({ ports, as, code, watch }: EnrollmentCalls) =>
+  mfaEnrollmentMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
     actors: {
-      oneTimeCode: provideOneTimeCode(customer.services),
+      oneTimeCode: code,
       beginChange: fromPromise<BeginChangeResult, { change: FactorChange }>(async ({ input: { change }, signal }) => {
         if (change.kind === 'passkey' && !knowsPasskeys())
           return { ok: false, reason: 'refused', problem: { code: 'passkeyUnavailable', retryable: false } };
-        return refusable(() => asUser(async ({ ut }) => ({ ok: true, begun: await begin(change, ut, signal) }) as const), beginRefusal);
+        return refusable(
+          async () => ({ ok: true, begun: await as('begin', change, (by) => begin(change, ports, by, signal)) }) as const,
+          beginRefusal,
+        );
       }),
       confirmAuthenticator: fromPromise<ConfirmAuthenticatorResult, { otp: string }>(({ input: { otp }, signal }) =>
-        refusable(() => asUser(async ({ ut }) => ({ ok: true, codes: await confirmAuthenticator(ut, otp, signal) }) as const), confirmRefusal),
+        refusable(
+          async () => ({ ok: true, codes: await as('authenticator', otp, (by) => ports.confirmAuthenticator(by, otp, signal)) }) as const,
+          confirmRefusal,
+        ),
       ),
       createPasskey: fromPromise<CreatePasskeyResult, { options: PasskeyRequest }>(async ({ input: { options }, signal }) => {
         const { createPasskey } = await onDemand(() => import('#ports/browser/passkeys.ts'));
         return createPasskey(options, signal);
       }),
       addPasskey: fromPromise<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(({ input, signal }) =>
-        refusable(() => asUser(async ({ ut }) => ({ ok: true, codes: await addPasskey(ut, input, signal) }) as const), refusedInSession),
+        refusable(
+          async () => ({ ok: true, codes: await as('passkey', input, (by) => ports.addPasskey(by, input, signal)) }) as const,
+          refusedInSession,
+        ),
       ),
-      confirmCodes: fromPromise<ConfirmCodesResult, { code: string }>(({ input: { code }, signal }) =>
-        acceptable(() => asUser(({ ut }) => confirmRecoveryCodes(ut, code, signal)), codeRefusal),
+      confirmCodes: fromPromise<ConfirmCodesResult, { code: string }>(({ input: { code: typed }, signal }) =>
+        acceptable(() => as('codes', typed, (by) => ports.confirmRecoveryCodes(by, typed, signal)), codeRefusal),
       ),
-      watchSecurity: reporting<{ type: 'security.updated'; security: AccountSecurity }>((report) =>
-        watchLoads(customer, 'security', (security) => report({ type: 'security.updated', security })),
+      watchSecurity: reporting<{ type: 'security.updated'; security: HeldFactors }>((report) =>
+        watch((security) => report({ type: 'security.updated', security })),
       ),
     },
   });
-};
+
+/** The flow of a customer. */
+export const provideMfaEnrollment = (customer: Customer) =>
+  provideEnrollment({
+    ports: customerFactors,
+    as: (_name, _body, work) => customer.services.asUser(({ ut }) => work({ token: ut })),
+    code: provideOneTimeCode(customer.services),
+    watch: (notify) => watchLoads(customer, 'security', notify),
+  });
 
 /** The second factors of the settings. They outlive their page, so that leaving it loses nothing. */
 export const openMfaEnrollment = (customer: Customer) =>

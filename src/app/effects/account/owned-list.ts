@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
-import type { Openings } from '#machines/flows/flows.types.ts';
+import type { FlowName, Openings } from '#machines/flows/flows.types.ts';
 import {
   type ChangeResult,
   type ChangeToMake,
@@ -14,6 +14,25 @@ import type { ResourceName, ValueOf } from '../../resources/resources.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Customer, open } from '../../world/world.ts';
 
+/** Where a list comes from, and how it is changed. */
+interface ListCalls<Of extends ListTypes> {
+  /** Makes a change, given the list before. Answers with the list then. */
+  readonly make: (change: ListChange<Of>, list: Of['list'], signal: AbortSignal) => Promise<Of['list']>;
+  /** Reports the list, now and whenever it is loaded. Returns a stop function. */
+  readonly watch: (notify: (list: Of['list']) => void) => () => void;
+}
+
+/** The flow of a short list with its calls. */
+export const provideOwnedList = <Of extends ListTypes>({ make, watch }: ListCalls<Of>) =>
+  ownedListOf<Of>().provide({
+    actors: {
+      changeList: fromPromise<ChangeResult<Of>, ChangeToMake<Of>>(({ input: { list, change }, signal }) =>
+        refusable(async () => ({ ok: true, list: await make(change, list, signal) }) as const, refusedUnlessEnded),
+      ),
+      watchList: fromCallback<AnyEventObject, undefined, ListFact<Of>>(({ sendBack }) => watch((list) => sendBack({ type: 'list.updated', list }))),
+    },
+  });
+
 interface ListSource<Of extends ListTypes, Loaded extends ResourceName<'customer'>> {
   /** The resource that has the list. It is loaded again after what is reported as `changed`. */
   readonly resource: Loaded;
@@ -23,28 +42,18 @@ interface ListSource<Of extends ListTypes, Loaded extends ResourceName<'customer
   readonly change: (ut: string, change: ListChange<Of>, list: Of['list'], signal: AbortSignal) => Promise<Of['list']>;
 }
 
+type CustomersList = Extract<keyof OwnedLists, FlowName<'customer'>>;
+
 /** Opens a short list of the customer's. It outlives its page, so that a change in progress is not lost. */
-export function openOwnedList<Name extends keyof OwnedLists, Loaded extends ResourceName<'customer'>>(
+export function openOwnedList<Name extends CustomersList, Loaded extends ResourceName<'customer'>>(
   customer: Customer,
   name: Name,
-  { resource, listIn, changed, change: make }: ListSource<OwnedLists[Name], Loaded>,
+  { resource, listIn, changed, change: send }: ListSource<OwnedLists[Name], Loaded>,
 ) {
-  type Of = OwnedLists[Name];
   const logic = () =>
-    ownedListOf<Of>().provide({
-      actors: {
-        changeList: fromPromise<ChangeResult<Of>, ChangeToMake<Of>>(({ input: { list, change }, signal }) =>
-          refusable(
-            () => customer.services.asUser(async ({ ut }) => ({ ok: true, list: await make(ut, change, list, signal) }) as const),
-            refusedUnlessEnded,
-          ),
-        ),
-        watchList: fromCallback<AnyEventObject, undefined, ListFact<Of>>(({ sendBack }) =>
-          watchLoads<ResourceName<'customer'>>(customer, resource, (loaded) =>
-            sendBack({ type: 'list.updated', list: listIn(loaded as ValueOf<Loaded>) }),
-          ),
-        ),
-      },
+    provideOwnedList<OwnedLists[Name]>({
+      make: (change, list, signal) => customer.services.asUser(({ ut }) => send(ut, change, list, signal)),
+      watch: (notify) => watchLoads<ResourceName<'customer'>>(customer, resource, (loaded) => notify(listIn(loaded as ValueOf<Loaded>))),
     });
-  return open<'customer', keyof OwnedLists>(customer.flows, name, () => ({ logic: logic(), input: { changed } }) as unknown as Openings[Name]);
+  return open<'customer', CustomersList>(customer.flows, name, () => ({ logic: logic(), input: { changed } }) as unknown as Openings[Name]);
 }

@@ -6,10 +6,12 @@ import type {
   ReadInvitationResult,
   StartAuthenticatorResult,
 } from '#machines/staffInvitation/staffInvitation.types.ts';
-import { acceptInvitation, confirmStaffCodes, readInvitation, startInvitedAuthenticator } from '#ports/backend/staff/invitation.ts';
+import { staffFactors } from '#ports/backend/factors.ts';
+import { acceptInvitation, readInvitation, startInvitedAuthenticator } from '#ports/backend/staff/invitation.ts';
 import type { HttpError } from '#ports/http.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { saveRecoveryCodes } from '../account/recovery-codes-file.ts';
+import { keepActs } from './acts.ts';
 import { staffSignInOf } from './sign-in.ts';
 
 const linkFaults = { invitation_unknown: 'linkUnknown', invitation_used: 'linkUsed', invitation_expired: 'linkExpired' } as const;
@@ -31,21 +33,25 @@ interface Invited {
   readonly token: string;
 }
 
-export const provideStaffInvitation = () =>
-  staffInvitationMachine.provide({
+export function provideStaffInvitation() {
+  const acts = keepActs();
+  return staffInvitationMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
     actors: {
       readInvitation: fromPromise<ReadInvitationResult, Invited>(({ input: { token }, signal }) =>
         refusable(async () => ({ ok: true, invitation: await readInvitation(token, signal) }) as const, linkRefusal),
       ),
       startAuthenticator: fromPromise<StartAuthenticatorResult, Invited>(({ input: { token }, signal }) =>
-        refusable(async () => ({ ok: true, secret: await startInvitedAuthenticator(token, signal) }) as const, linkRefusal),
+        refusable(
+          async () => ({ ok: true, secret: await acts('authenticator', token, (key) => startInvitedAuthenticator(token, key, signal)) }) as const,
+          linkRefusal,
+        ),
       ),
       // No abort signal: what has begun should finish.
       acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(({ input }) =>
         refusable(
           async () => {
-            const { session, recovery_codes: codes } = await acceptInvitation(input);
+            const { session, recovery_codes: codes } = await acts('accept', input, (key) => acceptInvitation(input, key));
             return { ok: true, accepted: { signedIn: staffSignInOf(session), codes } } as const;
           },
           acceptRefusal,
@@ -53,7 +59,8 @@ export const provideStaffInvitation = () =>
         ),
       ),
       confirmCodes: fromPromise<ConfirmOwnCodesResult, Invited & { code: string }>(({ input: { token, code }, signal }) =>
-        acceptable(() => confirmStaffCodes(token, code, signal), refusedInSession),
+        acceptable(() => acts('codes', code, (key) => staffFactors.confirmRecoveryCodes({ token, key }, code, signal)), refusedInSession),
       ),
     },
   });
+}

@@ -10,6 +10,7 @@ import { staffTokenOf } from '#ports/browser/staff-token.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import { provideMfaChallenge, usableHere } from '../access/mfa-challenge.ts';
+import { type Acts, keepActs } from './acts.ts';
 
 type Credentials = Omit<Extract<FactorSubject, { kind: 'staffSignIn' }>, 'kind'>;
 
@@ -22,8 +23,12 @@ export function staffSignInOf({ token, person }: StaffSessionReply): StaffSignIn
   return { token: read, person };
 }
 
-const signIn = async (credentials: Credentials, proof: FactorProof | null, signal: AbortSignal): Promise<StaffSignIn> =>
-  staffSignInOf(await signInStaff(credentials, proof, signal));
+type SignIn = (credentials: Credentials, proof: FactorProof | null, signal: AbortSignal) => Promise<StaffSignIn>;
+
+const signInAs =
+  (acts: Acts): SignIn =>
+  (credentials, proof, signal) =>
+    acts('sign-in', { ...credentials, ...proof }, async (key) => staffSignInOf(await signInStaff(credentials, proof, key, signal)));
 
 const challengeIn = (error: unknown) =>
   error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
@@ -33,7 +38,7 @@ function refusalOf(error: HttpError): 'tooManyAttempts' | 'wrongCredentials' | '
   return error.response?.status === 401 ? 'wrongCredentials' : 'refused';
 }
 
-const begin = (input: Credentials, signal: AbortSignal): Promise<SignInStaffResult> =>
+const begin = (signIn: SignIn, input: Credentials, signal: AbortSignal): Promise<SignInStaffResult> =>
   refusable<SignInStaffResult, 'tooManyAttempts' | 'wrongCredentials' | 'refused'>(async () => {
     try {
       return { ok: true, signedIn: await signIn(input, null, signal) };
@@ -56,10 +61,11 @@ function credentialsOf(subject: FactorSubject): Credentials {
   return { email: subject.email, password: subject.password };
 }
 
-export const provideAdminSignIn = () =>
-  adminSignInMachine.provide({
+export function provideAdminSignIn() {
+  const signIn = signInAs(keepActs());
+  return adminSignInMachine.provide({
     actors: {
-      signInStaff: fromPromise<SignInStaffResult, Credentials>(({ input, signal }) => begin(input, signal)),
+      signInStaff: fromPromise<SignInStaffResult, Credentials>(({ input, signal }) => begin(signIn, input, signal)),
       mfaChallenge: provideMfaChallenge({
         check: (subject, proof, signal) =>
           refusable(
@@ -68,7 +74,7 @@ export const provideAdminSignIn = () =>
           ),
         // Without a proof, the sign-in is refused with a new challenge.
         async renew(subject, signal) {
-          const answer = await begin(credentialsOf(subject), signal);
+          const answer = await begin(signIn, credentialsOf(subject), signal);
           if ('challenge' in answer) return { ok: true, challenge: answer.challenge };
           if (answer.ok) return { ok: false, reason: 'void' };
           if (answer.problem?.code === 'code_locked') return { ...answer, reason: 'locked' };
@@ -77,3 +83,4 @@ export const provideAdminSignIn = () =>
       }),
     },
   });
+}

@@ -14,15 +14,11 @@ export const readInvitation = (token: string, signal: AbortSignal) =>
   callAdmin('invitation', invitationSchema, { method: 'POST', body: { token }, signal });
 
 /** A secret for the authenticator app. */
-export const startInvitedAuthenticator = (token: string, signal: AbortSignal) =>
-  callAdmin('invitation/authenticator', secretSchema, { method: 'POST', body: { token }, signal });
+export const startInvitedAuthenticator = (token: string, key: string, signal: AbortSignal) =>
+  callAdmin('invitation/authenticator', secretSchema, { method: 'POST', body: { token }, key, signal });
 
 const acceptedSchema = v.object({ session: staffSessionSchema, recovery_codes: codesSchema });
 
 /** Takes the invitation up: password, app and the use of the link, or none of them. */
-export const acceptInvitation = (invited: { readonly token: string; readonly password: string; readonly otp: string }) =>
-  callAdmin('invitation/accept', acceptedSchema, { method: 'POST', body: { ...invited } });
-
-/** Shows that the recovery codes are saved, by one of them, which stays unused. */
-export const confirmStaffCodes = (token: string, code: string, signal: AbortSignal) =>
-  callAdmin('recovery-codes', v.null(), { method: 'PUT', body: { code }, token, signal });
+export const acceptInvitation = (invited: { readonly token: string; readonly password: string; readonly otp: string }, key: string) =>
+  callAdmin('invitation/accept', acceptedSchema, { method: 'POST', body: { ...invited }, key });

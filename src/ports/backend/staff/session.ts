@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
+import { staffTokenOf } from '../../browser/staff-token.ts';
 import { callAdmin } from '../call.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -25,5 +26,6 @@ export const staffSessionSchema = v.pipe(
 export const keepStaffSession = (token: string, idleSeconds: number | undefined, signal?: AbortSignal): Promise<StaffSessionReply> =>
   callAdmin('session', staffSessionSchema, { method: 'POST', body: { idle_seconds: idleSeconds }, token, signal });
 
-/** Ends the session of a token. */
-export const signOutStaff = (token: string): Promise<null> => callAdmin('sign-out', v.null(), { method: 'POST', body: {}, token });
+/** Ends the session of a token. A session ends once, so its id is the key of that. */
+export const signOutStaff = (token: string): Promise<null> =>
+  callAdmin('sign-out', v.null(), { method: 'POST', body: {}, token, key: `sign-out-${staffTokenOf(token).sessionId}` });

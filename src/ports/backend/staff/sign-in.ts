@@ -6,5 +6,6 @@ import { type StaffSessionReply, staffSessionSchema } from './session.ts';
 export const signInStaff = (
   credentials: { readonly email: string; readonly password: string },
   proof: FactorProof | null,
+  key: string,
   signal: AbortSignal,
-): Promise<StaffSessionReply> => callAdmin('sign-in', staffSessionSchema, { method: 'POST', body: { ...credentials, ...proof }, signal });
+): Promise<StaffSessionReply> => callAdmin('sign-in', staffSessionSchema, { method: 'POST', body: { ...credentials, ...proof }, key, signal });

@@ -48,4 +48,11 @@ export const staffScreens: readonly Screen[] = [
   { name: 'staff', route: '/admin/staff', path: '/admin/staff', who: staff, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: firstRow },
+  {
+    name: 'own account',
+    route: '/admin/account',
+    path: '/admin/account',
+    who: staff,
+    ready: (page) => page.getByText('This session', { exact: true }),
+  },
 ];

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beginSession } from '#server/backend/staff/sessions.ts';
 import { sweep } from '#server/backend/sweeps/sweep.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
-import { newestMail } from '../client.ts';
+import { call, goodPassword, newestMail } from '../client.ts';
 import { appCode, localhost, stopInStep } from '../factor-client.ts';
 import { softPasskey } from '../soft-authenticator.ts';
-import { ask, hire, lastAudited, type Person } from './people.ts';
+import { ask, audited, hire, lastAudited, type Person } from './people.ts';
 
 describeOnOneDatabase('a person of staff’s own account', (open) => {
   const clock = createTestClock();
@@ -59,6 +60,42 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     for (let wrong = 1; wrong <= 5; wrong += 1) await at('POST', 'confirm', { otp: 'aaaaa-aaaaa' }, other);
     expect((await at('POST', 'confirm', { otp: appCode(other.secret) }, other)).code).toBe('code_locked');
     expect(await lastAudited(server)).toMatchObject({ actorId: other.id, action: 'keepOwnAccount', outcome: 'refused', reason: 'A wrong code' });
+  });
+
+  it('ends one of its own sessions once, however often the same call comes', async () => {
+    const other = await hire(server, 'viewer');
+    await beginSession(server.services.db, other.id, { name: 'Firefox on Linux', hash: 'another' });
+    const sessions = async () =>
+      (await at<{ sessions: { id: string; device: string | null; is_this: boolean }[] }>('GET', 'security', undefined, other)).data.sessions;
+    const ended = (await sessions()).find((session) => !session.is_this);
+    expect(ended?.device).toBe('Firefox on Linux');
+    const end = (by: Person, key: string) =>
+      ask(server, by, `sessions/${ended?.id}`, undefined, { method: 'DELETE', headers: { 'Idempotency-Key': key } });
+    expect((await end(who, 'somebody-else')).http).toBe(404);
+    expect([(await end(other, 'end-this-one')).http, (await end(other, 'end-this-one')).http]).toEqual([200, 200]);
+    expect((await end(other, 'another-act')).http).toBe(404);
+    expect((await sessions()).map((session) => session.is_this)).toEqual([true]);
+    const rows = (await audited(server)).filter(({ targets }) => targets.includes(`session:${ended?.id}`));
+    expect(rows.map(({ actorId, action, outcome }) => [actorId, action, outcome])).toEqual([[other.id, 'keepOwnAccount', 'done']]);
+  });
+
+  it('has a new password after a fresh check, which ends every session', async () => {
+    const other = await hire(server, 'viewer');
+    const set = (password: string) => at('POST', 'password', { password }, other);
+    const signIn = async (password: string) => (await call(server, '/admin/sign-in', { email: other.email, password })).code;
+    const stale = { checkedUntil: Date.now() };
+    const fresh = { checkedUntil: Date.now() + 60_000 };
+    const check = (until: typeof stale) => server.services.db.update(staffSessions).set(until).where(eq(staffSessions.staffId, other.id));
+    await check(stale);
+    expect((await set('tin-kettle-4-moons')).code).toBe('recent_sign_in_required');
+    await check(fresh);
+    expect([(await set('short')).code, (await set(`${other.email}-9`)).code]).toEqual(['invalid_input', 'invalid_input']);
+    expect(await signIn(goodPassword)).toBe('second_factor_required');
+    expect((await set('tin-kettle-4-moons')).http).toBe(200);
+    expect(await lastAudited(server)).toMatchObject({ actorId: other.id, action: 'keepOwnAccount', changes: '{"password":[null,"changed"]}' });
+    expect((await newestMail(server, other.email)).text).toContain('Your password was changed');
+    expect((await at('GET', 'security', undefined, other)).http).toBe(401);
+    expect([await signIn(goodPassword), await signIn('tin-kettle-4-moons')]).toEqual(['sign_in_refused', 'second_factor_required']);
   });
 
   it('has drafts, which nobody else reads, for seven days', async () => {

@@ -37,8 +37,8 @@ describeOnOneDatabase('staff’s rights', (open) => {
   const cells = guarded.flatMap((route) => staffRoles.map((role) => [`${route.method} ${route.path}`, role, route] as const));
   it.each(cells)('%s as %s is what the table says', async (_name, role, route) => {
     const right = route.access.right ?? 'moveMoney';
-    // Signing out ends the session, so each cell has its own.
-    const who = route.path.endsWith('sign-out') ? await hire(server, role) : withRole(role);
+    // These end the session, so each cell has its own.
+    const who = /(sign-out|password)$/.test(route.path) ? await hire(server, role) : withRole(role);
     const reply = await called(route, who.token);
     if (grantOf([role], right) !== null) return expect([401, 'not_allowed']).not.toEqual(expect.arrayContaining([reply.http, reply.code]));
     const words = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(rolesFor(right));

@@ -1,0 +1,82 @@
+import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
+import type { OwnedLists } from '#machines/flows/catalogue.ts';
+import { type Caller, staffFactors } from '#ports/backend/factors.ts';
+import { changeStaffPassword, confirmStaff, endStaffSession, readStaffChallenge } from '#ports/backend/staff/account.ts';
+import { readStaffEmail } from '#ports/browser/staff-token.ts';
+import { HttpError } from '#ports/http.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
+import { type Owned, open } from '../../world/world.ts';
+import { provideCode } from '../access/one-time-code.ts';
+import { providePassword } from '../account/change-password.ts';
+import { provideEnrollment } from '../account/mfa-enrollment.ts';
+import { provideOwnedList } from '../account/owned-list.ts';
+import { keepActs } from './acts.ts';
+import { asStaff } from './as-staff.ts';
+
+/** Calls in the name of the person, each act with its key. */
+function actsOf(staff: Owned<'staff'>) {
+  const acts = keepActs();
+  return <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>): Promise<Reply> =>
+    acts(name, body, (key) => asStaff(staff, (token) => work({ token, key })));
+}
+
+/** The check that a change of one's own sign-in needs: nothing is emailed to staff, so it is always a second factor. */
+function provideStaffCode(staff: Owned<'staff'>) {
+  const as = actsOf(staff);
+  return provideCode({
+    create: async (_step, signal) => ({ ...(await asStaff(staff, (token) => readStaffChallenge(token, signal))), email: '' }),
+    async verify(_step, proof, signal) {
+      await as('confirm', proof, (by) => confirmStaff(by, proof, signal));
+      return null;
+    },
+  });
+}
+
+const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('adminSession').getSnapshot()) ?? '';
+
+/** The person's own methods of two-step verification. They outlive their page, so that leaving it loses nothing. */
+export const openStaffFactors = (staff: Owned<'staff'>) =>
+  open(staff.flows, 'staffFactors', () => ({
+    logic: provideEnrollment({
+      ports: staffFactors,
+      as: actsOf(staff),
+      code: provideStaffCode(staff),
+      watch: (notify) => watchLoads(staff, 'staffSecurity', ({ factors }) => notify(factors)),
+    }),
+    input: { customerGuid: staffIdOf(staff), draft: null },
+  }));
+
+/** A new password for the person, whose sessions end with it. */
+export function openStaffPassword(staff: Owned<'staff'>) {
+  const as = actsOf(staff);
+  return open(
+    staff.flows,
+    'staffPassword',
+    () => ({
+      logic: providePassword(provideStaffCode(staff), (password) => as('password', password, (by) => changeStaffPassword(by, password))),
+      input: { customerGuid: staffIdOf(staff), email: readStaffEmail() },
+    }),
+    (flow) => void flow.on('password.replaced', () => staff.actor('adminSession').send({ type: 'signOut.requested' })),
+  );
+}
+
+/** Ending twice is ending once. */
+function ignoreEnded(error: unknown): null {
+  if (error instanceof HttpError && error.response?.status === 404) return null;
+  throw error;
+}
+
+/** Where the person is signed in. */
+export function openStaffSessions(staff: Owned<'staff'>) {
+  const as = actsOf(staff);
+  return open(staff.flows, 'staffSessions', () => ({
+    logic: provideOwnedList<OwnedLists['staffSessions']>({
+      async make({ item }, list, signal) {
+        await as('session', item, (by) => endStaffSession(by, item, signal)).catch(ignoreEnded);
+        return list.filter(({ id }) => id !== item);
+      },
+      watch: (notify) => watchLoads(staff, 'staffSecurity', ({ sessions }) => notify(sessions)),
+    }),
+    input: { changed: 'sessions.changed' },
+  }));
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { recoveryCodesStatuses } from '#domain/security/accountSecurity.ts';
+import type { FactorProof } from '#domain/security/factors.ts';
+import type { StaffSecurity, StaffSessionRow } from '#domain/staff/session.ts';
+import { timeSchema } from '../../bank/schemas.ts';
+import { HttpError } from '../../http.ts';
+import { callAdmin } from '../call.ts';
+import { challengeOf } from '../challenge.ts';
+import type { CreatedCode } from '../codes.ts';
+import type { Caller } from '../factors.ts';
+import { passkeySchema } from '../security.ts';
+
+const session = v.pipe(
+  v.object({ id: v.string(), device: v.nullable(v.string()), signed_in_at: timeSchema, active_at: timeSchema, is_this: v.boolean() }),
+  v.transform(
+    ({ id, device, signed_in_at, active_at, is_this }): StaffSessionRow => ({
+      id,
+      device,
+      signedInAt: signed_in_at,
+      activeAt: active_at,
+      isThis: is_this,
+    }),
+  ),
+);
+
+const securitySchema = v.pipe(
+  v.object({
+    authenticator: v.nullable(v.object({ since: timeSchema })),
+    passkeys: v.array(passkeySchema),
+    recovery_codes_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    recovery_codes_status: v.picklist(recoveryCodesStatuses),
+    sessions: v.array(session),
+  }),
+  v.transform(
+    ({ authenticator, passkeys, recovery_codes_left, recovery_codes_status, sessions }): StaffSecurity => ({
+      factors: {
+        ...{ authenticator, passkeys, recoveryCodesLeft: recovery_codes_left, recoveryCodesStatus: recovery_codes_status },
+        withdrawalsPausedUntil: null,
+        session: { device: sessions.find(({ isThis }) => isThis)?.device ?? null },
+      },
+      sessions,
+    }),
+  ),
+);
+
+/** What the person of a token signs in with, and where they are signed in. */
+export const readStaffSecurity = (token: string, signal?: AbortSignal): Promise<StaffSecurity> =>
+  callAdmin('security', securitySchema, { token, signal });
+
+/** Ends one of the person's own sessions. */
+export const endStaffSession = (by: Caller, id: string, signal: AbortSignal) =>
+  callAdmin(`sessions/${encodeURIComponent(id)}`, v.null(), { method: 'DELETE', ...by, signal });
+
+/** Sets the person's password, which ends all of their sessions. Needs a recent check. */
+export const changeStaffPassword = (by: Caller, password: string) => callAdmin('password', v.null(), { method: 'POST', body: { password }, ...by });
+
+/** Confirms that it is the person. From then on, this session may change what they sign in with for five minutes. */
+export const confirmStaff = (by: Caller, proof: FactorProof, signal: AbortSignal) =>
+  callAdmin('confirm', v.null(), { method: 'POST', body: { ...proof }, ...by, signal });
+
+/** What the person can confirm it with. The server says so when it refuses a confirmation without anything. */
+export const readStaffChallenge = (token: string, signal: AbortSignal): Promise<CreatedCode> =>
+  callAdmin('confirm', v.never(), { method: 'POST', body: {}, token, signal }).catch((error: unknown) => {
+    const challenge = error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
+    if (challenge === null) throw error;
+    return { challenge };
+  });

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { keepActs } from '#app/effects/staff/acts.ts';
+import { ProblemError, problem } from '#machines/shared/problem.ts';
+
+/** The keys that calls were made with, each answered in turn: an error fails it. */
+function open() {
+  let made = 0;
+  const keys: string[] = [];
+  const acts = keepActs(() => `key-${++made}`);
+  const send = (body: unknown, error: ProblemError | null = null, name = 'password') =>
+    acts(name, body, async (key) => {
+      keys.push(key);
+      if (error) throw error;
+    }).catch(() => undefined);
+  return { keys, send };
+}
+const lost = new ProblemError(problem('offline', true));
+
+test('what was not answered is sent again as the same act, and what comes after the answer is another', async () => {
+  const { keys, send } = open();
+  await send('a', lost);
+  await send('a', new ProblemError({ code: 'serverFault', retryable: true, status: 503 }));
+  await send('a');
+  await send('a');
+  expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
+});
+
+test('what was refused or changed is another act when it is sent again', async () => {
+  const { keys, send } = open();
+  await send('a', new ProblemError({ code: 'recent_sign_in_required', retryable: false, status: 403 }));
+  await send('a', lost);
+  await send('b', lost);
+  await send('b');
+  expect(keys).toEqual(['key-1', 'key-2', 'key-3', 'key-3']);
+});
+
+test('acts of different names have keys of their own', async () => {
+  const { keys, send } = open();
+  await send('a', lost);
+  await send('a', lost, 'session');
+  expect(keys).toEqual(['key-1', 'key-2']);
+});
