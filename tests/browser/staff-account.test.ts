@@ -9,8 +9,8 @@ import { sandboxPerson, staffSession, typeAppCode } from './staff.ts';
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
 /** Signs a person in on the page of sign-in with the keyboard alone, and opens their own account. */
-async function openAccount(email: string, password?: string) {
-  const visitor = await visit(browser, server.url, { viewport: phone });
+async function openAccount(email: string, password?: string, url = server.url) {
+  const visitor = await visit(browser, url, { viewport: phone });
   const { page } = visitor;
   await page.goto('/admin/account');
   await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
@@ -72,6 +72,30 @@ describe('one’s own account', () => {
     await page.getByText('New recovery codes saved').waitFor();
     await page.getByRole('table', { name: 'Your newest audit entries' }).getByText('recoveryCodesReplaced').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('gets a passkey, which signs in', async () => {
+    // Passkeys belong to a name, never to a number.
+    const { page, context } = await openAccount('compliance@statechange.test', undefined, server.url.replace('127.0.0.1', 'localhost'));
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+    await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
+    const section = page.getByRole('region', { name: 'Two-step verification' });
+    await press(page, 'Add a passkey');
+    await section.getByLabel('Name').waitFor();
+    await press(page, 'Create passkey');
+    await section.getByText('Passkey “Chrome on Linux”', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Clara Ruiz/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
+    await page.getByLabel('Email').fill('compliance@statechange.test');
+    await page.getByLabel('Password', { exact: true }).fill((await sandboxPerson(server.url, 'compliance@statechange.test')).password);
+    await page.keyboard.press('Enter');
+    const use = page.getByRole('button', { name: 'Use your passkey' });
+    await expect.poll(() => use.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/customer');
   });
 
   test('gets a new password, which ends the session and signs in', async () => {
