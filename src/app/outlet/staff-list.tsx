@@ -155,7 +155,7 @@ export function staffListPage<List extends RowList>({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
     Page: () => <OpenedList {...words} name={name} />,
     open: (staff) => {
-      openStaffList(staff, list, name);
+      openStaffList(staff, list, name, words.sources ?? []);
       openStaffAction(staff);
     },
     readAddress: applyStaffListAddress,

@@ -36,6 +36,8 @@ let server: RunningServer;
 beforeAll(async () => {
   bank = await startFakeBank();
   server = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+  // No watch reads from this bank: a failure that it is told must meet the call that is tried.
+  await server.services.background.finish(5_000);
 });
 afterAll(async () => {
   await server.close();

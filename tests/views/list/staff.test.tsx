@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
+import { addResources } from '#app/resources/resources.ts';
+import { staffResources } from '#app/resources/staff-resources.ts';
 import { createAppActor } from '#app/world/actor.ts';
+import { request } from '#app/world/world.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
 import type { Settings } from '#domain/site/settings.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
@@ -144,14 +147,14 @@ describe('an open list of staff', () => {
   const counted = () => reply({ total: 3, items: wire });
 
   /** The list, on a page of staff that is shown. */
-  async function open() {
+  async function open(page: Pick<typeof samplePage, 'enter'> = samplePage) {
     history.replaceState(null, '', '/admin/sales?topic=taxes&page=1');
     const world = createAppActor(settings);
     world.app.start();
     onTestFinished(() => void world.app.stop());
     const flows = () => world.actor('page').getSnapshot().children.flows;
     await waitFor(() => expect([flows(), world.app.getSnapshot().children.staff]).not.toContain(undefined));
-    samplePage.enter(world);
+    page.enter(world);
     const list = flows()?.getSnapshot().context.flows.staffList;
     if (!list) throw new Error('there is no list');
     const exporting = () => list.getSnapshot().children.listExport?.getSnapshot();
@@ -165,6 +168,35 @@ describe('an open list of staff', () => {
     });
     const { list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.loaded?.rows).toEqual(sampleRows(samples, 3, startTime)));
+  });
+
+  test('of copies is read again for as long as they are being made', async () => {
+    addResources(staffResources);
+    let since: string | null = '2026-01-01T00:00:00.000Z';
+    answer.mockImplementation((url) => {
+      const sources = [{ name: 'trades', fresh_at: '2026-01-15T12:00:00.000Z', complete_since: since, rhythm_seconds: 15, failure: null }];
+      return url.pathname.endsWith('/sources') ? reply({ sources }) : counted();
+    });
+    const { list, world } = await open(staffListPage({ ...samplePage.words, list: samples, sources: ['trades'] }));
+    const calls = (path: string) => answer.mock.calls.filter(([url]) => url.pathname.endsWith(path)).length;
+    const load = async () => {
+      const before = calls('/sources');
+      request(world, 'sources');
+      await waitFor(() => expect(calls('/sources')).toBeGreaterThan(before));
+    };
+    // The frame around the page asks for them too.
+    await waitFor(() => expect([calls('/sources') > 0, list.getSnapshot().context.loaded?.query.page]).toEqual([true, 0]));
+    for (const [next, more] of [
+      ['2025-01-01T00:00:00.000Z', 1],
+      [null, 1],
+      [null, 0],
+      [null, 0],
+    ] as const) {
+      const before = calls('/samples');
+      since = next;
+      await load();
+      await waitFor(() => expect(calls('/samples')).toBe(before + more));
+    }
   });
 
   test('whose token is refused ends the session of staff', async () => {

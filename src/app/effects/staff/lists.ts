@@ -1,17 +1,30 @@
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
+import type { Source } from '#domain/staff/sources.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { downloadList } from '#ports/backend/list-file.ts';
 import { readList } from '#ports/backend/lists.ts';
 import { tradesTabIn } from '../../address/trades-address.ts';
+import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Owned, open, pageFlows, type World } from '../../world/world.ts';
 import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
 import { asStaff } from './as-staff.ts';
 
+/** Copies that are still being made come in without a press: whoever is the first to look sees their list fill. */
+function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: () => void): () => void {
+  const isMade = (source: Source) => source.freshAt !== null && source.completeSince === null;
+  let isFilling = false;
+  return watchLoads(staff, 'sources', (sources) => {
+    if (isFilling) notify();
+    isFilling = !sources.filter(({ name }) => names.includes(name)).every(isMade);
+  });
+}
+
 /** A list of staff's as the backend has it, with the file that the server makes of it. */
-const sourceOf = <List extends RowList>(world: World, list: List): ListSource<RowOf<List>> => ({
+const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copies: readonly string[]): ListSource<RowOf<List>> => ({
   shape: list,
+  ...(copies.length > 0 && { watchChanges: (notify) => watchCopies(world, copies, notify) }),
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
   writeFile: ({ query, ids, reason }, signal, onProgress) =>
     asStaff(world, async (token) => {
@@ -30,9 +43,9 @@ const sourceOf = <List extends RowList>(world: World, list: List): ListSource<Ro
 /** Of a page with two lists, each has its name. */
 export type StaffListName = 'staffList' | 'staffTransfers';
 
-/** Opens a list of a page of staff; it ends with the page. */
-export function openStaffList(staff: Owned<'staff'>, list: RowList, name: StaffListName): void {
-  open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list)));
+/** Opens a list of a page of staff; it ends with the page. @param copies the sources that its rows are copies of */
+export function openStaffList(staff: Owned<'staff'>, list: RowList, name: StaffListName, copies: readonly string[]): void {
+  open(staff.flows, name, () => openingOf<ListRow>(sourceOf(staff, list, copies)));
 }
 
 /** The list that the page shows. */
