@@ -123,12 +123,15 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   });
 
   // The embedded database cannot stop a statement.
-  it.skipIf(database === 'embedded')('refuses what takes longer than two seconds', async () => {
-    await server.services.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table identifiers in access exclusive mode`);
-      expect(await find('ada')).toMatchObject({ http: 422, code: 'too_broad' });
+  // The embedded database has one connection, which the lock of a table would hold.
+  if (database !== 'embedded') {
+    it('refuses what takes longer than two seconds', async () => {
+      await server.services.db.transaction(async (tx) => {
+        await tx.execute(sql`lock table identifiers in access exclusive mode`);
+        expect(await find('ada')).toMatchObject({ http: 422, code: 'too_broad' });
+      });
     });
-  });
+  }
 
   it('has new names and addresses within a minute, and none of the old ones', async () => {
     await server.services.db.update(customers).set({ displayName: 'Countess' }).where(eq(customers.bankCustomerGuid, ada.guid));
