@@ -6,8 +6,9 @@ const money = ['deposits', 'withdrawals', 'external-wallet'];
 const charts = ['dashboard', 'exchange', 'assets', 'AreaChart', 'series', 'month-trend'];
 const settings = ['settings', 'settings-security', 'settings-limits', 'settings-invite'];
 const customers = [...money, ...charts, ...settings, 'settings-preferences', 'payment-method', 'MfaChallenge', 'orders', 'verify', 'unlocking'];
-/** The ways into the console share the forms of customers' pages, and must not change what those load. */
-const admission = ['admin-signin', 'admin-invitation'];
+/** The ways into the console, and the own account there, share the forms of customers' pages, and must not change what those load. */
+const enrollment = ['admin-invitation', 'admin-account'];
+const admission = ['admin-signin', ...enrollment];
 const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
 /** Loaded beside the page on every page of a customer, or wherever prices are: in the part that they are named in, even alone. */
 const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series'];
@@ -24,15 +25,16 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['staff', ['admin', ...admission, 'StaffShell']],
   ['contact-form', ['contact', 'otc']],
   ['reading', everybody],
-  ['directory', ['settings-security', 'admin', 'admin-invitation']],
-  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security', 'admin-invitation']],
+  ['directory', ['settings-security', 'admin', ...enrollment]],
+  ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security', ...enrollment]],
   ['transfer-ticket', ['deposits', 'withdrawals']],
-  ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits', 'admin-invitation']],
-  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'admin-invitation']],
+  ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits', ...enrollment]],
+  ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', ...enrollment]],
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
   ['hosted', ['payment-method', 'verify', 'plaid', 'unlocking']],
-  ['lists', ['orders', 'settings-security', 'admin']],
+  ['lists', ['orders', 'settings-security', 'admin', ...enrollment]],
+  ['settings-tabs', [...settings, 'settings-preferences', 'admin', ...admission]],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
   ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', ...admission]],

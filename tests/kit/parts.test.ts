@@ -8,7 +8,7 @@ const files = new Set(readdirSync(join(root, 'src'), { recursive: true, encoding
 
 test('every name in the table of parts is that of a file, or of a way in to the staff’s folder', () => {
   const names = new Set(parts.flatMap(([, loadedBy]) => loadedBy));
-  expect([...names].filter((name) => !files.has(name))).toEqual(['admin-signin', 'admin-invitation']);
+  expect([...names].filter((name) => !files.has(name))).toEqual(['admin-signin', 'admin-invitation', 'admin-account']);
 });
 
 describe('the part of a module', () => {
@@ -29,6 +29,6 @@ describe('the part of a module', () => {
 
   test('that the staff’s pages load is in their own part, or in one of these', () => {
     const shared = parts.filter(([, names]) => names.includes('admin')).map(([part]) => part);
-    expect(shared).toEqual(['staff', 'directory', 'lists', 'customer', 'records']);
+    expect(shared).toEqual(['staff', 'directory', 'lists', 'settings-tabs', 'customer', 'records']);
   });
 });

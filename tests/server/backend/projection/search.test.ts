@@ -123,7 +123,6 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   });
 
   // The embedded database cannot stop a statement.
-  // The embedded database has one connection, which the lock of a table would hold.
   if (database !== 'embedded') {
     it('refuses what takes longer than two seconds', async () => {
       await server.services.db.transaction(async (tx) => {
