@@ -19,16 +19,19 @@ const holdWords = customType<{ data: string; driverData: number }>({
 export const holdBits = (words: readonly string[]): number =>
   customerHolds.reduce((bits, hold, index) => bits + (words.includes(hold) ? 1 << index : 0), 0);
 
-/** The directory as its list reads it: what is not masked is not among its columns. */
+/**
+ * The directory as its list reads it: what is not masked is not among its columns. Each names its own: drizzle remembers names that it made up by table
+ * and key, and the other `directory` has other keys.
+ */
 export const customerRows = pgTable('directory', {
-  guid: text().primaryKey(),
-  serial: bigserial({ mode: 'number' }).notNull(),
+  guid: text('guid').primaryKey(),
+  serial: bigserial('serial', { mode: 'number' }).notNull(),
   name: text('masked_name').generatedAlwaysAs(maskedName),
   email: text('masked_email').generatedAlwaysAs(maskedEmail),
-  state: text(),
-  verification: text(),
-  holds: holdWords().notNull(),
-  country: text(),
+  state: text('state'),
+  verification: text('verification'),
+  holds: holdWords('holds').notNull(),
+  country: text('country'),
   seenAt: timestamp('seen_at'),
   createdAt: timestamp('created_at').notNull(),
 });

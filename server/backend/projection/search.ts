@@ -10,7 +10,7 @@ const mostHits = 8;
 const patience = sql.raw(`'2s'`);
 const canceled = '57014';
 
-/** A hit without the customer's name. */
+/** A hit without the customer's initials. */
 interface Found {
   readonly kind: string;
   readonly detail: string;
@@ -57,6 +57,11 @@ export function centsIn(typed: string): bigint | null {
   return dollars === undefined ? null : BigInt(dollars.replaceAll(',', '') + cents);
 }
 
+/** Found whole only: from the beginnings of what is masked, it could be put together letter by letter. */
+const wholeKinds: readonly Kind[] = ['email', 'phone', 'bank account ending'];
+/** The shortest key that is looked up; of what was typed, a prefix such as `0x` may be left out. */
+const shortestKey = 2;
+
 /** What a text may be in `value_key`. */
 function keysOf(typed: string): string[] {
   const key = textKey(typed);
@@ -71,7 +76,7 @@ function keysOf(typed: string): string[] {
       ...(isPhone ? phoneKeys(typed) : []),
       ...(isUuid ? [key.replaceAll('-', '')] : []),
     ]),
-  ];
+  ].filter((each) => each.length >= shortestKey);
 }
 
 interface Row {
@@ -94,9 +99,13 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
         where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
         order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found`;
   const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
-  const isBegun = sql`i.value_key ~>=~ keys.typed_key and i.value_key ~<~ (keys.typed_key || ${'\u{10FFFF}'})`;
-  const begun = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
-  const rows = rowsOf<Row>(await tx.execute(sql`select * from (${exact} union all ${begun}) as found order by match, place, value_key, record_guid`));
+  // A name is begun with whole words.
+  const begun = sql`(keys.typed_key || case kinds.kind when 'name' then ' ' else '' end)`;
+  const isBegun = sql`kinds.kind <> all(${sql.param([...wholeKinds])}::text[]) and i.value_key ~>=~ ${begun} and i.value_key ~<~ (${begun} || ${'\u{10FFFF}'})`;
+  const beginnings = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
+  const rows = rowsOf<Row>(
+    await tx.execute(sql`select * from (${exact} union all ${beginnings}) as found order by match, place, value_key, record_guid`),
+  );
   const isName = ({ kind }: Row) => kind === 'name';
   return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
     ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid },
@@ -108,6 +117,8 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
 function shown(kind: Kind, value: string): string {
   if (kind === 'email') return value.replace(/^(.).*(?=@)/, '$1•••');
   if (kind === 'phone') return `•••${value.slice(-4)}`;
+  // Whose initials stand beside it.
+  if (kind === 'name') return '';
   return value;
 }
 
@@ -134,7 +145,7 @@ async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
   );
 }
 
-/** The hits that are shown: a few of each kind, each with its customer's name. */
+/** The hits that are shown: a few of each kind, each with its customer's initials. */
 async function named(tx: Executor, found: readonly Found[]): Promise<Hit[]> {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
@@ -147,7 +158,9 @@ async function named(tx: Executor, found: readonly Found[]): Promise<Hit[]> {
   });
   const guids = [...new Set(few.map(({ customer }) => customer))];
   const rows =
-    guids.length === 0 ? [] : await tx.select({ guid: directory.guid, name: directory.name }).from(directory).where(inArray(directory.guid, guids));
+    guids.length === 0
+      ? []
+      : await tx.select({ guid: directory.guid, name: directory.maskedName }).from(directory).where(inArray(directory.guid, guids));
   const names = new Map(rows.map(({ guid, name }) => [guid, name]));
   return few.map(({ kind, detail, customer }) => ({
     kind,

@@ -1,13 +1,15 @@
 import { and, asc, eq, like } from 'drizzle-orm';
 import * as v from 'valibot';
-import { grantOf } from '#domain/staff/rights.ts';
+import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
 import { auditLog } from '../../db/schema/staff.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
+import { notAllowed } from './access.ts';
 import { ownAccount } from './own-account.ts';
 import { findPerson, lockStaff, planChange, type StaffChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
 import { createRequest } from './requests.ts';
+import { holdStaff } from './sessions.ts';
 
 /** What became of a change of who is on staff. */
 interface Decision {
@@ -27,11 +29,14 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
   return perform(call, { action: 'manageStaff', targets, reason }, async (tx, now): Promise<Done<Decision>> => {
     if (change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
     await lockStaff(tx);
+    const roles = await holdStaff(tx, who);
     if (change.kind !== 'invite') await requireVersion(tx, change.staffId, version);
     const planned = await planChange(tx, change);
     if (planned === null) throw notFound();
     const { action, effect } = planned;
-    if (grantOf(who.roles, action) === 'withApproval') {
+    const grant = grantOf(roles, action);
+    if (grant === null) throw notAllowed(rolesFor(action));
+    if (grant === 'withApproval') {
       const target = planned.target ?? (change.kind === 'invite' ? change.email : '');
       const id = await createRequest(tx, who.id, { action, target, effect, reason, details: change }, now);
       const data = { outcome: 'requested', request_id: id, effect } as const;

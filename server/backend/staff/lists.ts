@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { StaffAction } from '#domain/staff/rights.ts';
-import { isStorable } from '../../http/text.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { invalidInput } from '../http/envelope.ts';
 import type { FileCall, Listing } from '../lists/list-routes.ts';
 import { type Staff, staffWith } from './access.ts';
-import { longestReason } from './people-schema.ts';
+import { isReadable, longestReason } from './people-schema.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 
 /** The file of a list of staff's: for whoever has the right to it, with a reason, and with its hash in the audit log. */
@@ -14,7 +13,7 @@ export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['fil
   query: { reason: 'Why it is exported. It is kept.' },
   async *send(call, parts) {
     const reason = (call.c.req.query('reason') ?? '').trim();
-    if (reason === '' || reason.length > longestReason || !isStorable(reason)) throw invalidInput({ reason: 'Enter a reason.' });
+    if (reason === '' || reason.length > longestReason || !isReadable(reason)) throw invalidInput({ reason: 'Enter a reason.' });
     const note = (outcome: 'intended' | 'done', hash: string | null) =>
       noteFile(call, { action, reason, outcome, changes: { sha256: [null, hash] } });
     await note('intended', null);
@@ -27,10 +26,21 @@ export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['fil
   },
 });
 
+/** What was exported: its filters, columns and rows. */
+const queryOf = (url: string): string => {
+  const { searchParams } = new URL(url);
+  searchParams.delete('reason');
+  return searchParams.toString().slice(0, 500);
+};
+
 const noteFile = (
   { services, c, who }: FileCall<Staff>,
   entry: Pick<Parameters<typeof writeAudit>[1], 'action' | 'reason' | 'outcome' | 'changes'>,
 ): Promise<void> =>
   services.db.transaction((tx) =>
-    writeAudit(tx, { ...entry, actor: actorOf(who), requestId: requestIdOf(c), targets: [`file:${c.req.path}`] }, services.clock.now()),
+    writeAudit(
+      tx,
+      { ...entry, actor: actorOf(who), requestId: requestIdOf(c), targets: [`file:${c.req.path}`, `query:${queryOf(c.req.url)}`] },
+      services.clock.now(),
+    ),
   );

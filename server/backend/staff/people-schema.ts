@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { hasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
-import { isStorable } from '../../http/text.ts';
 import { emailField, field, nameField } from '../http/fields.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 
 export const longestReason = 500;
+/** A second person reads it, so nothing in it may be invisible or turn the text around. It can have several lines. */
+export const isReadable = (reason: string): boolean => !hasHiddenCharacter(reason.replaceAll(/\r?\n/g, ' '));
 /** Why somebody does something. It is kept in the audit log. */
 const reason = (text: 'required' | 'optional') =>
   field(
@@ -12,7 +14,7 @@ const reason = (text: 'required' | 'optional') =>
       v.string('Enter a reason.'),
       v.trim(),
       v.maxLength(longestReason, `Use at most ${longestReason} characters.`),
-      v.check(isStorable, 'The reason contains characters that we can’t use.'),
+      v.check(isReadable, 'The reason contains characters that can’t be seen.'),
       v.check((given) => text === 'optional' || given !== '', 'Enter a reason.'),
       v.description('Kept in the audit log.'),
     ),
@@ -38,6 +40,7 @@ export const decisionData = v.strictObject({
 });
 
 export const personRefusals: readonly RefusalNote[] = [
+  { status: 409, code: 'already_so', when: 'The person is active, or deactivated, already.' },
   { status: 403, code: 'own_account', when: 'It is the caller’s own account.' },
   {
     status: 409,

@@ -57,6 +57,8 @@ export async function hasOwner(tx: Executor, besides = ''): Promise<boolean> {
 
 const emailTaken = () => new Refusal(409, 'email_taken', 'Somebody on staff has this email address.');
 
+const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
+
 export async function findPerson(tx: Executor, id: string): Promise<Person | null> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
   return person ?? null;
@@ -81,6 +83,7 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         carryOut: (db, _services, now) => changeRoles(db, person, sameRoles(change.roles), now),
       };
     case 'activate':
+      if (person.deactivatedAt === null) throw alreadySo(`${name} is active.`);
       return {
         ...isWeak,
         // Otherwise an owner could bring back somebody who was deactivated for what they did, in silence.
@@ -89,6 +92,7 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         carryOut: (db) => store(db, person, { deactivatedAt: null }, { state: ['deactivated', 'active'] }),
       };
     case 'deactivate':
+      if (person.deactivatedAt !== null) throw alreadySo(`${name} is deactivated.`);
       return {
         ...isWeak,
         effect: `Deactivates ${name}, ends their sessions and withdraws their requests.`,

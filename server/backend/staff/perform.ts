@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { grantOf, type StaffAction } from '#domain/staff/rights.ts';
@@ -49,7 +48,7 @@ export async function perform<Data>(
 ): Promise<Data> {
   if (!isDecision && deed.reason === '' && grantOf(who.roles, deed.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
   const now = services.clock.now();
-  const answer = await answerOf(c, who);
+  const answer = await answerOf(services, c, who);
   try {
     const { data, after } = await services.db.transaction(async (tx): Promise<Done<Data>> => {
       const known = await answer.find(tx, now);
@@ -70,13 +69,13 @@ export async function perform<Data>(
 }
 
 /** What was answered to the key of a call. Another call with the same key waits here until the first one has ended. */
-async function answerOf(c: Context, { id: staffId }: Staff) {
+async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff) {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return { find: async () => null, store: async () => undefined };
   if (!/^[\w-]{8,100}$/.test(key)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
-  const callHash = createHash('sha256')
-    .update([c.req.method, c.req.path, await c.req.text()].join('\n'))
-    .digest('hex');
+  // Under a key, as a body may hold a password.
+  const signing = await keys.current();
+  const callHash = signing.mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n')).toString('base64url');
   const mine = and(eq(staffAnswers.staffId, staffId), eq(staffAnswers.key, key));
   return {
     async find(tx: Executor, createdAt: number): Promise<{ readonly data: unknown } | null> {

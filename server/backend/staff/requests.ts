@@ -5,10 +5,11 @@ import { approversOf, canApprove, grantOf, type StaffAction } from '#domain/staf
 import type { Executor } from '../../db/database.ts';
 import { type RequestState, staff, staffRequests } from '../../db/schema/staff.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
-import { notAllowed } from './access.ts';
+import { notAllowed, type Staff } from './access.ts';
 import { ownAccount } from './own-account.ts';
 import { changeSchema, lockStaff, planChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
+import { holdStaff } from './sessions.ts';
 
 /** A limit for people, so the sandbox's speed does not divide it. */
 const lifetime = 24 * 3600_000;
@@ -43,8 +44,8 @@ export async function decideRequest(call: StaffCall, id: string, decision: Decis
   if (known === undefined) throw notFound();
   const deed = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
   return perform(call, deed, async (tx, now): Promise<Done<null>> => {
-    requireMay(call, known, decision);
     await lockStaff(tx);
+    requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
@@ -57,7 +58,7 @@ export async function decideRequest(call: StaffCall, id: string, decision: Decis
 }
 
 /** @throws Refusal 403 */
-function requireMay({ who }: StaffCall, { action, requestedBy }: Request, decision: Decision): void {
+function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: Request, decision: Decision): void {
   const isOwn = requestedBy === who.id;
   if (decision === 'withdraw') {
     if (!isOwn) throw new Refusal(403, 'not_allowed', 'Only the person who made a request can withdraw it.');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { StaffPerson } from '#domain/staff/person.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { staff, staffSessions } from '../../db/schema/staff.ts';
 import type { BackendServices } from '../services.ts';
@@ -39,11 +40,16 @@ export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVer
 export const isLive = ({ endedAt, endsAt, activeAt }: typeof staffSessions.$inferSelect): boolean =>
   endedAt === null && endsAt > Date.now() && Date.now() - activeAt <= idleLimit + idleGrace;
 
-/** Holds the person until the transaction ends. @throws Refusal 401 when their session has ended meanwhile */
-export async function holdStaff(tx: Executor, { id, session }: Staff): Promise<void> {
+/**
+ * Holds the person until the transaction ends. What a call was admitted with may have been taken away while it waited.
+ * @returns the roles that they have now
+ * @throws Refusal 401 when their session has ended meanwhile
+ */
+export async function holdStaff(tx: Executor, { id, session }: Staff): Promise<readonly StaffRole[]> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
   const [row] = await tx.select().from(staffSessions).where(eq(staffSessions.id, session.id));
   if (!person || person.deactivatedAt !== null || !row || !isLive(row)) throw staffSessionEnded();
+  return person.roles;
 }
 
 /** Where somebody signs in. */

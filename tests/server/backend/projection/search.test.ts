@@ -69,14 +69,12 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   it('finds a customer by every kind of identifier, and says which it was', async () => {
     const typed: readonly (readonly [kind: string, q: string])[] = [
       ['email', ' ADA.Lovelace@example.test '],
-      ['email', 'ada.lov'],
-      ['name', 'ada love'],
+      ['name', 'ada'],
       ['name', 'Lovelace'],
       ['name', 'Lovelace, Ada'],
-      ['name', 'byron'],
+      ['name', 'Byron-King'],
       ['name', 'ÀDA'],
       ['phone', '+1 (519) 555-0123'],
-      ['phone', '519 555'],
       ['referral code', 'ada7xyz'],
       ['customer', ada.guid],
       ['customer', ada.guid.slice(0, 9)],
@@ -89,7 +87,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     ];
     for (const [kind, q] of typed) {
       const { data } = await find(q);
-      expect(data.hits, `${kind} ${q}`).toContainEqual({ kind, label: 'Ada Lovelace', detail: expect.any(String), customer_guid: ada.guid });
+      expect(data.hits, `${kind} ${q}`).toContainEqual({ kind, label: 'A. L.', detail: expect.any(String), customer_guid: ada.guid });
     }
   });
 
@@ -97,6 +95,19 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     expect((await find(base58.toLowerCase())).data.hits).toEqual([]);
     expect((await find('ada.lovelace@example.test')).data.hits[0]?.detail).toBe('a•••@example.test');
     expect((await find('+15195550123')).data.hits[0]?.detail).toBe('•••0123');
+  });
+
+  it.each(['ada.love', 'a', '0x', 'a:', '0xa', '519 555', '67', 'lovel', 'ada love'])(
+    'puts nothing together from beginnings of what is masked: %s',
+    async (q) => {
+      const hits = (await find(q)).data?.hits ?? [];
+      expect(hits.filter(({ kind }) => ['email', 'phone', 'name', 'bank account ending'].includes(kind))).toEqual([]);
+    },
+  );
+
+  it('answers as well once the list of customers was read', async () => {
+    expect((await call(server, '/admin/customers', undefined, { bearer: 'staff-token' })).http).toBe(200);
+    expect((await find('ada')).data.hits).not.toEqual([]);
   });
 
   it('finds an amount, exact matches before beginnings, eight of a kind, and says up to when', async () => {
@@ -108,9 +119,9 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     expect(['$5', '1.234', '1234', '12,34.00', '$1,234', '0.10'].map(centsIn)).toEqual([500n, null, null, null, 123_400n, 10n]);
     const { db } = server.services;
     await db.execute(
-      sql`insert into identifiers select 'email', 'ada' || i, null, ${ada.guid}, 'customer', 'other' || i from generate_series(1, 20) i`,
+      sql`insert into identifiers select 'reference', 'ada' || i, null, ${ada.guid}, 'customer', 'other' || i from generate_series(1, 20) i`,
     );
-    const hits = (await find('ada1')).data.hits.filter(({ kind }) => kind === 'email');
+    const hits = (await find('ada1')).data.hits.filter(({ kind }) => kind === 'reference');
     expect(hits).toHaveLength(8);
     expect(hits[0]?.detail).toBe('ada1');
   });
@@ -135,7 +146,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   it('has new names and addresses within a minute, and none of the old ones', async () => {
     await server.services.db.update(customers).set({ displayName: 'Countess' }).where(eq(customers.bankCustomerGuid, ada.guid));
     await round(server);
-    expect((await find('countess')).data.hits).toMatchObject([{ kind: 'name', label: 'Countess' }]);
+    expect((await find('countess')).data.hits).toMatchObject([{ kind: 'name', label: 'C.' }]);
     expect((await find('lovelace')).data.hits).toEqual([]);
   });
 

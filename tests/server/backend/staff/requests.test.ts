@@ -5,7 +5,7 @@ import { expireRequests } from '#server/backend/staff/void-requests.ts';
 import { staff, staffRequests } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { mailsTo } from '../client.ts';
-import { ask, change, hire, lastAudited, type Person, reason } from './people.ts';
+import { ask, audited, change, hire, lastAudited, type Person, reason } from './people.ts';
 
 interface Decision {
   readonly outcome: string;
@@ -51,6 +51,16 @@ describeOnEachDatabase('a request for a second person', (open) => {
       approvalId: id,
     });
     expect((await decide(compliance, id, 'reject')).code).toBe('request_closed');
+  });
+
+  it('is approved by nobody whose deactivation came first, whichever call arrived first', async () => {
+    const approver = await hire(server, 'compliance');
+    const asked = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => (await request(await hire(server, 'support'), ['compliance'])).request_id));
+    const approvals = asked.map((id) => decide(approver, id, 'approve'));
+    await Promise.all([...approvals.slice(0, 3), change(server, known(other), approver, 'deactivate'), ...approvals.slice(3)]);
+    const log = await audited(server);
+    const deactivated = log.findLast(({ targets }) => targets.includes(approver.id))?.serial ?? Infinity;
+    expect(log.filter(({ actorId, outcome, serial }) => actorId === approver.id && outcome === 'done' && serial > deactivated)).toEqual([]);
   });
 
   it('invites somebody only once it is approved', async () => {
