@@ -93,7 +93,9 @@ const operationId = (method: Route['method'], path: string): string =>
     ...path
       .split('/')
       .slice(1)
-      .filter((part) => part !== 'customers' && !part.startsWith('{')),
+      // One of several: `/admin/customers/{guid}` is a customer.
+      .map((part, index, parts) => (parts[index + 1]?.startsWith('{') ? part.replace(/s$/, '') : part))
+      .filter((part, index) => !(part === 'customers' && index === 0) && !part.startsWith('{')),
   ]
     .join('-')
     .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
