@@ -93,9 +93,9 @@ const operationId = (method: Route['method'], path: string): string =>
     ...path
       .split('/')
       .slice(1)
-      // One of several: `/admin/customers/{guid}` is a customer.
-      .map((part, index, parts) => (parts[index + 1]?.startsWith('{') ? part.replace(/s$/, '') : part))
-      .filter((part, index) => !(part === 'customers' && index === 0) && !part.startsWith('{')),
+      .filter((part, index) => part !== 'customers' || index > 0)
+      // `/admin/customers/{guid}/accounts` is not `/admin/customer-accounts`.
+      .map((part) => part.replace(/[{}]/g, '')),
   ]
     .join('-')
     .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+/** Rows of a customer's, and how many there are; null before they have loaded. */
+export interface PartState<Row> {
+  readonly state: ListState<Row>;
+  readonly total: number | null;
+}
+
+interface PartCardProps<Row> {
+  part: PartState<Row>;
+  title: string;
+  /** When there is nothing. */
+  empty: string;
+  /** The list of everybody's with this customer's rows. */
+  href?: string;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** One kind of what is known of a customer: it loads, is empty and fails by itself. */
+export function PartCard<Row>({ part: { state, total }, title, empty, href, actions, footer, children }: PartCardProps<Row>) {
+  const staleSince = staleSinceOf(state);
+  const shown = state.status === 'full' ? state.rows.length : null;
+  return (
+    <Card
+      title={title}
+      actions={
+        href === undefined ? (
+          actions
+        ) : (
+          <ButtonLink size="small" href={href}>
+            {total === null ? `All ${title.toLowerCase()}` : `All ${formatCount(total)} ${title.toLowerCase()}`}
+          </ButtonLink>
+        )
+      }
+    >
+      <ListView state={state} what={title.toLowerCase()} empty={<EmptyState title={empty} />}>
+        {children}
+      </ListView>
+      {shown !== null && total !== null && shown < total && (
+        <Text size="s" tone="soft">
+          {`The newest ${formatCount(shown)} of ${formatCount(total)}.`}
+        </Text>
+      )}
+      {footer}
+      {staleSince !== null && (
+        <Text size="s" tone="soft">
+          As of <Time at={staleSince} />. We couldn’t load newer ones.
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'children'> {
+  columns: ReadonlyArray<Column<Row>>;
+  rowKey: (row: Row) => string;
+}
+
+/** The same as a table. */
+export const PartTable = <Row extends object>({ columns, rowKey, ...card }: PartTableProps<Row>) => (
+  <PartCard {...card}>{(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} />}</PartCard>
+);
