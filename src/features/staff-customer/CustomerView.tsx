@@ -8,9 +8,11 @@ import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Grid, Stack } from '#ui/layout/Layout.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
+import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { accountColumns, bankAccountColumns, eventColumns, tradeColumns, transferColumns, verificationColumns, walletColumns } from './columns.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
@@ -49,7 +51,18 @@ export function CustomerView({ guid, isUnknown, parts, offer, action, age, ...pr
   const of = `customerGuid=${guid}`;
   return (
     <Stack gap={5}>
-      <PageHeader title={customer ? `Customer ${customer.name ?? 'without a name'}` : 'Customer'} lead={age} />
+      <PageHeader
+        title={customer ? `Customer ${customer.name ?? 'without a name'}` : 'Customer'}
+        lead={age}
+        actions={
+          <Cluster gap={1}>
+            <Text as="span" size="s" mono title={guid}>
+              {`${guid.slice(0, 4)}…${guid.slice(-4)}`}
+            </Text>
+            <CopyButton value={guid} what="guid" />
+          </Cluster>
+        }
+      />
       <ActionOutcome action={action} />
       <Grid columns="aside-main">
         <Stack gap={5}>

@@ -21,7 +21,7 @@ export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
     empty="No notes yet"
     footer={
       offer?.refusal != null && (
-        <Text size="s" tone="soft">
+        <Text key="refusal" size="s" tone="soft">
           {`To add notes: ${offer.refusal}`}
         </Text>
       )

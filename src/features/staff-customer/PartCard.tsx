@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
@@ -24,18 +23,20 @@ interface PartCardProps<Row> {
   href?: string;
   actions?: ReactNode;
   footer?: ReactNode;
+  /** Its rows run to the edge. */
+  isFlush?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** One kind of what is known of a customer: it loads, is empty and fails by itself. */
-export function PartCard<Row>({ part: { state, total }, title, empty, href, actions, footer, children }: PartCardProps<Row>) {
-  const staleSince = staleSinceOf(state);
-  const shown = state.status === 'full' ? state.rows.length : null;
+export function PartCard<Row>({ part: { state, total }, title, empty, href, actions, footer, isFlush = false, children }: PartCardProps<Row>) {
+  const lines = [...(footer ? [footer] : []), ...linesOf(state, total)];
   return (
     <Card
       title={title}
+      flush={isFlush && state.status === 'full'}
       actions={
-        href === undefined ? (
+        href === undefined || total === 0 ? (
           actions
         ) : (
           <ButtonLink size="small" href={href}>
@@ -43,31 +44,45 @@ export function PartCard<Row>({ part: { state, total }, title, empty, href, acti
           </ButtonLink>
         )
       }
+      footer={lines.length > 0 && lines}
     >
-      <ListView state={state} what={title.toLowerCase()} empty={<EmptyState title={empty} />}>
+      <ListView state={state} what={title.toLowerCase()} empty={<Text tone="soft">{empty}</Text>}>
         {children}
       </ListView>
-      {shown !== null && total !== null && shown < total && (
-        <Text size="s" tone="soft">
-          {`The newest ${formatCount(shown)} of ${formatCount(total)}.`}
-        </Text>
-      )}
-      {footer}
-      {staleSince !== null && (
-        <Text size="s" tone="soft">
-          As of <Time at={staleSince} />. We couldn’t load newer ones.
-        </Text>
-      )}
     </Card>
   );
 }
 
-interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'children'> {
+/** What of it is not shown, and how old it is. */
+function linesOf(state: ListState<unknown>, total: number | null): readonly ReactNode[] {
+  const staleSince = staleSinceOf(state);
+  const shown = state.status === 'full' ? state.rows.length : 0;
+  return [
+    ...(state.status === 'full' && total !== null && shown < total
+      ? [
+          <Text key="newest" size="s" tone="soft">
+            {`The newest ${formatCount(shown)} of ${formatCount(total)}.`}
+          </Text>,
+        ]
+      : []),
+    ...(staleSince === null
+      ? []
+      : [
+          <Text key="stale" size="s" tone="soft">
+            As of <Time at={staleSince} />. We couldn’t load newer ones.
+          </Text>,
+        ]),
+  ];
+}
+
+interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'children' | 'isFlush'> {
   columns: ReadonlyArray<Column<Row>>;
   rowKey: (row: Row) => string;
 }
 
 /** The same as a table. */
 export const PartTable = <Row extends object>({ columns, rowKey, ...card }: PartTableProps<Row>) => (
-  <PartCard {...card}>{(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} />}</PartCard>
+  <PartCard {...card} isFlush>
+    {(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} />}
+  </PartCard>
 );

@@ -4,8 +4,7 @@ import { BankState, TimeOrDash } from '#presenters/staff/records.tsx';
 import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
-import { CopyButton } from '#ui/copy/CopyButton.tsx';
-import { Cluster, Stack } from '#ui/layout/Layout.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
@@ -44,23 +43,11 @@ export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) 
   </Card>
 );
 
-function Profile({ customer: { guid, email, state, verification, holds, country, createdAt, seenAt } }: { customer: StaffCustomer }) {
+function Profile({ customer: { email, state, verification, holds, country, createdAt, seenAt } }: { customer: StaffCustomer }) {
   return (
     <Lines
       label="Profile"
       lines={[
-        {
-          id: 'guid',
-          label: 'Guid',
-          value: (
-            <Cluster as="span" gap={1} justify="end">
-              <Text as="span" size="s" mono>
-                {`${guid.slice(0, 4)}…${guid.slice(-4)}`}
-              </Text>
-              <CopyButton value={guid} what="guid" iconOnly />
-            </Cluster>
-          ),
-        },
         { id: 'email', label: 'Email', value: email ?? <Dash why="Not in our records" /> },
         {
           id: 'state',

@@ -83,7 +83,15 @@ export const transferColumns: Columns<RowOf<typeof transferList>> = [
 ];
 
 export const accountColumns: Columns<PartRow<'accounts'>> = [
-  { id: 'asset', header: 'Asset', cell: ({ asset }) => assetNames[asset] ?? asset },
+  {
+    id: 'asset',
+    header: 'Asset',
+    cell: ({ asset, state }) => (
+      <>
+        {assetNames[asset] ?? asset} {state !== 'created' && <BankState state={state} words={accountStateWords} />}
+      </>
+    ),
+  },
   {
     id: 'balance',
     header: 'Balance',
@@ -95,14 +103,15 @@ export const accountColumns: Columns<PartRow<'accounts'>> = [
     id: 'available',
     header: 'Available',
     align: 'end',
-    narrow: 'hidden',
-    cell: ({ available, asset }) => <Units amount={available} asset={asset} why={unsaid} />,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    narrow: 'underLead',
-    cell: ({ state }) => <BankState state={state} words={accountStateWords} />,
+    narrow: 'underTrail',
+    cell: ({ balance, available, asset }) =>
+      available !== null && available === balance ? (
+        'All available'
+      ) : (
+        <>
+          <Units amount={available} asset={asset} why={unsaid} /> available
+        </>
+      ),
   },
 ];
 
