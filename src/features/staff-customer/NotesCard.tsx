@@ -22,7 +22,7 @@ export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
     footer={
       offer?.refusal != null && (
         <Text key="refusal" size="s" tone="soft">
-          {`To add notes: ${offer.refusal}`}
+          {`${offer.label}: ${offer.refusal}`}
         </Text>
       )
     }

@@ -30,7 +30,7 @@ interface PartCardProps<Row> {
 
 /** One kind of what is known of a customer: it loads, is empty and fails by itself. */
 export function PartCard<Row>({ part: { state, total }, title, empty, href, actions, footer, isFlush = false, children }: PartCardProps<Row>) {
-  const lines = [...(footer ? [footer] : []), ...linesOf(state, total)];
+  const lines = [...(footer ? [footer] : []), ...linesOf(state, href === undefined ? total : null)];
   return (
     <Card
       title={title}
@@ -40,11 +40,11 @@ export function PartCard<Row>({ part: { state, total }, title, empty, href, acti
           actions
         ) : (
           <ButtonLink size="small" href={href}>
-            {total === null ? `All ${title.toLowerCase()}` : `All ${formatCount(total)} ${title.toLowerCase()}`}
+            {`All ${title.toLowerCase()}${total === null ? '' : ` (${formatCount(total)})`}`}
           </ButtonLink>
         )
       }
-      footer={lines.length > 0 && lines}
+      {...(lines.length > 0 && { footer: lines })}
     >
       <ListView state={state} what={title.toLowerCase()} empty={<Text tone="soft">{empty}</Text>}>
         {children}
