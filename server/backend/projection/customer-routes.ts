@@ -28,7 +28,7 @@ async function customerOf(db: Executor, guid: string) {
 
 const getCustomer = route({
   ...{ ...read, path: '/admin/customers/{guid}', summary: 'Read a customer' },
-  description: ['Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own, as of now.'],
+  description: ['Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.'],
   reply: {
     message: 'The customer.',
     data: v.strictObject({ ...fieldsOf(customerFields), holds: v.array(v.strictObject(fieldsOf(holdFields))) }),

@@ -18,7 +18,7 @@ import { NotesCard } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
 import { ProfileCard, type ProfileCardProps } from './ProfileCard.tsx';
 
-export interface CustomerParts {
+interface CustomerParts {
   readonly notes: PartState<PartRow<'notes'>>;
   readonly trades: PartState<RowOf<typeof tradeList>>;
   readonly transfers: PartState<RowOf<typeof transferList>>;
