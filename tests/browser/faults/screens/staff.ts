@@ -46,22 +46,6 @@ export const staffScreens: readonly Screen[] = [
     ready: firstRow,
   },
   { name: 'customer', route: '/admin/customer/:guid', path: ({ link = '' }) => link, who: staffWithCustomer, ready: firstRow },
-  {
-    name: 'note added',
-    route: '/admin/customer/:guid',
-    path: ({ link = '' }) => link,
-    who: staffWithCustomer,
-    reach: async ({ press, fill }) => {
-      await press('Add a note');
-      await fill('Note', 'Called about a transfer.');
-    },
-    // The form stands beside the page, not in it.
-    act: ({ page }) => page.keyboard.press('Control+Enter'),
-    ready: text('Add a note: done.'),
-    calls: /POST .*notes/,
-    once: 'POST /backend/admin/customers/:guid/notes',
-    goesOnWith: /^Add the note$/,
-  },
   { name: 'staff', route: '/admin/staff', path: '/admin/staff', who: staff, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: firstRow },
