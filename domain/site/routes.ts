@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
   form('/admin/signin', 'Staff sign in'),
   form('/admin/invitation', 'Your invitation'),
   admin('/admin/customer', 'Customers'),
-  admin('/admin/customer/:guid', 'Customer', 'One customer: identity, accounts, transfers, trades and notes.'),
+  admin('/admin/customer/:guid', 'Customer'),
   admin('/admin/trades', 'Trades'),
   admin('/admin/customer-accounts', 'Customer accounts'),
   admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),

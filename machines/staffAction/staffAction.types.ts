@@ -7,7 +7,8 @@ import type { StaffDraftReport } from '../staffDraft/staffDraft.machine.ts';
 export interface AskedField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'email' | 'choices';
+  /** `paragraph` is text of several lines. */
+  readonly kind: 'text' | 'email' | 'paragraph' | 'choices';
   /** Of choices: what can be ticked, with what it means. */
   readonly options?: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly value: string | readonly string[];

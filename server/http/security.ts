@@ -110,8 +110,8 @@ export const secured = (headers: SecurityHeaders) =>
   createMiddleware(async (c, next) => {
     await next();
     const reply = c.res.headers;
-    // A prepared reply is complete.
-    if (reply.has('Content-Security-Policy')) return;
+    // A prepared reply is complete. Whatever came with a 304 would take the place of what the cached page came with: its scripts would be refused.
+    if (reply.has('Content-Security-Policy') || c.res.status === 304) return;
     const chosen = headersFor(headers, reply.get('Content-Type') ?? '');
     const fitting = chosen === headers.page && c.req.path.startsWith(hostedPath) ? headers.framed : chosen;
     for (const name in fitting) reply.set(name, fitting[name] ?? '');

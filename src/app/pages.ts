@@ -32,6 +32,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/settings-preferences': () => import('./pages/settings-preferences.tsx'),
   '/lock-account': () => import('./pages/lock-account.tsx'),
   '/admin/customer': () => import('./pages/admin/customer.tsx'),
+  '/admin/customer/:guid': () => import('./pages/admin/customer-detail.tsx'),
   '/admin/trades': () => import('./pages/admin/trades.tsx'),
   '/admin/customer-accounts': () => import('./pages/admin/customer-accounts.tsx'),
   '/admin/staff': () => import('./pages/admin/staff.tsx'),

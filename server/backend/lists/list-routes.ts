@@ -52,11 +52,12 @@ function fieldSchema({ kind, values, isNullable, about }: Field): v.GenericSchem
   return about === undefined ? schema : v.pipe(schema, v.description(about));
 }
 
+/** The schemas of declared fields in a reply, by name. */
+export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+
 const itemSchema = ({ fields }: RowList): v.GenericSchema<Item> =>
-  v.strictObject({
-    id: v.string(),
-    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
-  }) as unknown as v.GenericSchema<Item>;
+  v.strictObject({ id: v.string(), ...fieldsOf(fields) }) as unknown as v.GenericSchema<Item>;
 
 const described = <Who>({ list, access, description, limit }: Listing<Who>) =>
   ({ method: 'GET', description, access, limit, query: listQuery(list.shape), refusals: [] }) as const;

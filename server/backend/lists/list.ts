@@ -161,22 +161,26 @@ export async function* writeCsv({ db }: Reads, list: List, query: ListCall, scop
   if (text !== '') yield text;
 }
 
-const valueIn = (row: Row, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
+const valueIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
 
 /** What a row has in a field, as JSON. */
-function plainOf({ shape }: List, row: Row, name: string): unknown {
+function plainOf(fields: RowList['fields'], row: object, name: string): unknown {
   const value = valueIn(row, name);
   if (value === null) return null;
-  if (shape.fields[name]?.kind === 'time') return new Date(Number(value)).toISOString();
+  if (fields[name]?.kind === 'time') return new Date(Number(value)).toISOString();
   return typeof value === 'bigint' ? String(value) : value;
 }
 
+/** A row as a reply has it: the declared fields and no others. */
+export const plainFields = (fields: RowList['fields'], row: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, plainOf(fields, row, name)]));
+
 function cellOf(list: List, row: Row, name: string): string | null {
-  const value = plainOf(list, row, name);
+  const value = plainOf(list.shape.fields, row, name);
   return value === null ? null : String(value);
 }
 
 const itemOf = (list: List, row: Row): Item => ({
   id: String(valueIn(row, nameOf(list.table, keyOf(list.table)))),
-  ...Object.fromEntries(Object.keys(list.shape.fields).map((name) => [name, plainOf(list, row, name)])),
+  ...plainFields(list.shape.fields, row),
 });

@@ -93,7 +93,9 @@ const operationId = (method: Route['method'], path: string): string =>
     ...path
       .split('/')
       .slice(1)
-      .filter((part) => part !== 'customers' && !part.startsWith('{')),
+      .filter((part, index) => part !== 'customers' || index > 0)
+      // `/admin/customers/{guid}/accounts` is not `/admin/customer-accounts`.
+      .map((part) => part.replace(/[{}]/g, '')),
   ]
     .join('-')
     .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());

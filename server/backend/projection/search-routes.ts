@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type RouteGroup, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
+import { customerRoutes } from './customer-routes.ts';
 import { recordLists } from './list-routes.ts';
 import { search, searchedKinds } from './search.ts';
 import { completeUpTo, getSources } from './source-routes.ts';
@@ -45,5 +46,5 @@ const searchRecords = route({
 export const projectionGroup: RouteGroup = {
   name: 'Search',
   description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
-  routes: [searchRecords, getSources, ...recordLists],
+  routes: [searchRecords, getSources, ...recordLists, ...customerRoutes],
 };

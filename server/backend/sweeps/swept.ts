@@ -161,6 +161,7 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.syncGaps, 'what a comparison with the bank found and mended'],
   [schema.staff, 'the audit log names them'],
   [schema.staffRequests, 'who requested and who decided'],
+  [schema.customerNotes, 'they only grow'],
   [schema.auditLog, 'it only grows'],
   [schema.ledgerEntries, 'the ledger'],
   [schema.ledgerPostings, 'the ledger'],

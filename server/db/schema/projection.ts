@@ -147,6 +147,8 @@ export const externalRows = pgTable(
     ...stamps(),
   },
   (t) => [
+    // The page of a customer.
+    index('external_rows_by_customer').on(t.customerGuid, t.kind, t.createdAt),
     // What each minute's look asks the bank for again.
     index('external_rows_open').on(t.createdAt).where(sql`${t.state} not in ('completed', 'created', 'failed', 'deleted')`),
   ],

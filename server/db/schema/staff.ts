@@ -126,6 +126,20 @@ export const staffAnswers = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_answers_age').on(t.createdAt)],
 );
 
+/** What staff wrote down about customers. Notes only grow: the database refuses UPDATE, DELETE and TRUNCATE (migration 0029). */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    serial: bigserial({ mode: 'number' }).primaryKey(),
+    /** The bank's. No reference: a note outlives what it is about. */
+    customerGuid: text('customer_guid').notNull(),
+    staffId: person(),
+    text: text().notNull(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (t) => [index('customer_notes_newest').on(t.customerGuid, t.serial.desc())],
+);
+
 /** How an audited action ended. `intended` comes before a call to the bank, whose outcome has a row of its own. */
 export type AuditOutcome = 'done' | 'intended' | 'refused' | 'failed';
 

@@ -1,8 +1,23 @@
 import { initialQuery } from '#domain/lists/listQuery.ts';
 import { auditList } from '#domain/staff/auditList.ts';
+import type { CustomerPart } from '#domain/staff/customerParts.ts';
+import { tradeList } from '#domain/staff/tradeList.ts';
+import { transferList } from '#domain/staff/transferList.ts';
 import { staffResource } from './resources.ts';
 
 const newestEntries = 8;
+const newestRecords = 10;
+
+interface OfCustomer {
+  readonly guid: string;
+}
+
+/** A part of what is known of a customer, each with a load of its own: one that fails leaves the others. */
+const partOf = <Part extends CustomerPart>(part: Part, reloadedAfter: readonly 'staffAction.settled'[] = []) =>
+  staffResource({ pollSeconds: 60, reloadedAfter }, (calls, { token }, signal, { guid }: OfCustomer) =>
+    calls.readCustomerPart(token, guid, part, signal),
+  );
+const newestOf = ({ guid }: OfCustomer) => ({ filters: { customerGuid: [guid] }, perPage: newestRecords });
 
 /** What a person of staff did to their own account. */
 const ownChanges = ['factors.changed', 'sessions.changed'] as const;
@@ -16,5 +31,19 @@ export const staffResources = {
     { pollSeconds: 60, reloadedAfter: ownChanges },
     async (calls, { token }, signal, { actorId }: { readonly actorId: string }) =>
       (await calls.readList(auditList, { ...initialQuery(auditList), filters: { actorId: [actorId] }, perPage: newestEntries }, token, signal)).rows,
+  ),
+
+  staffCustomer: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { guid }: OfCustomer) => calls.readStaffCustomer(token, guid, signal)),
+  customerAccounts: partOf('accounts'),
+  customerVerifications: partOf('verifications'),
+  customerBankAccounts: partOf('bank-accounts'),
+  customerWallets: partOf('wallets'),
+  customerEvents: partOf('security-events'),
+  customerNotes: partOf('notes', ['staffAction.settled']),
+  customerTrades: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, of: OfCustomer) =>
+    calls.readList(tradeList, { ...initialQuery(tradeList), ...newestOf(of) }, token, signal),
+  ),
+  customerTransfers: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, of: OfCustomer) =>
+    calls.readList(transferList, { ...initialQuery(transferList), ...newestOf(of) }, token, signal),
   ),
 } as const;

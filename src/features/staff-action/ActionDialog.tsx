@@ -43,7 +43,7 @@ export function ActionDialog({ action }: ActionProps) {
         open={isOpen}
         onClose={cancel}
         title={ask?.title}
-        {...(ask?.reason === 'none' && { initialFocus: confirm })}
+        {...(ask?.reason === 'none' && !ask.fields && { initialFocus: confirm })}
         footer={
           <>
             <Button onClick={cancel}>Cancel</Button>
@@ -59,7 +59,7 @@ export function ActionDialog({ action }: ActionProps) {
             <Conflict action={action} />
             <AskedFields action={action} fields={ask.fields ?? []} />
             <Reason action={action} ask={ask} />
-            {isExpired && <Notice tone="hold">Your session has ended. Your reason is kept for when you sign in again.</Notice>}
+            {isExpired && <Notice tone="hold">Your session has ended. What you typed is kept for when you sign in again.</Notice>}
             <FlowProblem flow={action} wording={wording} />
           </Stack>
         )}

@@ -3,7 +3,9 @@ import { selectForm } from '#machines/staffAction/staffAction.machine.ts';
 import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { FieldError } from '#ui/field/Field.tsx';
+import { TextAreaField } from '#ui/field/TextAreaField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
+import { formatTime } from '#ui/time/format.ts';
 import type { ActionProps } from './ActionDialog.tsx';
 import styles from './action.module.css';
 import { fieldError } from './wording.ts';
@@ -12,12 +14,26 @@ import { fieldError } from './wording.ts';
 export function AskedFields({ action, fields }: ActionProps & { fields: readonly AskedField[] }) {
   const values = useSelector(action, (snapshot) => selectForm(snapshot).values);
   const problems = useSelector(action, (snapshot) => selectForm(snapshot).fieldProblems);
+  const draftedAt = useSelector(action, (snapshot) => selectForm(snapshot).draftedAt);
   const change = (name: string, value: string | readonly string[]) => action.send({ type: 'field.changed', name, value });
   return fields.map((field) => {
     const { name, label, kind } = field;
     const value = values[name] ?? '';
     const error = fieldError(label, problems[name]);
     if (kind === 'choices') return <Choices key={name} field={field} chosen={[value].flat()} error={error} onChange={(next) => change(name, next)} />;
+    if (kind === 'paragraph')
+      return (
+        <TextAreaField
+          key={name}
+          label={label}
+          hint={draftedAt === null ? undefined : `Your draft of ${formatTime(draftedAt, 'dayTime')}.`}
+          rows={5}
+          maxLength={2000}
+          value={String(value)}
+          error={error}
+          onText={(text) => change(name, text)}
+        />
+      );
     return (
       <TextField
         key={name}

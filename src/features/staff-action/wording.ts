@@ -5,7 +5,7 @@ import { problemWording } from '#presenters/problem/wording.ts';
 const unknown = 'Confirm again: if it arrived the first time, it isn’t done twice.';
 
 export const wording = problemWording('Nothing has changed.', {
-  offline: { title: 'You seem to be offline', text: `Your reason is still here. ${unknown}` },
+  offline: { title: 'You seem to be offline', text: `What you typed is still here. ${unknown}` },
   timeout: { title: 'That took too long', text: `We don’t know yet whether it was done. ${unknown}` },
   malformedReply: { title: 'We couldn’t read the response', text: `We don’t know yet whether it was done. ${unknown}` },
   serverFault: { title: 'Something went wrong on our side', text: `We don’t know yet whether it was done. ${unknown}` },

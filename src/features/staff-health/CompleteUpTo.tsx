@@ -8,22 +8,24 @@ import { healthWords } from './healthWords.ts';
 export interface CompleteUpToProps {
   /** All of the console's; null before they have loaded. */
   sources: readonly Source[] | null;
-  /** Those that a list is made of. */
+  /** Those that it is made of. */
   names: readonly string[];
+  /** What is complete or not. */
+  what?: 'list' | 'page';
   /** When its rows were read; null before they were. They know nothing of what came later. */
   readAt: number | null;
   /** Server time in ms. */
   now: () => number;
 }
 
-/** Up to when a list is complete: by the oldest of its sources, and by how far back their history goes. */
-export function CompleteUpTo({ sources, names, readAt, now }: CompleteUpToProps) {
+/** Up to when a list, or a page of records, is complete: by the oldest of its sources, and by how far back their history goes. */
+export function CompleteUpTo({ sources, names, what = 'list', readAt, now }: CompleteUpToProps) {
   const used = (sources ?? []).filter(({ name }) => names.includes(name));
   // It grows old between two loads as well.
   const health = useSyncExternalStore(everyTenSeconds, () => healthOfAll(used, now));
-  if (sources === null) return 'Checking how complete this list is';
+  if (sources === null) return `Checking how complete this ${what} is`;
   const times = used.flatMap(({ freshAt }) => freshAt ?? []);
-  if (times.length < used.length || used.length === 0) return 'Some of these records are still to be read from the bank. This list is incomplete.';
+  if (times.length < used.length || used.length === 0) return `Some of these records are still to be read from the bank. This ${what} is incomplete.`;
   const begins = used.flatMap(({ completeSince }) => completeSince ?? []);
   return (
     <>

@@ -12,6 +12,10 @@ function fieldSchema({ kind, values, isNullable }: Field): v.GenericSchema {
   return isNullable ? v.nullable(plain) : plain;
 }
 
+/** The schemas of declared fields, by name. */
+export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+
 /**
  * A page of a list, as its declaration says that its rows are.
  * @param asOf the newest that counts, in ms, so that a row in between moves none from page to page
@@ -23,8 +27,10 @@ export async function readList<List extends RowList>(
   signal?: AbortSignal,
   asOf?: number,
 ): Promise<ListPage<RowOf<List>>> {
-  const fields = Object.fromEntries(Object.entries(list.fields).map(([name, field]) => [name, fieldSchema(field)]));
-  const page = v.object({ total: v.pipe(v.number(), v.integer(), v.minValue(0)), items: v.array(v.object({ id: v.string(), ...fields })) });
+  const page = v.object({
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    items: v.array(v.object({ id: v.string(), ...fieldsOf(list.fields) })),
+  });
   const { data } = await call(`/backend${list.path}`, v.object({ data: page }), {
     token,
     query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(list, query) },

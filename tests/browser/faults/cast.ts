@@ -128,6 +128,15 @@ export const staffWithRecords: Role = async (url) => {
   return { person: stranger(), storage: { session: { a_at: token }, local: {} } };
 };
 
+/** Somebody of support, whose `link` leads to a customer with trades. */
+export const staffWithCustomer: Role = async (url, walkerOf) => {
+  await walkerOf(staffWithRecords);
+  const token = await staffSession(url, 'support@statechange.test');
+  const reply = await fetch(`${url}/backend/admin/trades?per_page=1`, { headers: { Authorization: `Bearer ${token}` } });
+  const { data } = (await reply.json()) as { data: { items: readonly { customerGuid: string }[] } };
+  return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/customer/${data.items[0]?.customerGuid}` };
+};
+
 interface Asked {
   readonly guid: string;
   readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];

@@ -74,6 +74,13 @@ describe('the built app', () => {
     expect((await get('/nowhere', { ...html, 'If-None-Match': tag })).status).toBe(404);
   });
 
+  test.each(['/', '/dashboard', '/admin/customer/0123'])('%s that is unchanged keeps the content policy that it came with', async (path) => {
+    const first = await get(path, html);
+    expect(first.headers.get('Content-Security-Policy')).toContain('script-src');
+    const again = await get(path, { ...html, 'If-None-Match': first.headers.get('ETag') ?? '' });
+    expect([again.status, again.headers.get('Content-Security-Policy')]).toEqual([304, null]);
+  });
+
   test('has another entity tag where the same page comes with another policy', async () => {
     const other = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example.com' } });
     const tags = await Promise.all([server, other].map(async ({ url }) => (await fetch(`${url}/`, { headers: html })).headers.get('ETag')));

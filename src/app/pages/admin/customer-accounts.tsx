@@ -1,14 +1,9 @@
 import { accountList } from '#domain/staff/accountList.ts';
 import { assetNames, BankState, Guid, Initials, recordFilters, Units } from '#presenters/staff/records.tsx';
-import type { StateWords } from '#presenters/staff/words.ts';
+import { accountStateWords, accountTypeWords } from '#presenters/staff/recordWords.ts';
 import { Time } from '#ui/time/Time.tsx';
+import { customerAddress } from '../../address/staff-customer-address.ts';
 import { staffListPage } from '../../outlet/staff-list.tsx';
-
-const stateWords: StateWords<string> = {
-  storing: { word: 'Being stored', tone: 'accent' },
-  created: { word: 'Open', tone: 'gain' },
-};
-const typeWords: Readonly<Record<string, string>> = { trading: 'Coins', fiat: 'Dollars' };
 
 export const page = staffListPage({
   list: accountList,
@@ -17,6 +12,7 @@ export const page = staffListPage({
   empty: 'No accounts match',
   sources: ['accounts'],
   file: 'exportMoney',
+  rowHref: ({ customerGuid }) => customerAddress(customerGuid),
   rowName: ({ guid }) => `account ${guid}`,
   filters: {
     customerGuid: recordFilters.customerGuid,
@@ -29,7 +25,7 @@ export const page = staffListPage({
     { id: 'customer', header: 'Customer', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
     { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} /> },
     { id: 'asset', header: 'Asset', narrow: 'underLead', cell: ({ asset }) => assetNames[asset] ?? asset },
-    { id: 'type', header: 'Type', extra: true, cell: ({ type }) => typeWords[type] ?? type },
+    { id: 'type', header: 'Type', extra: true, cell: ({ type }) => accountTypeWords[type] ?? type },
     {
       id: 'balance',
       header: 'Balance',
@@ -44,7 +40,7 @@ export const page = staffListPage({
       narrow: 'hidden',
       cell: ({ available, asset }) => <Units amount={available} asset={asset} why="The bank has not said it" />,
     },
-    { id: 'state', header: 'State', narrow: 'hidden', optional: true, cell: ({ state }) => <BankState state={state} words={stateWords} /> },
+    { id: 'state', header: 'State', narrow: 'hidden', optional: true, cell: ({ state }) => <BankState state={state} words={accountStateWords} /> },
     {
       id: 'updatedAt',
       header: 'Last change',

@@ -1,35 +1,14 @@
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { customerAddress } from '../../address/staff-customer-address.ts';
 import { staffListPage } from '../../outlet/staff-list.tsx';
-
-const stateWords: StateWords<string> = {
-  storing: { word: 'Being stored', tone: 'accent' },
-  unverified: { word: 'Unverified', tone: 'neutral' },
-  verified: { word: 'Verified', tone: 'gain' },
-  rejected: { word: 'Rejected', tone: 'loss' },
-  frozen: { word: 'Frozen', tone: 'hold' },
-};
-const verificationWords: StateWords<string> = {
-  storing: { word: 'Being stored', tone: 'accent' },
-  waiting: { word: 'Waiting for the customer', tone: 'neutral' },
-  pending: { word: 'Pending', tone: 'accent' },
-  reviewing: { word: 'In review', tone: 'accent' },
-  expired: { word: 'Expired', tone: 'neutral' },
-  'completed passed': { word: 'Passed', tone: 'gain' },
-  'completed failed': { word: 'Failed', tone: 'loss' },
-};
-const holdWords: StateWords<string> = {
-  locked: { word: 'Locked by the customer', tone: 'hold' },
-  paused: { word: 'Withdrawals paused', tone: 'hold' },
-  closing: { word: 'Closing', tone: 'accent' },
-  closed: { word: 'Closed', tone: 'neutral' },
-};
 
 const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   const holds = of.split(' ').filter(Boolean);
@@ -50,10 +29,11 @@ export const page = staffListPage({
   empty: 'No customers match',
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
+  rowHref: ({ guid }) => customerAddress(guid),
   rowName: ({ name, guid }) => `${name ?? 'customer'} ${guid}`,
   filters: {
     guid: { label: 'Guid', placeholder: 'The guid of a customer' },
-    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    state: { label: 'State', any: 'All states', values: wordsOf(customerStateWords) },
     verification: { label: 'Verification', any: 'All verifications', values: wordsOf(verificationWords) },
     holds: { label: 'Hold', any: 'With or without', values: wordsOf(holdWords) },
     country: { label: 'Country', placeholder: 'Two letters, such as US' },
@@ -68,7 +48,7 @@ export const page = staffListPage({
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: ({ state }) => (state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={stateWords} />),
+      cell: ({ state }) => (state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={customerStateWords} />),
     },
     {
       id: 'verification',

@@ -3,32 +3,18 @@ import { useSearch } from 'wouter';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
 import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { codeOf, moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
+import { wordsOf } from '#presenters/staff/words.ts';
 import { formatPrice } from '#ui/money/format.ts';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { customerAddress } from '../../address/staff-customer-address.ts';
 import { type TradesTab, tradesAddress, tradesTabIn } from '../../address/trades-address.ts';
 import { staffListPage } from '../../outlet/staff-list.tsx';
 import { tabbedPage } from '../../outlet/tabs.tsx';
 
-const stateWords: StateWords<string> = {
-  storing: { word: 'Being stored', tone: 'accent' },
-  reviewing: { word: 'In review', tone: 'accent' },
-  pending: { word: 'Pending', tone: 'accent' },
-  holding: { word: 'On hold', tone: 'hold' },
-  executed: { word: 'Executed', tone: 'accent' },
-  // Where the bank's records of a filled trade rest: the customer has what they bought.
-  settling: { word: 'Settling', tone: 'neutral' },
-  completed: { word: 'Completed', tone: 'gain' },
-  failed: { word: 'Failed', tone: 'loss' },
-  cancelled: { word: 'Canceled', tone: 'neutral' },
-};
-const sideWords: Readonly<Record<string, string>> = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdrawal' };
-const typeWords: Readonly<Record<string, string>> = { funding: 'Bank', crypto: 'Blockchain', book: 'Within the bank', funding_return: 'Return' };
-
-const codeOf = (symbol: string): string => symbol.replace(/-.*/, '');
 const symbolNames = Object.fromEntries(Object.entries(assetNames).map(([code, name]) => [`${code}-USD`, name]));
 
 const Tabs = ({ value }: { value: TradesTab }) => (
@@ -50,11 +36,12 @@ const trades = staffListPage({
   sources: ['trades'],
   file: 'exportMoney',
   tabs: <Tabs value="trades" />,
+  rowHref: ({ customerGuid }) => customerAddress(customerGuid),
   rowName: ({ guid }) => `trade ${guid}`,
   filters: {
     customerGuid: recordFilters.customerGuid,
     guid: { label: 'Trade', placeholder: 'The guid of a trade' },
-    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    state: { label: 'State', any: 'All states', values: wordsOf(moneyStateWords) },
     side: { label: 'Side', any: 'Buy and sell', values: sideWords },
     symbol: { label: 'Asset', any: 'All assets', values: symbolNames },
     from: recordFilters.from,
@@ -100,7 +87,7 @@ const trades = staffListPage({
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: ({ state, failureCode }) => <BankState state={state} words={stateWords} detail={failureCode} />,
+      cell: ({ state, failureCode }) => <BankState state={state} words={moneyStateWords} detail={failureCode} />,
     },
     { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
     { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
@@ -118,12 +105,13 @@ const transfers = staffListPage({
   sources: ['transfers'],
   file: 'exportMoney',
   tabs: <Tabs value="transfers" />,
+  rowHref: ({ customerGuid }) => customerAddress(customerGuid),
   rowName: ({ guid }) => `transfer ${guid}`,
   filters: {
     customerGuid: recordFilters.customerGuid,
     guid: { label: 'Transfer', placeholder: 'The guid of a transfer' },
-    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
-    transferType: { label: 'Type', any: 'All types', values: typeWords },
+    state: { label: 'State', any: 'All states', values: wordsOf(moneyStateWords) },
+    transferType: { label: 'Type', any: 'All types', values: transferTypeWords },
     side: { label: 'Direction', any: 'In and out', values: sideWords },
     asset: { label: 'Asset', any: 'All assets', values: assetNames },
     from: recordFilters.from,
@@ -133,7 +121,7 @@ const transfers = staffListPage({
     { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
     { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
     { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
-    { id: 'transferType', header: 'Type', narrow: 'hidden', cell: ({ transferType }) => typeWords[transferType] ?? transferType },
+    { id: 'transferType', header: 'Type', narrow: 'hidden', cell: ({ transferType }) => transferTypeWords[transferType] ?? transferType },
     { id: 'side', header: 'Direction', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
     { id: 'asset', header: 'Asset', narrow: 'hidden', cell: ({ asset }) => asset },
     {
@@ -172,7 +160,7 @@ const transfers = staffListPage({
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: ({ state, failureCode, returnCode }) => <BankState state={state} words={stateWords} detail={returnCode ?? failureCode} />,
+      cell: ({ state, failureCode, returnCode }) => <BankState state={state} words={moneyStateWords} detail={returnCode ?? failureCode} />,
     },
     { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
     { id: 'returnCode', header: 'Return', extra: true, cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" /> },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { invited, staff, staffWithRecords, visitor } from '../cast.ts';
+import { invited, staff, staffWithCustomer, staffWithRecords, visitor } from '../cast.ts';
 import { heading, type Screen, text } from './screen.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
@@ -45,6 +45,7 @@ export const staffScreens: readonly Screen[] = [
     ...{ name: 'customer accounts', route: '/admin/customer-accounts', path: '/admin/customer-accounts', who: staffWithRecords },
     ready: firstRow,
   },
+  { name: 'customer', route: '/admin/customer/:guid', path: ({ link = '' }) => link, who: staffWithCustomer, ready: firstRow },
   { name: 'staff', route: '/admin/staff', path: '/admin/staff', who: staff, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: firstRow },

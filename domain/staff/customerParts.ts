@@ -1,0 +1,67 @@
+import { type Field, field } from '../lists/rows.ts';
+import { securityEventKinds } from '../security/events.ts';
+import { customerHolds, customerList } from './customerList.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+/** The values of some fields. */
+type Values<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never };
+
+const { name, guid, email, state, verification, country, seenAt, createdAt } = customerList.fields;
+/** What staff sees first of a customer, masked as their list has it. */
+export const customerFields = { name, guid, email, state, verification, country, seenAt, createdAt } as const;
+
+export const holdFields = {
+  kind: field.oneOf(customerHolds),
+  cause: field.orNull(field.oneOf(securityEventKinds), 'What it began with; null where that is kept no longer.'),
+  since: field.orNull(field.time),
+  until: field.orNull(field.time, 'When it ends; null for what no time ends.'),
+} as const;
+export type CustomerHold = Values<typeof holdFields>;
+
+export interface StaffCustomer extends Values<typeof customerFields> {
+  readonly holds: readonly CustomerHold[];
+}
+
+const external = {
+  guid: field.text,
+  state: field.text,
+  failureCode: field.orNull(field.text),
+  createdAt: field.time,
+  updatedAt: field.time,
+} as const;
+
+/** What staff sees of one customer besides the lists of everybody: each part has a call of its own, below the customer's. */
+export const customerParts = {
+  accounts: {
+    guid: field.text,
+    asset: field.text,
+    type: field.text,
+    balance: field.orNull(field.amount, 'In base units of the asset.'),
+    available: field.orNull(field.amount, 'The same, without what is on hold.'),
+    state: field.text,
+    createdAt: field.time,
+    updatedAt: field.time,
+  },
+  verifications: {
+    guid: field.text,
+    type: field.text,
+    method: field.text,
+    state: field.text,
+    outcome: field.orNull(field.text),
+    failureCodes: { ...field.text, about: 'Separated by blanks.' },
+    createdAt: field.time,
+    updatedAt: field.time,
+  },
+  'bank-accounts': { ...external, mask: field.orNull(field.text, 'Its last four digits.') },
+  wallets: { ...external, asset: field.orNull(field.text), address: field.orNull(field.text, 'Its first and last four characters.') },
+  'security-events': { id: field.text, kind: field.oneOf(securityEventKinds), device: field.orNull(field.text), createdAt: field.time },
+  notes: { id: field.text, text: field.text, author: { ...field.text, about: 'Who wrote it.' }, createdAt: field.time },
+} as const satisfies Readonly<Record<string, Fields>>;
+export type CustomerPart = keyof typeof customerParts;
+export type PartRow<Part extends CustomerPart> = Values<(typeof customerParts)[Part]>;
+
+/** The newest of a part, and how many there are. */
+export interface PartOf<Part extends CustomerPart> {
+  readonly total: number;
+  readonly items: ReadonlyArray<PartRow<Part>>;
+}

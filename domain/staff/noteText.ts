@@ -1,0 +1,16 @@
+export const longestNote = 2000;
+
+/** The check digit that card numbers end with. */
+function isCardNumber(digits: string): boolean {
+  const doubled = [...digits].toReversed().map((digit, index) => Number(digit) * ((index % 2) + 1));
+  return doubled.reduce((sum, each) => sum + (each > 9 ? each - 9 : each), 0) % 10 === 0;
+}
+
+/** Whether a text has what looks like a social security number or the number of a card, which belong in no note. */
+export function hasSecretNumber(text: string): boolean {
+  const numbers = text.match(/(?<![\w.$])\d(?:[ -]?\d){8,18}(?!\w|\.\d)/g) ?? [];
+  return numbers.some((written) => {
+    const digits = written.replace(/\D/g, '');
+    return digits.length === 9 ? /^\d{9}$|^\d{3}[ -]\d{2}[ -]\d{4}$/.test(written) : digits.length >= 13 && isCardNumber(digits);
+  });
+}

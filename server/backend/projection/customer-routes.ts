@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
+import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
+import type { Executor } from '../../db/database.ts';
+import { customerNotes } from '../../db/schema/staff.ts';
+import { isStorable } from '../../http/text.ts';
+import { notFound } from '../http/envelope.ts';
+import { route } from '../http/routes.ts';
+import { plainFields } from '../lists/list.ts';
+import { fieldsOf } from '../lists/list-routes.ts';
+import { staffWith } from '../staff/access.ts';
+import { keyRefusal, perform } from '../staff/perform.ts';
+import { partReaders, readHolds } from './customer-parts.ts';
+import { customerRows } from './listed-rows.ts';
+
+const params = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) });
+const read = { method: 'GET', params, access: staffWith('readCustomers'), limit: 'staff' } as const;
+const stamps = { createdAt: '2026-01-01T12:00:00.000Z', updatedAt: '2026-01-01T12:05:00.000Z' };
+const example = 'c0ffee00000000000000000000000001';
+
+/** @throws Refusal 404 where there is no such customer, in the words of any path that is not there */
+async function customerOf(db: Executor, guid: string) {
+  const [customer] = await db.select().from(customerRows).where(eq(customerRows.guid, guid));
+  if (customer === undefined) throw notFound();
+  return customer;
+}
+
+const getCustomer = route({
+  ...{ ...read, path: '/admin/customers/{guid}', summary: 'Read a customer' },
+  description: ['Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.'],
+  reply: {
+    message: 'The customer.',
+    data: v.strictObject({ ...fieldsOf(customerFields), holds: v.array(v.strictObject(fieldsOf(holdFields))) }),
+    example: {
+      ...{ name: 'A. E.', guid: example, email: 'a•••@example.com', state: 'verified', verification: 'completed passed', country: 'US' },
+      ...{ seenAt: '2026-01-15T12:00:00.000Z', createdAt: stamps.createdAt },
+      holds: [{ kind: 'paused', cause: 'passwordChanged', since: '2026-01-15T12:00:00.000Z', until: '2026-01-16T12:00:00.000Z' }],
+    },
+  },
+  async handler({ services: { db, clock }, params: { guid } }) {
+    const customer = await customerOf(db, guid);
+    const holds = await readHolds(db, guid, clock.now());
+    return { ...plainFields(customerFields, customer), holds: holds.map((hold) => plainFields(holdFields, hold)) };
+  },
+});
+
+interface Words {
+  readonly what: string;
+  readonly description: string;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+const parts: Readonly<Record<CustomerPart, Words>> = {
+  accounts: {
+    ...{ what: 'the accounts', description: 'All of them, dollars first.' },
+    example: { guid: 'f00d', asset: 'BTC', type: 'trading', balance: '100000', available: '90000', state: 'created', ...stamps },
+  },
+  verifications: {
+    ...{ what: 'the verifications', description: 'The newest 25, of the person and of their bank accounts.' },
+    example: { guid: 'f00d', type: 'kyc', method: 'id_and_selfie', state: 'completed', outcome: 'passed', failureCodes: '', ...stamps },
+  },
+  'bank-accounts': {
+    ...{ what: 'the bank accounts', description: 'The newest 25. Of a number, the last four digits.' },
+    example: { guid: 'f00d', state: 'completed', failureCode: null, mask: '4321', ...stamps },
+  },
+  wallets: {
+    ...{ what: 'the wallets', description: 'The newest 25. Of an address, the first and the last four characters.' },
+    example: { guid: 'f00d', state: 'completed', failureCode: null, asset: 'BTC', address: 'bc1q…x0z9', ...stamps },
+  },
+  'security-events': {
+    ...{ what: 'the security events', description: 'The newest 25, without what they were about: it may be an email address.' },
+    example: { id: '42', kind: 'signedIn', device: 'Chrome on Linux', createdAt: stamps.createdAt },
+  },
+  notes: {
+    ...{ what: 'the notes', description: 'The newest 100 that staff wrote.' },
+    example: { id: '7', text: 'Called about a transfer.', author: 'Sam Support', createdAt: stamps.createdAt },
+  },
+};
+
+const partRoute = ([part, { what, description, example }]: readonly [CustomerPart, Words]) =>
+  route({
+    ...{ ...read, path: `/admin/customers/{guid}/${part}`, summary: `Read ${what} of a customer`, description: [description] },
+    reply: {
+      message: 'What there is.',
+      data: v.strictObject({
+        total: v.pipe(v.number(), v.integer(), v.description('How many there are.')),
+        items: v.array(v.strictObject(fieldsOf(customerParts[part]))),
+      }),
+      example: { total: 1, items: [example] },
+    },
+    async handler({ services: { db }, params: { guid } }) {
+      await customerOf(db, guid);
+      const { total, rows } = await partReaders[part](db, guid);
+      return { total, items: rows.map((row) => plainFields(customerParts[part], row)) };
+    },
+  });
+
+const text = v.pipe(
+  v.string('Enter a note.'),
+  v.trim(),
+  v.nonEmpty('Enter a note.'),
+  v.maxLength(longestNote, `Use at most ${longestNote} characters.`),
+  v.check(isStorable, 'The note contains characters that we can’t use.'),
+  v.check((typed) => !hasSecretNumber(typed), 'Leave out social security and card numbers. Notes can’t be changed later.'),
+);
+
+const postNote = route({
+  ...{ method: 'POST', path: '/admin/customers/{guid}/notes', params, access: staffWith('writeNotes'), limit: 'staff' },
+  summary: 'Add a note about a customer',
+  description: [
+    'Everybody on staff reads it. Nobody can change or remove it.',
+    'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.',
+  ],
+  body: v.object({ text }),
+  example: { text: 'Called about a transfer.' },
+  reply: { message: 'The note was added.', data: v.null(), example: null },
+  refusals: [keyRefusal],
+  async handler({ services, c, who, params: { guid }, body }) {
+    await customerOf(services.db, guid);
+    return perform({ services, c, who }, { action: 'writeNotes', targets: [`customer:${guid}`], reason: '' }, async (tx, createdAt) => {
+      const values = { customerGuid: guid, staffId: who.id, text: body.text, createdAt };
+      const [note] = await tx.insert(customerNotes).values(values).returning({ serial: customerNotes.serial });
+      return { data: null, targets: [`customer:${guid}`, `note:${note?.serial}`] };
+    });
+  },
+});
+
+export const customerRoutes = [getCustomer, ...(Object.entries(parts) as Array<[CustomerPart, Words]>).map(partRoute), postNote];

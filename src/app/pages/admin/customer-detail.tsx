@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import { CustomerView } from '#features/staff-customer/CustomerView.tsx';
+import type { PartState } from '#features/staff-customer/PartCard.tsx';
+import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
+import { serverNow } from '#ports/http.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { customerIn } from '../../address/staff-customer-address.ts';
+import { openStaffAction } from '../../effects/staff/action.ts';
+import { failureOf, listState } from '../../hooks/list-state.ts';
+import { useFlow, useLoaded, useStaffPerson } from '../../hooks/staff.ts';
+import { type Loaded, useWorld } from '../../hooks/world.ts';
+import { staffPage } from '../../outlet/staff-page.ts';
+import { request, type World } from '../../world/world.ts';
+
+const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
+
+/** What the page shows copies of, by the names of the sources. */
+const sources = ['customers', 'profiles', 'accounts', 'verifications', 'bank accounts', 'wallets', 'trades', 'transfers'];
+const loads = [
+  ...(['staffCustomer', 'customerNotes', 'customerTrades', 'customerTransfers', 'customerEvents'] as const),
+  ...(['customerAccounts', 'customerVerifications', 'customerBankAccounts', 'customerWallets'] as const),
+] as const;
+
+/** Rows as one of the four faces of a list, and how many there are. */
+const stateOf = <Row,>(loaded: Loaded<unknown>, total: number | null, rows: readonly Row[] | null): PartState<Row> => ({
+  ...{ total, state: listState({ ...loaded, value: rows }, loaded.staleSince) },
+});
+const partOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly items: readonly Row[] }>): PartState<Row> =>
+  stateOf(loaded, loaded.known?.total ?? null, loaded.known?.items ?? null);
+const pageOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly rows: readonly Row[] }>): PartState<Row> =>
+  stateOf(loaded, loaded.known?.total ?? null, loaded.known?.rows ?? null);
+
+const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
+  label: 'Add a note',
+  refusal: refusalFor(roles, 'writeNotes'),
+  ask: {
+    ...{ id: `note:${guid}`, title: 'Add a note', confirm: 'Add the note', call: `customers/${guid}/notes`, version: null, reason: 'none' },
+    effect: ['Everybody on staff can read it.', 'Nobody can change or remove it.'],
+    fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
+  },
+});
+
+const shownCustomer = (world: World): string => customerIn(world.actor('page').getSnapshot().context.path);
+
+function Page() {
+  const guid = useSelector(useWorld().actor('page'), ({ context }) => customerIn(context.path));
+  const of = { guid };
+  const customer = useLoaded('staffCustomer', of);
+  const known = useLoaded('sources').known;
+  const action = useFlow('staffAction');
+  const me = useStaffPerson();
+  const offer = me && noteOf(guid, me);
+  const parts = {
+    notes: partOf(useLoaded('customerNotes', of)),
+    trades: pageOf(useLoaded('customerTrades', of)),
+    transfers: pageOf(useLoaded('customerTransfers', of)),
+    events: partOf(useLoaded('customerEvents', of)),
+    accounts: partOf(useLoaded('customerAccounts', of)),
+    verifications: partOf(useLoaded('customerVerifications', of)),
+    bankAccounts: partOf(useLoaded('customerBankAccounts', of)),
+    wallets: partOf(useLoaded('customerWallets', of)),
+  };
+  return (
+    action && (
+      <>
+        <CustomerView
+          guid={guid}
+          customer={customer.known}
+          isUnknown={customer.known === null && customer.problem?.status === 404}
+          failed={customer.known === null ? failureOf(customer) : null}
+          staleSince={customer.staleSince}
+          parts={parts}
+          offer={offer}
+          action={action}
+          age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}
+        />
+        <Suspense fallback={null}>
+          <ActionDialog action={action} />
+        </Suspense>
+      </>
+    )
+  );
+}
+
+export const page = staffPage({
+  Page,
+  open(staff) {
+    const of = { guid: shownCustomer(staff) };
+    for (const name of loads) request(staff, name, of);
+    openStaffAction(staff);
+  },
+});

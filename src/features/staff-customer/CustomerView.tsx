@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { RowOf } from '#domain/lists/rows.ts';
+import type { PartRow } from '#domain/staff/customerParts.ts';
+import type { tradeList } from '#domain/staff/tradeList.ts';
+import type { transferList } from '#domain/staff/transferList.ts';
+import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { CopyButton } from '#ui/copy/CopyButton.tsx';
+import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { accountColumns, bankAccountColumns, eventColumns, tradeColumns, transferColumns, verificationColumns, walletColumns } from './columns.tsx';
+import { NotesCard } from './NotesCard.tsx';
+import { type PartState, PartTable } from './PartCard.tsx';
+import { ProfileCard, type ProfileCardProps } from './ProfileCard.tsx';
+
+interface CustomerParts {
+  readonly notes: PartState<PartRow<'notes'>>;
+  readonly trades: PartState<RowOf<typeof tradeList>>;
+  readonly transfers: PartState<RowOf<typeof transferList>>;
+  readonly events: PartState<PartRow<'security-events'>>;
+  readonly accounts: PartState<PartRow<'accounts'>>;
+  readonly verifications: PartState<PartRow<'verifications'>>;
+  readonly bankAccounts: PartState<PartRow<'bank-accounts'>>;
+  readonly wallets: PartState<PartRow<'wallets'>>;
+}
+
+export interface CustomerViewProps extends ProfileCardProps {
+  guid: string;
+  /** No customer has this guid. */
+  isUnknown: boolean;
+  parts: CustomerParts;
+  /** Adding a note; null until it is known who is signed in. */
+  offer: Offer | null;
+  action: FlowRefs['staffAction'];
+  /** Up to when all of this is complete. */
+  age: ReactNode;
+}
+
+const byGuid = ({ guid }: { readonly guid: string }): string => guid;
+const byId = ({ id }: { readonly id: string }): string => id;
+
+/** Everything that staff knows of one customer, each part with its own load. */
+export function CustomerView({ guid, isUnknown, parts, offer, action, age, ...profile }: CustomerViewProps) {
+  if (isUnknown) return <Unknown />;
+  const { customer } = profile;
+  const of = `customerGuid=${guid}`;
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={customer ? `Customer ${customer.name ?? 'without a name'}` : 'Customer'}
+        lead={age}
+        actions={
+          <Cluster gap={1}>
+            <Text as="span" size="s" mono title={guid}>
+              {`${guid.slice(0, 4)}…${guid.slice(-4)}`}
+            </Text>
+            <CopyButton value={guid} what="guid" />
+          </Cluster>
+        }
+      />
+      <ActionOutcome action={action} />
+      <Grid columns="aside-main">
+        <Stack gap={5}>
+          <ProfileCard {...profile} />
+          <NotesCard notes={parts.notes} offer={offer} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+          <PartTable
+            part={parts.accounts}
+            title="Accounts"
+            empty="No accounts yet"
+            href={`/admin/customer-accounts?${of}`}
+            columns={accountColumns}
+            rowKey={byGuid}
+          />
+          <PartTable part={parts.bankAccounts} title="Bank accounts" empty="No bank accounts" columns={bankAccountColumns} rowKey={byGuid} />
+          <PartTable part={parts.wallets} title="Wallets" empty="No wallets" columns={walletColumns} rowKey={byGuid} />
+        </Stack>
+        <Stack gap={5}>
+          <PartTable
+            part={parts.transfers}
+            title="Transfers"
+            empty="No transfers yet"
+            href={`/admin/trades?tab=transfers&${of}`}
+            columns={transferColumns}
+            rowKey={byId}
+          />
+          <PartTable part={parts.trades} title="Trades" empty="No trades yet" href={`/admin/trades?${of}`} columns={tradeColumns} rowKey={byId} />
+          <PartTable part={parts.verifications} title="Verifications" empty="No verifications yet" columns={verificationColumns} rowKey={byGuid} />
+          <PartTable part={parts.events} title="Security events" empty="No security events" columns={eventColumns} rowKey={byId} />
+        </Stack>
+      </Grid>
+    </Stack>
+  );
+}
+
+const Unknown = () => (
+  <Stack gap={5}>
+    <PageHeader title="Customer" />
+    <Card>
+      <EmptyState
+        title="No customer has this guid"
+        text="Check the address, or search for the customer."
+        action={<ButtonLink href="/admin/customer">Go to customers</ButtonLink>}
+      />
+    </Card>
+  </Stack>
+);

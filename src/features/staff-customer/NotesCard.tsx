@@ -1,0 +1,50 @@
+import type { PartRow } from '#domain/staff/customerParts.ts';
+import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import { Button } from '#ui/button/Button.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { PartCard, type PartState } from './PartCard.tsx';
+import styles from './staff-customer.module.css';
+
+export interface NotesCardProps {
+  notes: PartState<PartRow<'notes'>>;
+  /** Adding one; null until it is known who is signed in. */
+  offer: Offer | null;
+  onOpen: (ask: Offer['ask']) => void;
+}
+
+/** What staff wrote down, and the way to write more. */
+export const NotesCard = ({ notes, offer, onOpen }: NotesCardProps) => (
+  <PartCard
+    part={notes}
+    title="Notes"
+    empty="No notes yet"
+    footer={
+      offer?.refusal != null && (
+        <Text key="refusal" size="s" tone="soft">
+          {`${offer.label}: ${offer.refusal}`}
+        </Text>
+      )
+    }
+    actions={
+      offer && (
+        <Button size="small" disabled={offer.refusal !== null} onClick={() => onOpen(offer.ask)}>
+          {offer.label}
+        </Button>
+      )
+    }
+  >
+    {(rows) => (
+      <ul aria-label="Notes" className={styles.notes}>
+        {rows.map(({ id, text, author, createdAt }) => (
+          <li key={id} className={styles.note}>
+            <div className={styles.text}>{text}</div>
+            <Text size="s" tone="soft">
+              {author}, <Time at={createdAt} format="dayTime" />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    )}
+  </PartCard>
+);

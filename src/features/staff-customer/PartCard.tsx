@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+/** Rows of a customer's, and how many there are; null before they have loaded. */
+export interface PartState<Row> {
+  readonly state: ListState<Row>;
+  readonly total: number | null;
+}
+
+interface PartCardProps<Row> {
+  part: PartState<Row>;
+  title: string;
+  /** When there is nothing. */
+  empty: string;
+  /** The list of everybody's with this customer's rows. */
+  href?: string;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** Its rows run to the edge. */
+  isFlush?: boolean;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** One kind of what is known of a customer: it loads, is empty and fails by itself. */
+export function PartCard<Row>({ part: { state, total }, title, empty, href, actions, footer, isFlush = false, children }: PartCardProps<Row>) {
+  const lines = [...(footer ? [footer] : []), ...linesOf(state, href === undefined ? total : null)];
+  return (
+    <Card
+      title={title}
+      flush={isFlush && state.status === 'full'}
+      actions={
+        href === undefined || total === 0 ? (
+          actions
+        ) : (
+          <ButtonLink size="small" href={href}>
+            {`All ${title.toLowerCase()}${total === null ? '' : ` (${formatCount(total)})`}`}
+          </ButtonLink>
+        )
+      }
+      {...(lines.length > 0 && { footer: lines })}
+    >
+      <ListView state={state} what={title.toLowerCase()} empty={<Text tone="soft">{empty}</Text>}>
+        {children}
+      </ListView>
+    </Card>
+  );
+}
+
+/** What of it is not shown, and how old it is. */
+function linesOf(state: ListState<unknown>, total: number | null): readonly ReactNode[] {
+  const staleSince = staleSinceOf(state);
+  const shown = state.status === 'full' ? state.rows.length : 0;
+  return [
+    ...(state.status === 'full' && total !== null && shown < total
+      ? [
+          <Text key="newest" size="s" tone="soft">
+            {`The newest ${formatCount(shown)} of ${formatCount(total)}.`}
+          </Text>,
+        ]
+      : []),
+    ...(staleSince === null
+      ? []
+      : [
+          <Text key="stale" size="s" tone="soft">
+            As of <Time at={staleSince} />. We couldn’t load newer ones.
+          </Text>,
+        ]),
+  ];
+}
+
+interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'children' | 'isFlush'> {
+  columns: ReadonlyArray<Column<Row>>;
+  rowKey: (row: Row) => string;
+}
+
+/** The same as a table. */
+export const PartTable = <Row extends object>({ columns, rowKey, ...card }: PartTableProps<Row>) => (
+  <PartCard {...card} isFlush>
+    {(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} />}
+  </PartCard>
+);

@@ -1,0 +1,93 @@
+import type { CustomerHold, StaffCustomer } from '#domain/staff/customerParts.ts';
+import { eventWords } from '#presenters/security/eventWords.ts';
+import { BankState, TimeOrDash } from '#presenters/staff/records.tsx';
+import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { Card } from '#ui/card/Card.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+export interface ProfileCardProps {
+  /** Null until they have loaded. */
+  customer: StaffCustomer | null;
+  /** Why they did not load; null while they do, and once they have. */
+  failed: FailedList | null;
+  /** When they loaded, if they could not be renewed since. */
+  staleSince: number | null;
+}
+
+/** Who the customer is, as far as everybody on staff sees it, and what holds them up. */
+export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) => (
+  <Card title="Profile">
+    {customer ? (
+      <Stack gap={3}>
+        <Profile customer={customer} />
+        {staleSince !== null && (
+          <Text size="s" tone="soft">
+            As of <Time at={staleSince} />. We couldn’t load it again.
+          </Text>
+        )}
+      </Stack>
+    ) : failed ? (
+      <FailedState what="profile" {...failed} />
+    ) : (
+      <div aria-busy>
+        <SkeletonRows />
+      </div>
+    )}
+  </Card>
+);
+
+function Profile({ customer: { email, state, verification, holds, country, createdAt, seenAt } }: { customer: StaffCustomer }) {
+  return (
+    <Lines
+      label="Profile"
+      lines={[
+        { id: 'email', label: 'Email', value: email ?? <Dash why="Not in our records" /> },
+        {
+          id: 'state',
+          label: 'State',
+          value: state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={customerStateWords} />,
+        },
+        {
+          id: 'verification',
+          label: 'Verification',
+          value: verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />,
+        },
+        ...(holds.length === 0 ? [{ id: 'holds', label: 'Holds', value: <Dash why="None" /> }] : holds.map(lineOf)),
+        { id: 'country', label: 'Country', value: country ?? <Dash why="Unknown" /> },
+        { id: 'joined', label: 'Joined', value: <Time at={createdAt} format="date" /> },
+        { id: 'seen', label: 'Last seen', value: <TimeOrDash at={seenAt} why="Never signed in" /> },
+      ]}
+    />
+  );
+}
+
+/** A hold, since when and until when, and what it began with. */
+const lineOf = (hold: CustomerHold) => ({
+  id: hold.kind,
+  label: 'Hold',
+  value: <StatusChip label={holdWords[hold.kind] ?? { word: hold.kind, tone: 'neutral' }} />,
+  note: (
+    <>
+      {hold.cause === null ? 'Reason unknown' : eventWords[hold.cause]}
+      {hold.since !== null && (
+        <>
+          {', since '}
+          <Time at={hold.since} format="dayTime" />
+        </>
+      )}
+      {hold.until !== null && (
+        <>
+          {', until '}
+          <Time at={hold.until} format="dayTime" />
+        </>
+      )}
+    </>
+  ),
+});

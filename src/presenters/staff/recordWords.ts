@@ -1,0 +1,74 @@
+import type { StateWords } from './words.ts';
+
+/** The bank's states as staff reads them, and its other words. */
+
+export const customerStateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  unverified: { word: 'Unverified', tone: 'neutral' },
+  verified: { word: 'Verified', tone: 'gain' },
+  rejected: { word: 'Rejected', tone: 'loss' },
+  frozen: { word: 'Frozen', tone: 'hold' },
+};
+
+export const verificationWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  waiting: { word: 'Waiting for the customer', tone: 'neutral' },
+  pending: { word: 'Pending', tone: 'accent' },
+  reviewing: { word: 'In review', tone: 'accent' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  'completed passed': { word: 'Passed', tone: 'gain' },
+  'completed failed': { word: 'Failed', tone: 'loss' },
+};
+
+export const holdWords: StateWords<string> = {
+  locked: { word: 'Locked by the customer', tone: 'hold' },
+  paused: { word: 'Withdrawals paused', tone: 'hold' },
+  closing: { word: 'Closing', tone: 'accent' },
+  closed: { word: 'Closed', tone: 'neutral' },
+};
+
+export const moneyStateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  reviewing: { word: 'In review', tone: 'accent' },
+  pending: { word: 'Pending', tone: 'accent' },
+  holding: { word: 'On hold', tone: 'hold' },
+  executed: { word: 'Executed', tone: 'accent' },
+  // Where the bank's records of a filled trade rest: the customer has what they bought.
+  settling: { word: 'Settling', tone: 'neutral' },
+  completed: { word: 'Completed', tone: 'gain' },
+  failed: { word: 'Failed', tone: 'loss' },
+  cancelled: { word: 'Canceled', tone: 'neutral' },
+};
+
+export const sideWords: Readonly<Record<string, string>> = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdrawal' };
+export const transferTypeWords: Readonly<Record<string, string>> = {
+  funding: 'Bank',
+  crypto: 'Blockchain',
+  book: 'Within the bank',
+  funding_return: 'Return',
+};
+
+/** The coin of what is traded for dollars: `BTC` of `BTC-USD`. */
+export const codeOf = (symbol: string): string => symbol.replace(/-.*/, '');
+
+export const accountStateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  created: { word: 'Open', tone: 'gain' },
+};
+export const accountTypeWords: Readonly<Record<string, string>> = { trading: 'Coins', fiat: 'Dollars' };
+
+export const externalStateWords: StateWords<string> = {
+  storing: { word: 'Being stored', tone: 'accent' },
+  pending: { word: 'Pending', tone: 'accent' },
+  unverified: { word: 'Unverified', tone: 'hold' },
+  completed: { word: 'Ready', tone: 'gain' },
+  refresh_required: { word: 'Reconnect needed', tone: 'hold' },
+  failed: { word: 'Failed', tone: 'loss' },
+  deleting: { word: 'Being removed', tone: 'neutral' },
+  deleted: { word: 'Removed', tone: 'neutral' },
+};
+export const verificationTypeWords: Readonly<Record<string, string>> = {
+  kyc: 'Identity',
+  bank_account: 'Bank account',
+  counterparty: 'Counterparty',
+};

@@ -1,0 +1,188 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CustomerPart, customerParts } from '#domain/staff/customerParts.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import { accountRows, externalRows, verificationRows } from '#server/db/schema/projection.ts';
+import { securityEvents } from '#server/db/schema/security.ts';
+import { customerNotes } from '#server/db/schema/staff.ts';
+import { seedRecords } from '#server/sandbox/seed-records.ts';
+import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
+import { ask, audited, hire, lastAudited, type Person } from '../staff/people.ts';
+import { begin, round } from './projecting.ts';
+
+interface Part {
+  readonly total: number;
+  readonly items: ReadonlyArray<Readonly<Record<string, string | null>>>;
+}
+const parts = Object.keys(customerParts) as CustomerPart[];
+const paths = ['', ...parts.map((part) => `/${part}`)];
+
+describeOnOneDatabase('a customer as staff sees them', (open) => {
+  const clock = createTestClock();
+  const server = before(async () => {
+    const opened = await open({ clock: { ...clock, due: () => true } });
+    await seedRecords(opened.services.db, { customers: 10, trades: 60 }, 'one');
+    await begin(opened);
+    for (let rounds = 0; rounds < 3; rounds += 1) await round(opened);
+    return opened;
+  });
+  const people = new Map<string, Person>();
+  let guid = '';
+  const [address, mask] = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '000123456789'];
+  beforeAll(async () => {
+    for (const role of ['viewer', 'support', 'owner'] as const) people.set(role, await hire(server, role));
+    const { db } = server.services;
+    const [found] = await db.select().from(customers).where(isNotNull(customers.bankCustomerGuid)).limit(1);
+    guid = found?.bankCustomerGuid ?? '';
+    const createdAt = clock.now();
+    const common = { customerGuid: guid, state: 'completed', createdAt, updatedAt: createdAt };
+    await db.insert(externalRows).values([
+      { ...common, guid: 'bank-1', kind: 'bank_account', mask },
+      { ...common, guid: 'wallet-1', kind: 'wallet', asset: 'BTC', address },
+      { ...common, guid: 'address-1', kind: 'deposit_address', asset: 'BTC', address },
+    ]);
+    const event = { customerGuid: guid, device: 'Chrome on Linux', createdAt };
+    await db.insert(securityEvents).values([
+      { ...event, kind: 'emailChangeRequested', detail: 'secret@elsewhere.test' },
+      { ...event, kind: 'passwordChanged', detail: null },
+    ]);
+  });
+  const who = (role: string): Person => {
+    const person = people.get(role);
+    if (person === undefined) throw new Error(`nobody is ${role}`);
+    return person;
+  };
+  const read = async <Data = Part>(path = '', role = 'viewer') => ask<Data>(server, who(role), `customers/${guid}${path}`);
+  const add = (text: string, role = 'support', headers = {}) => ask(server, who(role), `customers/${guid}/notes`, { text }, { headers });
+
+  it('has the parts of the copies, and of our own records', async () => {
+    const { db } = server.services;
+    const accounts = await db.select().from(accountRows).where(eq(accountRows.customerGuid, guid));
+    const verifications = await db.select().from(verificationRows).where(eq(verificationRows.customerGuid, guid));
+    const totals = Object.fromEntries(await Promise.all(parts.map(async (part) => [part, (await read(`/${part}`)).data.total] as const)));
+    expect(totals).toMatchObject({ accounts: accounts.length, verifications: verifications.length });
+    expect(accounts.length).toBeGreaterThan(1);
+    const { data } = await read('/accounts');
+    expect(data.items[0]).toMatchObject({ asset: 'USD' });
+    expect(data.items.map(({ balance }) => balance).toSorted()).toEqual(accounts.map(({ balance }) => String(balance)).toSorted());
+    expect((await read('/security-events')).data.items[0]).toMatchObject({ kind: 'passwordChanged', device: 'Chrome on Linux' });
+  });
+
+  it('has at most the newest 25 events, and says how many there are', async () => {
+    const { db } = server.services;
+    const [other] = await db.select().from(customers).where(sql`bank_customer_guid <> ${guid}`).limit(1);
+    const customerGuid = other?.bankCustomerGuid ?? '';
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      customerGuid,
+      kind: 'signedIn' as const,
+      device: null,
+      createdAt: clock.now() + index,
+    }));
+    await db.insert(securityEvents).values(many);
+    const { data } = await ask<Part>(server, who('viewer'), `customers/${customerGuid}/security-events`);
+    expect([data.items.length, data.total]).toEqual([25, 30]);
+    expect(data.items[0]?.createdAt).toBe(new Date(clock.now() + 29).toISOString());
+  });
+
+  it('has the last digits of a bank account and the ends of an address, and no personal data', async () => {
+    expect((await read('/bank-accounts')).data.items).toContainEqual(expect.objectContaining({ guid: 'bank-1', mask: '6789' }));
+    const shown = { guid: 'wallet-1', asset: 'BTC', address: 'bc1q…f3t4' };
+    const wallets = (await read('/wallets')).data.items;
+    expect(wallets).toContainEqual(expect.objectContaining(shown));
+    expect(wallets.map((wallet) => wallet.guid)).not.toContain('address-1');
+    const { db } = server.services;
+    const [own] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
+    const said = [own?.email, own?.displayName, own?.firstName, own?.lastName, own?.phone, address, mask, 'secret@elsewhere.test'];
+    expect(said.filter(Boolean).length).toBeGreaterThan(4);
+    for (const path of paths) {
+      const text = JSON.stringify(await read(path));
+      const words = new Set(text.split(/[^\p{Letter}\p{Number}.@+_-]+/u));
+      expect([path, said.filter((each) => each && (/[ @]/.test(each) ? text.includes(each) : words.has(each)))]).toEqual([path, []]);
+    }
+  });
+
+  it('is masked like in the list', async () => {
+    const { data: list } = await ask<Part>(server, who('viewer'), `customers?guid=${guid}`);
+    const { holds: _holds, dollars: _dollars, id: _id, ...listed } = list.items[0] ?? {};
+    const { holds, ...shown } = (await read<Record<string, unknown>>()).data;
+    expect(shown).toEqual(listed);
+    expect(holds).toEqual([]);
+  });
+
+  it('has each hold with what it began with and when it ends', async () => {
+    const { db } = server.services;
+    const now = clock.now();
+    const set = (holds: object) => db.update(customers).set(holds).where(eq(customers.bankCustomerGuid, guid));
+    const holds = async () => (await read<{ holds: unknown }>()).data.holds;
+    const iso = (at: number) => new Date(at).toISOString();
+    await set({ sendsPausedUntil: now + 1000, lockedAt: now });
+    expect(await holds()).toEqual([
+      { kind: 'locked', cause: null, since: iso(now), until: null },
+      { kind: 'paused', cause: 'passwordChanged', since: iso(now), until: iso(now + 1000) },
+    ]);
+    await set({ sendsPausedUntil: now, lockedAt: null, closesAt: now + 5000 });
+    expect(await holds()).toEqual([{ kind: 'closing', cause: null, since: null, until: iso(now + 5000) }]);
+    await set({ closesAt: null, closedAt: now });
+    expect(await holds()).toEqual([{ kind: 'closed', cause: null, since: iso(now), until: null }]);
+    await set({ closedAt: null, sendsPausedUntil: null });
+  });
+
+  it.each(['c0ffee00000000000000000000000001', 'x', "';--"])('that nobody is, %s, is found nowhere, and not said more of', async (nobody) => {
+    const said = async (path: string, body?: object) => {
+      const { http, code, message, data } = await ask(server, who('support'), path, body);
+      return { http, code, message, data };
+    };
+    const nowhere = await said('nothing-at-all');
+    expect(nowhere.http).toBe(404);
+    const before = (await audited(server)).length;
+    for (const path of paths) expect(await said(`customers/${encodeURIComponent(nobody)}${path}`)).toEqual(nowhere);
+    expect(await said(`customers/${encodeURIComponent(nobody)}/notes`, { text: 'Who is it?' })).toEqual(nowhere);
+    expect((await audited(server)).length).toBe(before);
+    expect(await server.services.db.select().from(customerNotes).where(eq(customerNotes.customerGuid, nobody))).toEqual([]);
+  });
+
+  describe('gets notes', () => {
+    it('from whoever may write them, each with its row in the audit log', async () => {
+      expect((await add('  Called about a transfer.\nWill send a receipt. ')).http).toBe(200);
+      const { data } = await read('/notes', 'owner');
+      expect(data.items[0]).toMatchObject({ text: 'Called about a transfer.\nWill send a receipt.', author: who('support').name });
+      expect(await lastAudited(server)).toMatchObject({
+        ...{ action: 'writeNotes', actorId: who('support').id, outcome: 'done' },
+        targets: `["customer:${guid}","note:${data.items[0]?.id}"]`,
+      });
+      for (const role of ['viewer', 'owner']) expect((await add('No', role)).code).toBe('not_allowed');
+      expect((await read('/notes')).data.total).toBe(1);
+    });
+
+    it('once for each key', async () => {
+      const headers = { 'Idempotency-Key': 'note-key-1' };
+      const { total } = (await read('/notes')).data;
+      for (const _try of [1, 2]) expect((await add('Once', 'support', headers)).http).toBe(200);
+      expect((await add('Another', 'support', headers)).code).toBe('key_reused');
+      expect((await read('/notes')).data.total).toBe(total + 1);
+    });
+
+    it.each(['', '   ', 'x'.repeat(2001), 'SSN 123-45-6789', 'card 4242 4242 4242 4242'])('but not "%s"', async (text) => {
+      const { http, fields } = await add(text);
+      expect([http, Object.keys(fields ?? {})]).toEqual([422, ['text']]);
+    });
+
+    it('that only grow', async () => {
+      const { db } = server.services;
+      await add('It stays.');
+      const kept = await db.select().from(customerNotes);
+      for (const change of [sql`update customer_notes set text = ''`, sql`delete from customer_notes`, sql`truncate customer_notes`])
+        await expect(db.execute(change)).rejects.toMatchObject({ cause: { message: 'notes only grow' } });
+      expect(await db.select().from(customerNotes)).toEqual(kept);
+    });
+
+    it('or none, where the audit log does not take its row', async () => {
+      const { db } = server.services;
+      const { total } = (await read('/notes')).data;
+      await db.execute(sql`alter table audit_log add constraint no_more check (action <> 'writeNotes') not valid`);
+      expect((await add('Lost')).http).toBeGreaterThanOrEqual(500);
+      await db.execute(sql`alter table audit_log drop constraint no_more`);
+      expect((await read('/notes')).data.total).toBe(total);
+    });
+  });
+});

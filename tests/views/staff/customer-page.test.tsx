@@ -1,0 +1,160 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+import type { Settings } from '#domain/site/settings.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
+
+const settings: Settings = {
+  ...{ sandbox: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null, ownershipPasses: true, hosted: 'sandbox' },
+  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+type Answer = { readonly status?: number; readonly code?: string; readonly data?: unknown };
+interface Sent {
+  readonly call: string;
+  readonly search: string;
+  readonly key: string | null;
+  readonly body: string;
+}
+
+const guid = 'c0ffee00000000000000000000000001';
+const of = `GET customers/${guid}`;
+const at = '2026-01-15T12:00:00.000Z';
+const stamps = { createdAt: at, updatedAt: at };
+const none = { data: { total: 0, items: [] } };
+const some = (...items: readonly object[]): Answer => ({ data: { total: items.length, items } });
+const customer = {
+  ...{ name: 'A. L.', guid, email: 'a•••@example.com', state: 'verified', verification: 'completed passed', country: null },
+  ...{ seenAt: null, createdAt: at, holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }] },
+};
+const support = { data: { token: null, person: { ...samplePerson, roles: ['support'] } } };
+const usual: Readonly<Record<string, Answer>> = {
+  'POST session': support,
+  'GET sources': { data: { sources: [] } },
+  [of]: { data: customer },
+  ...Object.fromEntries(['accounts', 'verifications', 'bank-accounts', 'wallets', 'security-events', 'notes'].map((part) => [`${of}/${part}`, none])),
+  'GET trades': none,
+  'GET transfers': none,
+};
+
+/** Opens the page of a customer in a tab of support's, on a server that answers so; a list of answers is given one by one, its last one again. */
+function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}, path = `/admin/customer/${guid}`) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
+    const { pathname, search } = new URL(url, location.href);
+    const call = `${method} ${pathname.replace('/backend/admin/', '')}`;
+    sent.push({ call, search, key: new Headers(headers).get('Idempotency-Key'), body: String(body ?? '') });
+    const answer = answers[call] ?? usual[call] ?? {};
+    const one = Array.isArray(answer) ? (answer.length > 1 ? answer.shift() : answer[0]) : answer;
+    const { status = 200, code, data = null } = one ?? {};
+    return Response.json({ status, message: 'As the server says.', data, code }, { status });
+  });
+  const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
+  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
+  localStorage.setItem('email', samplePerson.email);
+  history.replaceState(null, '', path);
+  const world = createAppActor(settings);
+  world.app.start();
+  onTestFinished(() => void world.app.stop());
+  render(<App world={world} />);
+  return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('says who the customer is, masked, and what holds them up, since when and until when', async () => {
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Customer A. L.' });
+  const profile = await card('Profile');
+  expect(profile.getByText('a•••@example.com')).toBeVisible();
+  expect(profile.getByText('Verified')).toBeVisible();
+  expect(profile.getByText('Withdrawals paused')).toBeVisible();
+  expect(profile.getByText('Withdrawals paused').closest('dd')?.parentElement).toHaveTextContent(/Password changed, since Jan 15.*, until Jan 16/);
+  // What is unknown is no zero and no gap.
+  expect(profile.getByText('Never signed in')).toBeInTheDocument();
+});
+
+test('shows each part, and the lists of everybody with exactly this customer’s rows', async () => {
+  const { sentTo } = open({
+    [`${of}/accounts`]: some({ guid: 'a', asset: 'USD', type: 'fiat', balance: null, available: null, state: 'created', ...stamps }),
+    [`${of}/bank-accounts`]: some({ guid: 'b', state: 'refresh_required', failureCode: null, mask: '4321', ...stamps }),
+    [`${of}/wallets`]: some({ guid: 'w', state: 'completed', failureCode: null, asset: 'BTC', address: 'bc1q…x0z9', ...stamps }),
+    [`${of}/security-events`]: { data: { total: 31, items: [{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }] } },
+  });
+  const accounts = await card('Accounts');
+  expect(await accounts.findAllByText('The bank has not said it')).toHaveLength(2);
+  expect(accounts.queryByText(/\$0/)).toBeNull();
+  expect(accounts.getByRole('link', { name: 'All accounts (1)' })).toHaveAttribute('href', `/admin/customer-accounts?customerGuid=${guid}`);
+  expect(await (await card('Bank accounts')).findByText('Ending in 4321')).toBeVisible();
+  expect((await card('Bank accounts')).getByText('Reconnect needed')).toBeVisible();
+  expect(await (await card('Wallets')).findByText('bc1q…x0z9')).toBeVisible();
+  expect(await (await card('Security events')).findByText('The newest 1 of 31.')).toBeVisible();
+  expect(await (await card('Trades')).findByText('No trades yet')).toBeVisible();
+  for (const list of ['trades', 'transfers'])
+    expect(Object.fromEntries(new URLSearchParams(sentTo(`GET ${list}`)[0]?.search))).toMatchObject({ customerGuid: guid, per_page: '10' });
+});
+
+test.each([
+  [of, 'Profile', 'We couldn’t load the profile'],
+  [`${of}/notes`, 'Notes', 'We couldn’t load the notes'],
+  [`${of}/accounts`, 'Accounts', 'We couldn’t load the accounts'],
+  [`${of}/verifications`, 'Verifications', 'We couldn’t load the verifications'],
+  [`${of}/bank-accounts`, 'Bank accounts', 'We couldn’t load the bank accounts'],
+  [`${of}/wallets`, 'Wallets', 'We couldn’t load the wallets'],
+  [`${of}/security-events`, 'Security events', 'We couldn’t load the security events'],
+  ['GET trades', 'Trades', 'We couldn’t load the trades'],
+  ['GET transfers', 'Transfers', 'We couldn’t load the transfers'],
+])('%s that fails is said there, is tried again there, and leaves the others', async (call, name, words) => {
+  const { user, sentTo } = open({ [call]: [{ status: 403, code: 'not_allowed' }, usual[call] ?? {}] });
+  const failed = await card(name);
+  expect(await failed.findByText(words)).toBeVisible();
+  expect(screen.getAllByText(/^We couldn’t load/)).toHaveLength(1);
+  await user.click(failed.getByRole('button', { name: /Try again|Retry/ }));
+  await vi.waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  expect(sentTo(call)).toHaveLength(2);
+});
+
+test('whom nobody knows is not found, and nothing more is said', async () => {
+  const unknown = { status: 404, code: 'not_found' };
+  open(Object.fromEntries(Object.keys(usual).flatMap((call) => (call.startsWith(of) ? [[call, unknown]] : []))));
+  expect(await screen.findByText('No customer has this guid')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to customers' })).toHaveAttribute('href', '/admin/customer');
+});
+
+test('a note is added once, and the notes are read again', async () => {
+  const note = { id: '1', text: 'Called.\nWill call again.', author: 'Sam Support', createdAt: at };
+  const { user, sentTo } = open({ [`${of}/notes`]: [none, some(note)], [`POST customers/${guid}/notes`]: {} });
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Called.');
+  await user.click(screen.getByRole('button', { name: 'Add the note' }));
+  expect(await screen.findByText(/Will call again\./)).toBeVisible();
+  const posted = sentTo(`POST customers/${guid}/notes`);
+  expect(posted.map(({ body }) => JSON.parse(body))).toEqual([{ text: 'Called.' }]);
+  expect(posted[0]?.key).toMatch(/^[\w-]{8,}$/);
+});
+
+test('a draft of a note is there again, with when it was typed', async () => {
+  const draft = JSON.stringify({ values: { text: 'Half a no' }, choice: '', note: '', key: 'key-of-before' });
+  const { user } = open({
+    [`GET drafts/note:${guid}`]: { data: { text: draft, saved_at: at } },
+    [`GET drafts/note%3A${guid}`]: { data: { text: draft, saved_at: at } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a no'));
+  expect(screen.getByText(/^Your draft of /)).toBeVisible();
+});
+
+test('whoever may add no notes reads why', async () => {
+  open({ 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
+  expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDisabled();
+  expect(screen.getByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
+});
