@@ -10,7 +10,10 @@ import styles from './open.module.css';
 export function Layout({ route, path, children }: { route: Route | null; path: string; children: ReactNode }) {
   const guard = route?.guard === 'customer' || route?.guard === 'admin' ? route.guard : null;
   // A shell loads with the first page that needs it, so it is here once that page is.
-  const Shell = useSelector(useWorld().actor('page'), () => guard && loadedFrame(guard));
+  const { app, actor } = useWorld();
+  const Shell = useSelector(actor('page'), () => guard && loadedFrame(guard));
+  // Staff's says who is signed in: without their session, as while its code does not come, there is none.
+  const isWithoutSession = useSelector(app, (snapshot) => guard === 'admin' && snapshot.children.adminSession === undefined);
   if (guard === null) return <OpenLayout narrow={route?.guard === 'guest' || route?.narrow === true}>{children}</OpenLayout>;
-  return Shell ? <Shell path={path}>{children}</Shell> : <main className={styles.bare}>{children}</main>;
+  return Shell && !isWithoutSession ? <Shell path={path}>{children}</Shell> : <main className={styles.bare}>{children}</main>;
 }

@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
+import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/world/actor.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { expectAccessible } from '../axe.ts';
@@ -40,6 +41,11 @@ async function open(path: string, roles: readonly StaffRole[]) {
   return { called, user: userEvent.setup({ delay: null }), places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent) };
 }
 
+// The code of pages takes seconds of a busy machine.
+beforeAll(async () => {
+  await import('#app/effects/staff/admin-session.ts');
+  for (const path of ['/admin/sales', '/admin/staff', '/admin/requests', '/admin/signin']) await loadPage(path);
+}, 120_000);
 beforeEach(() => localStorage.setItem('email', 'ines@statechange.test'));
 afterEach(() => {
   vi.unstubAllGlobals();
