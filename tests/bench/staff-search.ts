@@ -69,7 +69,7 @@ const typed: Readonly<Record<string, string>> = {
   'the first eight of a guid': `left(${guid('trade', 'i')}, 8)`,
   'the first two of anything': `left(${guid('trade', 'i')}, 2)`,
   'a first name': first,
-  'a first name and the begin of a last one': `${first} || ' ' || left(${last}, 2)`,
+  'a whole name': `${first} || ' ' || ${last}`,
   'what nobody has': `'zz' || ${guid('nobody', 'i')}`,
 };
 
