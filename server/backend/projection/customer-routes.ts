@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
 import * as v from 'valibot';
 import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
 import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
 import type { Executor } from '../../db/database.ts';
 import { customerNotes } from '../../db/schema/staff.ts';
 import { isStorable } from '../../http/text.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { notFound } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { plainFields } from '../lists/list.ts';
 import { fieldsOf } from '../lists/list-routes.ts';
-import { staffWith } from '../staff/access.ts';
+import type { BackendServices } from '../services.ts';
+import { type Staff, staffWith } from '../staff/access.ts';
 import { keyRefusal, perform } from '../staff/perform.ts';
+import { actorOf, requestIdOf } from '../staff/refused.ts';
 import { partReaders, readHolds } from './customer-parts.ts';
 import { customerRows } from './listed-rows.ts';
 
@@ -26,6 +30,15 @@ async function customerOf(db: Executor, guid: string) {
   return customer;
 }
 
+/** Who opened whose record, however they came to it: once an hour of a session. Without the row nothing is read. */
+async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, guid: string): Promise<void> {
+  const key = `opened:${who.session.id}:${guid}`;
+  if (await limiter.wasNoted(key)) return;
+  const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`customer:${guid}`] };
+  await db.transaction((tx) => writeAudit(tx, { ...entry, action: 'readCustomers', outcome: 'done' }, clock.now()));
+  await limiter.isFirst(key, 3600);
+}
+
 const getCustomer = route({
   ...{ ...read, path: '/admin/customers/{guid}', summary: 'Read a customer' },
   description: ['Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.'],
@@ -38,8 +51,10 @@ const getCustomer = route({
       holds: [{ kind: 'paused', cause: 'passwordChanged', since: '2026-01-15T12:00:00.000Z', until: '2026-01-16T12:00:00.000Z' }],
     },
   },
-  async handler({ services: { db, clock }, params: { guid } }) {
+  async handler({ services, c, who, params: { guid } }) {
+    const { db, clock } = services;
     const customer = await customerOf(db, guid);
+    await noteOpened(services, c, who, guid);
     const holds = await readHolds(db, guid, clock.now());
     return { ...plainFields(customerFields, customer), holds: holds.map((hold) => plainFields(holdFields, hold)) };
   },

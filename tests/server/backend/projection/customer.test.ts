@@ -55,6 +55,14 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
   const read = async <Data = Part>(path = '', role = 'viewer') => ask<Data>(server, who(role), `customers/${guid}${path}`);
   const add = (text: string, role = 'support', headers = {}) => ask(server, who(role), `customers/${guid}/notes`, { text }, { headers });
 
+  it('is opened in the log, once a session', async () => {
+    const reader = await hire(server, 'viewer');
+    const open = () => ask(server, reader, `customers/${guid}`);
+    expect([(await open()).http, (await open()).http]).toEqual([200, 200]);
+    const rows = (await audited(server)).filter(({ actorId }) => actorId === reader.id);
+    expect(rows).toMatchObject([{ action: 'readCustomers', outcome: 'done', targets: `["customer:${guid}"]` }]);
+  });
+
   it('has the parts of the copies, and of our own records', async () => {
     const { db } = server.services;
     const accounts = await db.select().from(accountRows).where(eq(accountRows.customerGuid, guid));
