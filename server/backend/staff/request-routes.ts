@@ -31,10 +31,12 @@ const closed: RefusalNote = {
   when: 'It was decided, withdrawn or has expired, or whoever requested it lost the right.',
 };
 const own: RefusalNote = { status: 403, code: 'own_request', when: 'The caller requested it.' };
-const changed: readonly RefusalNote[] = [
-  { status: 409, code: 'effect_changed', when: 'It would do something else by now. `data` has what it did `before`, and what `after`.' },
-  { status: 403, code: 'own_account', when: 'It is about the caller’s own account.' },
-];
+const aboutSelf: RefusalNote = { status: 403, code: 'own_account', when: 'It is about the caller’s own account.' };
+const changed: RefusalNote = {
+  status: 409,
+  code: 'effect_changed',
+  when: 'It would do something else by now. `data` has what it did `before`, and what `after`.',
+};
 
 const decisionRoute = (
   decision: Decision,
@@ -60,12 +62,12 @@ export const requestRoutes: readonly Route[] = [
   decisionRoute('approve', {
     summary: 'Approve a request',
     description: 'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
-    ...{ message: 'The request was approved.', refusals: [own, ...changed] },
+    ...{ message: 'The request was approved.', refusals: [own, aboutSelf, changed] },
   }),
   decisionRoute('reject', {
     summary: 'Reject a request',
     description: 'Whoever can approve it can reject it.',
-    ...{ message: 'The request was rejected.', refusals: [own] },
+    ...{ message: 'The request was rejected.', refusals: [own, aboutSelf] },
   }),
   decisionRoute('withdraw', {
     summary: 'Withdraw your own request',

@@ -7,7 +7,7 @@ import { type RequestState, staff, staffRequests } from '../../db/schema/staff.t
 import { notFound, Refusal } from '../http/envelope.ts';
 import { notAllowed, type Staff } from './access.ts';
 import { ownAccount } from './own-account.ts';
-import { changeSchema, lockStaff, planChange } from './people.ts';
+import { changeSchema, lockStaff, planChange, type StaffChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
 import { holdStaff } from './sessions.ts';
 
@@ -48,11 +48,13 @@ export async function decideRequest(call: StaffCall, id: string, decision: Decis
     requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
+    const change = v.parse(changeSchema, request.details);
+    if (decision !== 'withdraw' && change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
     const state = ['requested', decided.state] as const;
     await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));
     if (decision !== 'approve') return { data: null, outcome: 'refused', changes: { state }, approvalId: id };
-    const carried = await carryOut(call, tx, request, now);
+    const carried = await carryOut(call, tx, request, change, now);
     return { ...carried, data: null, targets: [carried.target, `request:${id}`], changes: { ...carried.changes, state }, approvalId: id };
   });
 }
@@ -69,11 +71,9 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
 }
 
 /** @throws Refusal 409 when the one who requested it lost the right, or it would do something else by now */
-async function carryOut({ services, who }: StaffCall, tx: Executor, { action, details, effect, requestedBy }: Request, now: number) {
+async function carryOut({ services }: StaffCall, tx: Executor, { action, effect, requestedBy }: Request, change: StaffChange, now: number) {
   const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
   if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null) throw requestClosed();
-  const change = v.parse(changeSchema, details);
-  if (change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
   const planned = await planChange(tx, change).catch((error: unknown) => {
     if (error instanceof Refusal) throw effectChanged(effect, error.message);
     throw error;

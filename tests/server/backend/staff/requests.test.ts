@@ -83,7 +83,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     });
     // Nor does anybody decide about their own account.
     const mine = await request(known(compliance), ['compliance', 'owner']);
-    expect((await decide(compliance, mine.request_id, 'approve')).code).toBe('own_account');
+    for (const decision of ['approve', 'reject']) expect((await decide(compliance, mine.request_id, decision)).code).toBe('own_account');
     expect([await stateOf(id), await stateOf(mine.request_id)]).toEqual(['requested', 'requested']);
   });
 
