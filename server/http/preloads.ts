@@ -58,7 +58,8 @@ const textOf = (manifest: Manifest, { path }: Route): string | undefined =>
  */
 function pageModules(manifest: Manifest, route: Route | null): readonly string[] {
   if (route === null) return [];
-  const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1)}.tsx`;
+  // `/admin/customer/:guid` is one of `/admin/customer`.
+  const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1).replace(/\/:\w+$/, '-detail')}.tsx`;
   const text = textOf(manifest, route);
   if (text === undefined || route.path === '/') return [own];
   const template = text.startsWith(`${texts}coins/`) ? `${pages}coin.tsx` : `${pages}reading.tsx`;

@@ -1,17 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
-
-/** A decision that can be opened, or why not. */
-export interface Offer {
-  readonly label: string;
-  readonly ask: StaffAsk;
-  /** "Needs owner."; null where it can be opened. */
-  readonly refusal: string | null;
-}
 
 export interface RowMenuProps {
   /** What the row is called. */

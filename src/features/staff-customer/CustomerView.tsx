@@ -3,9 +3,8 @@ import type { RowOf } from '#domain/lists/rows.ts';
 import type { PartRow } from '#domain/staff/customerParts.ts';
 import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';
-import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
-import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
@@ -37,6 +36,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   /** Adding a note; null until it is known who is signed in. */
   offer: Offer | null;
   action: FlowRefs['staffAction'];
+  /** What came of the last decision. */
+  outcome: ReactNode;
   /** Up to when all of this is complete. */
   age: ReactNode;
 }
@@ -45,7 +46,7 @@ const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
 /** Everything that staff knows of one customer, each part with its own load. */
-export function CustomerView({ guid, isUnknown, parts, offer, action, age, ...profile }: CustomerViewProps) {
+export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, age, ...profile }: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
   const of = `customerGuid=${guid}`;
@@ -63,7 +64,7 @@ export function CustomerView({ guid, isUnknown, parts, offer, action, age, ...pr
           </Cluster>
         }
       />
-      <ActionOutcome action={action} />
+      {outcome}
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />

@@ -1,5 +1,5 @@
 import type { PartRow } from '#domain/staff/customerParts.ts';
-import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';

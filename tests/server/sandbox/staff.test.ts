@@ -34,6 +34,8 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
 
   it('is the same once it was emptied, with the same seed', async () => {
     const before = await shown();
+    // As a reset does: notes only grow otherwise.
+    await server.services.db.execute('alter table customer_notes disable trigger user');
     await server.services.db.execute('truncate staff, authenticators cascade');
     await seedStaff(server.services);
     expect((await shown()).map(({ email }) => email)).toEqual(before.map(({ email }) => email));

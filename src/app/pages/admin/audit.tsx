@@ -1,9 +1,9 @@
 import { auditList } from '#domain/staff/auditList.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import { actionText, actionTexts, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
 import { Changes } from '#presenters/staff/Changes.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';

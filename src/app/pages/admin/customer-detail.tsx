@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import type { Offer } from '#features/staff-action/RowMenu.tsx';
+import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { CustomerView } from '#features/staff-customer/CustomerView.tsx';
 import type { PartState } from '#features/staff-customer/PartCard.tsx';
 import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
 import { serverNow } from '#ports/http.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { customerIn } from '../../address/staff-customer-address.ts';
 import { openStaffAction } from '../../effects/staff/action.ts';
@@ -76,6 +77,7 @@ function Page() {
           parts={parts}
           offer={offer}
           action={action}
+          outcome={<ActionOutcome action={action} />}
           age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}
         />
         <Suspense fallback={null}>

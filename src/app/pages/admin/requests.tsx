@@ -1,10 +1,10 @@
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { type RequestRow, requestList } from '#domain/staff/requestList.ts';
 import { approversOf, canApprove } from '#domain/staff/rights.ts';
-import type { Offer } from '#features/staff-action/RowMenu.tsx';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { actionText, actionTexts } from '#presenters/staff/auditWords.ts';
 import { eitherRole } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
 import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
