@@ -1,5 +1,7 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useMachine } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
 import { byLag, healthOf, type Source } from '#domain/staff/sources.ts';
+import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { wordingOf } from '#presenters/problem/wording.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -30,7 +32,9 @@ const titleCase = (name: string): string => name.charAt(0).toUpperCase() + name.
 
 /** How new the bank's data is: the time of the source that is furthest behind, and behind a press all of them. */
 export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [disclosure, send] = useMachine(disclosureMachine);
+  const isOpen = disclosure.matches('shown');
+  const toggle = () => send({ type: 'disclosure.toggled' });
   // Ages grow between two loads as well.
   const order = useSyncExternalStore(everyTenSeconds, () => orderOf(sources, now));
   const sorted = byLag(sources ?? [], now());
@@ -38,7 +42,7 @@ export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) 
   const health = oldest ? healthOf(oldest, now()) : 'unknown';
   return (
     <>
-      <button type="button" className={styles.line} data-health={health} data-order={order} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.line} data-health={health} data-order={order} onClick={toggle}>
         <span className={styles.dot} aria-hidden />
         <span className={styles.text}>
           <span className={styles.what}>Bank data </span>
@@ -49,7 +53,7 @@ export function HealthLine({ sources, problem, now, onRetry }: HealthLineProps) 
       </button>
       <DialogOnDemand
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={toggle}
         size="wide"
         title="Bank data"
         description="The console shows copies of the bank’s records. Each kind is read in its own rhythm."

@@ -6,7 +6,6 @@ import { staffResources } from '#app/resources/staff-resources.ts';
 import { createAppActor } from '#app/world/actor.ts';
 import { request } from '#app/world/world.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
-import type { Settings } from '#domain/site/settings.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -15,6 +14,7 @@ import { typingPause } from '#machines/shared/waits.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { expectAccessible } from '../axe.ts';
+import { sandboxSettings } from '../sandbox-settings.ts';
 import { openAction } from '../staff/open.tsx';
 import { openList } from './open.tsx';
 
@@ -119,11 +119,6 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   });
 });
 
-const settings: Settings = {
-  ...{ sandbox: true, ownershipPasses: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null },
-  hosted: 'sandbox',
-  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
-};
 const token = `${btoa('{"alg":"none"}')}.${btoa('{"exp":4102444800}')}.`;
 
 describe('an open list of staff', () => {
@@ -149,7 +144,7 @@ describe('an open list of staff', () => {
   /** The list, on a page of staff that is shown. */
   async function open(page: Pick<typeof samplePage, 'enter'> = samplePage) {
     history.replaceState(null, '', '/admin/sales?topic=taxes&page=1');
-    const world = createAppActor(settings);
+    const world = createAppActor(sandboxSettings);
     world.app.start();
     onTestFinished(() => void world.app.stop());
     const flows = () => world.actor('page').getSnapshot().children.flows;

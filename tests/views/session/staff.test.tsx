@@ -3,17 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, tes
 import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/world/actor.ts';
-
-const settings = {
-  sandbox: true,
-  bankUrl: '/bank',
-  marketUrl: '/market',
-  tradeFees: {},
-  largestDeposit: null,
-  ownershipPasses: true,
-  hosted: 'sandbox',
-  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
-} as const;
+import { sandboxSettings } from '../sandbox-settings.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 /** A token of staff that ends so many seconds from now. */
@@ -41,7 +31,7 @@ afterEach(() => {
 function open(path: string, token: string | null) {
   if (token !== null) sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);
-  const world = createAppActor(settings);
+  const world = createAppActor(sandboxSettings);
   world.app.start();
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);

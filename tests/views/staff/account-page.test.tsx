@@ -3,13 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { createAppActor } from '#app/world/actor.ts';
-import type { Settings } from '#domain/site/settings.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
-
-const settings: Settings = {
-  ...{ sandbox: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null, ownershipPasses: true, hosted: 'sandbox' },
-  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
-};
+import { sandboxSettings } from '../sandbox-settings.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -51,7 +46,7 @@ function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}) {
   sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
   localStorage.setItem('email', samplePerson.email);
   history.replaceState(null, '', '/admin/account');
-  const world = createAppActor(settings);
+  const world = createAppActor(sandboxSettings);
   world.app.start();
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);

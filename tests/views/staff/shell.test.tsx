@@ -6,12 +6,8 @@ import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/world/actor.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { expectAccessible } from '../axe.ts';
+import { sandboxSettings } from '../sandbox-settings.ts';
 
-const settings = {
-  ...{ sandbox: true, ownershipPasses: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null },
-  hosted: 'sandbox',
-  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
-} as const;
 const token = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000), sub: 'me' }))}.`;
 
 /** Opens a page of the console, whose calls are answered as for somebody with these roles. */
@@ -30,7 +26,7 @@ async function open(path: string, roles: readonly StaffRole[]) {
   });
   sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);
-  const world = createAppActor(settings);
+  const world = createAppActor(sandboxSettings);
   world.app.start();
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);

@@ -1,0 +1,7 @@
+import type { Settings } from '#domain/site/settings.ts';
+
+/** What the server tells the app of a sandbox, for views of the whole app. */
+export const sandboxSettings: Settings = {
+  ...{ sandbox: true, bankUrl: '/bank', marketUrl: '/market', tradeFees: {}, largestDeposit: null, ownershipPasses: true, hosted: 'sandbox' },
+  firebase: { projectId: 'demo', apiKey: 'demo', emulatorUrl: null },
+};
