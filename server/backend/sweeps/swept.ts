@@ -162,6 +162,8 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.staff, 'the audit log names them'],
   [schema.staffRequests, 'who requested and who decided'],
   [schema.customerNotes, 'they only grow'],
+  [schema.cases, 'what staff looked into'],
+  [schema.caseEvents, 'what became of it'],
   [schema.auditLog, 'it only grows'],
   [schema.ledgerEntries, 'the ledger'],
   [schema.ledgerPostings, 'the ledger'],

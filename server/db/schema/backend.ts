@@ -59,6 +59,10 @@ export const customers = pgTable('customers', {
   sendsPausedUntil: timestamp('sends_paused_until'),
   /** Since when the customer has the account locked. */
   lockedAt: timestamp('locked_at'),
+  /** Since when staff has the account frozen: nobody signs in. What the customer proves does not lift it. */
+  frozenAt: timestamp('frozen_at'),
+  /** Counts what staff changed, so that nobody decides about what they did not see. */
+  staffVersion: integer('staff_version').notNull().default(1),
   /** The bank's verification that unlocks the account once it has passed. */
   unlockVerificationGuid: text('unlock_verification_guid'),
   /** When the account closes, as its customer asked; null while nobody did, and once it is closed. */

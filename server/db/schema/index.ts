@@ -7,6 +7,7 @@ export * from './bank-service.ts';
 export * from './bank-trading.ts';
 export * from './bank-transfers.ts';
 export * from './bank-verifications.ts';
+export * from './cases.ts';
 export * from './identity.ts';
 export * from './lists.ts';
 export * from './mail.ts';
