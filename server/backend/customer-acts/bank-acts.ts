@@ -121,6 +121,6 @@ export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act' | '
 export function resendMail(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, record: string) {
   return atBank(call, { ...act, act: 'resend-mail', about: record }, async () => {
     const what = await mailMoneyRecord(call.services, act.guid, record);
-    return { effect: `We mailed them again: ${what}.`, record: `record:${record}`, changes: {} };
+    return { effect: `We emailed them again: ${what}.`, record: `record:${record}`, changes: {} };
   });
 }

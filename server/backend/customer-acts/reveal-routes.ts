@@ -72,7 +72,7 @@ const contactRoute = route({
   summary: 'Reveal a customer’s email address, phone number and street',
   description: ['The log says who saw it and why, before anything is read. Nothing of it is kept anywhere else.'],
   body: v.object({ reason: reason('required') }),
-  example: { reason: 'Customer asked for a call' },
+  example: { reason: 'Customer wants a call' },
   reply: {
     message: 'This is written in the audit log.',
     data: v.strictObject({

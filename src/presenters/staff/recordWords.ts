@@ -25,6 +25,7 @@ export const holdWords: StateWords<string> = {
   paused: { word: 'Withdrawals paused', tone: 'hold' },
   closing: { word: 'Closing', tone: 'accent' },
   closed: { word: 'Closed', tone: 'neutral' },
+  frozen: { word: 'Frozen', tone: 'loss' },
 };
 
 export const moneyStateWords: StateWords<string> = {

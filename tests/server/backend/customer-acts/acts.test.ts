@@ -52,7 +52,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
       'Their access tokens end at once.',
       'Nobody can sign in until compliance lifts the freeze, with a second person.',
       'Opens a case that is due in 24 hours. Money that moves meanwhile opens another one.',
-      'No transfer is under way.',
+      'No transfer is in progress.',
     ]);
     expect((await rowOf(customer)).frozenAt).toBeNull();
     expect((await act(customer, 'freeze', 'support')).data.outcome).toBe('done');
