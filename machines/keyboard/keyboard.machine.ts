@@ -77,7 +77,7 @@ export const keyboardMachine = setup({
                 'key.pressed': [
                   { guard: withEvent('isGo'), target: 'going' },
                   { guard: withEvent('isHelp'), actions: 'raiseHelp' },
-                  { actions: withEvent('pressShortcut') },
+                  { actions: { type: 'pressShortcut', params: ({ event }) => ({ key: event.key }) } },
                 ],
               },
             },

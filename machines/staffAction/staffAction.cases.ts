@@ -31,7 +31,7 @@ export const sampleInvite: StaffAsk = {
   ],
 };
 /** A freeze, whose effect the server works out. */
-const sampleFreeze: StaffAsk = { ...sampleAsk, id: 'freeze:4f2a', effect: [], call: 'customers/4f2a/freeze', isWeighed: true };
+export const sampleFreeze: StaffAsk = { ...sampleAsk, id: 'freeze:4f2a', effect: [], call: 'customers/4f2a/freeze', isWeighed: true };
 /** Approving a request, for which no reason is needed. */
 const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
 const sampleConflict: StaffConflict = {

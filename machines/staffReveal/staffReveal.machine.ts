@@ -44,7 +44,7 @@ export const staffRevealMachine = setup({
     storeMissing: assign({ fieldProblems: ({ context }) => missingIn(context), problem: null }),
     storeValues: assign({ values: (_, answer: RevealResult) => (answer.ok ? answer.values : []) }),
     storeRefused: assign({ problem: (_, answer: RevealResult) => problemOfAnswer(answer) }),
-    forgetValues: assign({ values: [] }),
+    clearValues: assign({ values: [] }),
   },
   delays: { requestLimit, revealTime: revealSeconds * 1000 },
 }).createMachine({
@@ -89,9 +89,9 @@ export const staffRevealMachine = setup({
     shown: {
       tags: 'screen:revealed',
       meta: { title: 'Shown for a minute' },
-      invoke: { id: 'watchAttention', src: 'watchAttention' },
+      invoke: { id: 'watchAttention', src: 'watchAttention', onError: 'hidden' },
       after: { revealTime: 'hidden' },
-      exit: 'forgetValues',
+      exit: 'clearValues',
       on: {
         'reveal.hidden': 'hidden',
         'attention.lost': 'hidden',
@@ -104,7 +104,7 @@ export const staffRevealMachine = setup({
 export type StaffRevealMachine = typeof staffRevealMachine;
 type Snapshot = SnapshotFrom<StaffRevealMachine>;
 
-export const selectScreen = screenSelector(['revealForm', 'revealed']);
+export const selectScreen = screenSelector(['revealClosed', 'revealForm', 'revealed']);
 export const selectForm = ({ context: { group, choice, note, fieldProblems } }: Snapshot) => ({ group, choice, note, fieldProblems });
 export const selectValues = ({ context }: Snapshot) => context.values;
 export const selectIsExpired = (snapshot: Snapshot): boolean => snapshot.matches('expired');
