@@ -20,6 +20,7 @@ import { Button } from '#ui/button/Button.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { Bullets } from '#ui/list/Bullets.tsx';
+import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { AskedFields } from './AskedFields.tsx';
@@ -39,6 +40,7 @@ export function ActionDialog({ action }: ActionProps) {
   const effect = useSelector(action, selectEffect);
   const isWeighing = useSelector(action, selectIsWeighing);
   const isUnweighed = useSelector(action, selectIsUnweighed);
+  const isOnline = useIsOnline();
   const submit = () => action.send({ type: 'action.submitted' });
   const cancel = () => action.send({ type: 'action.canceled' });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +64,7 @@ export function ActionDialog({ action }: ActionProps) {
               ref={confirm}
               variant="main"
               busy={isBusy}
-              disabled={isExpired || isUnweighed}
+              disabled={isExpired || isUnweighed || !isOnline}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               onClick={submit}
             >
@@ -82,6 +84,7 @@ export function ActionDialog({ action }: ActionProps) {
             <Conflict action={action} />
             <AskedFields action={action} fields={ask.fields ?? []} />
             <Reason action={action} ask={ask} />
+            {!isOnline && <Notice tone="hold">You’re offline. What you typed stays here. Confirm it once you’re back online.</Notice>}
             {isExpired && <Notice tone="hold">Your session has ended. What you typed is kept for when you sign in again.</Notice>}
             <FlowProblem flow={action} wording={isUnweighed ? unweighedWording : wording} />
             {isUnweighed && <Button onClick={() => action.send({ type: 'weighing.retried' })}>Try again</Button>}
