@@ -1,16 +1,16 @@
 import type { CaseKind } from './cases.ts';
 
 const looked = { noAction: 'No action needed', escalated: 'Escalated' } as const;
-const documents = { documentsRequested: 'Asked for documents', customerAsked: 'Asked the customer', ...looked } as const;
+const documents = { documentsRequested: 'Requested documents', customerAsked: 'Asked the customer', ...looked } as const;
 const answered = { answered: 'Answered', noAnswer: 'No answer needed', spam: 'Spam' } as const;
 
 /** What we did about a case of each kind, in our words. What the bank decides is the bank's: no outcome of ours stands for it. */
 export const caseOutcomes = {
   verification: documents,
   diligence: documents,
-  return: { reconnectRequested: 'Asked to reconnect the bank account', customerAsked: 'Asked the customer', ...looked },
+  return: { reconnectRequested: 'Requested a new bank connection', customerAsked: 'Asked the customer', ...looked },
   movement: { falseAlarm: 'False alarm', actionTaken: 'Action taken', escalated: 'Escalated' },
-  freeze: { freezeKept: 'Freeze stays', liftRequested: 'Asked to lift the freeze', escalated: 'Escalated' },
+  freeze: { freezeKept: 'Freeze stays', liftRequested: 'Requested to lift the freeze', escalated: 'Escalated' },
   unfinished: { wasDone: 'It was done', wasNotDone: 'It wasn’t done', escalated: 'Escalated' },
   contact: answered,
   otc: answered,
