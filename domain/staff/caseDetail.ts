@@ -16,6 +16,18 @@ export const caseFields = {
 
 export const caseEventKinds = ['opened', 'claimed', 'released', 'answered', 'decided', 'reassigned', 'endedByBank'] as const;
 
+const moneyFields = {
+  guid: field.text,
+  what: field.oneOf(['trade', 'transfer']),
+  type: field.orNull(field.text),
+  side: field.text,
+  asset: field.text,
+  amount: field.orNull(field.amount, 'In base units of the asset.'),
+  state: field.text,
+  code: field.orNull(field.text, 'Of a return or of a failure.'),
+  createdAt: field.time,
+} as const;
+
 /** What belongs to a case, besides its own fields. */
 export const caseParts = {
   events: {
@@ -28,17 +40,9 @@ export const caseParts = {
   /** Newest first. */
   earlier: { id: field.text, kind: caseFields.kind, state: caseFields.state, outcome: field.text, createdAt: field.time },
   /** The return and what came back, or what moved after a freeze. */
-  money: {
-    guid: field.text,
-    what: field.oneOf(['trade', 'transfer']),
-    type: field.orNull(field.text),
-    side: field.text,
-    asset: field.text,
-    amount: field.orNull(field.amount, 'In base units of the asset.'),
-    state: field.text,
-    code: field.orNull(field.text, 'Of a return or of a failure.'),
-    createdAt: field.time,
-  },
+  money: moneyFields,
+  /** Other transfers of the bank account that a return came from, newest first. */
+  others: moneyFields,
   balances: { asset: field.text, balance: field.orNull(field.amount), available: field.orNull(field.amount) },
   /** Who could be given it. */
   colleagues: { id: field.text, name: field.text },

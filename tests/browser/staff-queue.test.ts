@@ -38,6 +38,11 @@ const write = (topic: 'contact' | 'otc', name: string) =>
     }),
   });
 
+async function claimNext(who: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens.get(who)}` };
+  expect((await fetch(`${server.url}/backend/admin/next-case`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+}
+
 /** A deposit that came back, and a check of somebody's money that waits for the bank. */
 async function makeRecords(): Promise<void> {
   const person = await verifiedCustomer(server);
@@ -109,13 +114,12 @@ describe.each([desktop, phone])('the queue, $width wide', (viewport) => {
 
 test('J4: n claims and opens the next case, and it is decided by keys in four steps', async () => {
   const { page, complaints } = await signedIn('compliance');
-  await inQueue(page, '?kind=diligence');
-  // Whoever decides messages and returns gets these as well: what is due next comes first.
-  const next = (await cases('state=open&kind=diligence,return,contact,otc&per_page=1'))[0];
+  // Support works on the messages, so the check of somebody's money is due next.
+  for (let message = 0; message < 4; message += 1) await claimNext('support');
+  await inQueue(page);
+  const [diligence] = await cases('kind=diligence');
   let steps = await press(page, 'n');
-  await page.waitForURL(`**/admin/queue/${next?.id}`);
-  const diligence = (await cases('kind=diligence'))[0];
-  if (next?.id !== diligence?.id) await page.goto(`/admin/queue/${diligence?.id}`);
+  await page.waitForURL(`**/admin/queue/${diligence?.id}`);
   await page.getByRole('region', { name: 'At the bank' }).getByText('In review').waitFor();
   await page.getByRole('button', { name: 'Requested documents' }).waitFor();
   steps += await press(page, '1');
@@ -152,7 +156,7 @@ test('J11: a message is answered by keys', async () => {
   await press(page, 'g', 'q');
   await page.waitForURL('**/admin/queue');
   await page.getByRole('row').nth(1).waitFor();
-  await inQueue(page, '?kind=contact&state=open');
+  await inQueue(page, '?kind=contact&state=claimed');
   await page.getByRole('row').nth(1).focus();
   await press(page, 'Enter');
   const email = page.getByRole('region', { name: 'Message' }).getByText(/^(ada|bo|cy)\.example@example\.test$/);
@@ -181,5 +185,5 @@ test('the list holds no name, address or text of a message, and neither does a c
   expect(replies.length).toBeGreaterThan(1);
   expect(replies.filter((reply) => /Example|example\.test|withdraw|Limits/.test(reply))).toEqual([]);
   await page.getByText('Needs support or compliance.').waitFor();
-  expect(await page.getByRole('button', { name: 'Claim the next case' }).isDisabled()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Claim the next case' }).count()).toBe(0);
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { bankCheckFields, begunFields, caseFields, caseParts, messageFields } from '#domain/staff/caseDetail.ts';
 import { caseList } from '#domain/staff/caseList.ts';
 import { longestAnswer } from '#domain/staff/caseOutcomes.ts';
-import { caseRights } from '#domain/staff/cases.ts';
+import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { isStorable } from '../../http/text.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -23,7 +23,7 @@ import { keyRefusal, perform, type StaffCall } from '../staff/perform.ts';
 import { actorOf, requestIdOf, writeRefusal } from '../staff/refused.ts';
 import { caseRows } from '../staff/rows.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
-import { type Case, caseOf, claimCase, claimNext, kindsFor, releaseCase } from './claims.ts';
+import { type Case, caseOf, claimCase, claimNext, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
 import { countOpen, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
 
@@ -90,7 +90,7 @@ const getCase = route({
     }),
     example: {
       ...{ ...rowExample, record: 'f00d…', version: 1, bankCheck: null, message: null, begun: null },
-      parts: { events: [], earlier: [], money: [], balances: [], colleagues: [{ id: '9a3f…', name: 'Bo Example' }] },
+      parts: { events: [], earlier: [], money: [], others: [], balances: [], colleagues: [{ id: '9a3f…', name: 'Bo Example' }] },
     },
   },
   async handler({ services, c, who, params: { id } }) {
@@ -133,7 +133,7 @@ const postNext = route({
   ...{ body: v.object({}), example: {}, refusals: [{ status: 404, code: 'queue_empty', when: 'No case waits.' }, keyRefusal] },
   reply: { message: 'The case is yours.', data: v.strictObject({ id: v.string() }), example: { id: example.id } },
   async handler({ services, c, who }) {
-    const [kind] = kindsFor(who.roles);
+    const [kind] = caseKindsFor(who.roles);
     if (kind === undefined) throw await refuse({ services, c, who }, 'decideIdentityCases', 'case:next');
     return perform({ services, c, who }, { action: caseRights[kind], targets: [], reason: '' }, async (tx, now) => {
       const next = await claimNext(tx, who, now);

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { type CaseKind, caseKinds, caseRights } from '#domain/staff/cases.ts';
-import { grantOf, rolesFor, type StaffRole } from '#domain/staff/rights.ts';
+import { type CaseKind, caseKindsFor, caseRights } from '#domain/staff/cases.ts';
+import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
 import { type CaseEventKind, caseEvents, cases } from '../../db/schema/cases.ts';
 import { staff } from '../../db/schema/staff.ts';
@@ -11,9 +11,6 @@ import { notAllowed, type Staff } from '../staff/access.ts';
 export const leaseMilliseconds = 30 * 60_000;
 
 export type Case = typeof cases.$inferSelect;
-
-/** The kinds that somebody with these roles decides. */
-export const kindsFor = (roles: readonly StaffRole[]): CaseKind[] => caseKinds.filter((kind) => grantOf(roles, caseRights[kind]) !== null);
 
 /** @throws Refusal 403 for somebody who does not decide cases of this kind */
 export function requireKind({ roles }: Pick<Staff, 'roles'>, kind: CaseKind): void {
@@ -51,7 +48,7 @@ export async function claimNext(tx: Executor, who: Staff, now: number): Promise<
   const next = tx
     .select({ id: cases.id })
     .from(cases)
-    .where(and(isFree(now), inArray(cases.kind, kindsFor(who.roles))))
+    .where(and(isFree(now), inArray(cases.kind, caseKindsFor(who.roles))))
     .orderBy(asc(cases.isPossibleSpam), asc(cases.dueAt), asc(cases.serial))
     .limit(1)
     .for('update', { skipLocked: true });

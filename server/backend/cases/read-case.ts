@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { caseRights } from '#domain/staff/cases.ts';
-import { grantOf } from '#domain/staff/rights.ts';
+import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
+import { grantOf, type StaffRole } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
 import { contactMessages } from '../../db/schema/backend.ts';
 import { caseEvents, cases } from '../../db/schema/cases.ts';
@@ -8,7 +8,7 @@ import { accountRows, directory, tradeRows, transferRows, verificationRows } fro
 import { auditLog, staff } from '../../db/schema/staff.ts';
 import { detailLines } from '../../mail/contact-emails.ts';
 import { caseRows } from '../staff/rows.ts';
-import { type Case, kindsFor } from './claims.ts';
+import type { Case } from './claims.ts';
 
 const mostEvents = 100;
 const mostEarlier = 10;
@@ -76,6 +76,20 @@ async function readMoney(db: Executor, { kind, record }: Case) {
   return db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
 }
 
+async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
+  if (kind !== 'return' || customerGuid === null) return [];
+  const [back] = await db.select().from(transferRows).where(eq(transferRows.guid, record));
+  if (!back?.externalBankAccountGuid) return [];
+  const { guid, externalBankAccountGuid, createdAt } = transferRows;
+  const isOther = and(eq(externalBankAccountGuid, back.externalBankAccountGuid), ne(guid, record), ne(guid, back.referenceTransferGuid ?? ''));
+  return db
+    .select(transferFields)
+    .from(transferRows)
+    .where(and(eq(transferRows.customerGuid, customerGuid), isOther))
+    .orderBy(desc(createdAt))
+    .limit(mostEarlier);
+}
+
 async function readBalances(db: Executor, { customerGuid }: Case) {
   if (customerGuid === null) return [];
   const { asset, balance, available } = accountRows;
@@ -121,20 +135,21 @@ async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
 
 /** What one needs beside a case to decide it. */
 export async function readParts(db: Executor, found: Case, canAnswer: boolean) {
-  const [events, earlier, money, balances, colleagues] = await Promise.all([
+  const [events, earlier, money, others, balances, colleagues] = await Promise.all([
     readEvents(db, found, canAnswer),
     readEarlier(db, found),
     readMoney(db, found),
+    readOthers(db, found),
     readBalances(db, found),
     readColleagues(db, found),
   ]);
-  return { events, earlier, money, balances, colleagues };
+  return { events, earlier, money, others, balances, colleagues };
 }
 
 /** How many open cases somebody with these roles decides, and how many of them are late. */
-export async function countOpen(db: Executor, roles: Parameters<typeof kindsFor>[0], now: number) {
+export async function countOpen(db: Executor, roles: readonly StaffRole[], now: number) {
   const late = sql<number>`count(*) filter (where ${cases.dueAt} <= ${new Date(now).toISOString()}::timestamptz)::int`;
-  const open = and(isNull(cases.closedAt), isNull(cases.claimedBy), inArray(cases.kind, kindsFor(roles)));
+  const open = and(isNull(cases.closedAt), isNull(cases.claimedBy), inArray(cases.kind, caseKindsFor(roles)));
   const [counted] = await db.select({ open: sql<number>`count(*)::int`, late }).from(cases).where(open);
   return { open: counted?.open ?? 0, late: counted?.late ?? 0 };
 }

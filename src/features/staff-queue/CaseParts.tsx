@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { amount } from '#domain/money/money.ts';
 import type { CasePartRow } from '#domain/staff/caseDetail.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
+import { returnReason } from '#presenters/activity/returns.ts';
 import { caseEventWords, caseKindWords, caseStateWords } from '#presenters/staff/caseWords.ts';
 import { BankState, Guid, Units } from '#presenters/staff/records.tsx';
 import { moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
@@ -38,9 +39,14 @@ const moneyColumns: ReadonlyArray<Column<CasePartRow<'money'>>> = [
     id: 'what',
     header: 'Record',
     cell: ({ what, type, side }) => (
-      <Text as="span" strong>
-        {what === 'trade' ? `${sideWords[side] ?? side} (trade)` : (transferTypeWords[type ?? ''] ?? type ?? 'Transfer')}
-      </Text>
+      <>
+        <Text as="span" strong>
+          {sideWords[side] ?? side}
+        </Text>{' '}
+        <Text as="span" size="s" tone="soft">
+          {what === 'trade' ? 'Trade' : (transferTypeWords[type ?? ''] ?? type)}
+        </Text>
+      </>
     ),
   },
   { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
@@ -63,6 +69,8 @@ function lossOf(rows: ReadonlyArray<CasePartRow<'money'>>) {
   return { loss: amount(BigInt(original.amount) - BigInt(back.amount)), asset: original.asset };
 }
 
+const whyReturned = (code: string | null): string => (code === null ? 'The bank has not said why.' : `Returned: ${returnReason(code)}.`);
+
 /** A return with what came back, or what moved after a freeze. */
 export function MoneyPair({ rows, isReturn }: { rows: ReadonlyArray<CasePartRow<'money'>>; isReturn: boolean }) {
   const lost = isReturn ? lossOf(rows) : null;
@@ -76,13 +84,17 @@ export function MoneyPair({ rows, isReturn }: { rows: ReadonlyArray<CasePartRow<
       {...(isReturn && {
         footer: (
           <Text key="loss" as="span">
-            Loss: <Units amount={lost?.loss ?? null} asset={lost?.asset ?? 'USD'} why="An amount is unknown" />
+            {whyReturned(rows[0]?.code ?? null)} Loss: <Units amount={lost?.loss ?? null} asset={lost?.asset ?? 'USD'} why="An amount is unknown" />
           </Text>
         ),
       })}
     />
   );
 }
+
+export const Others = ({ rows }: { rows: ReadonlyArray<CasePartRow<'others'>> }) => (
+  <Table title="Other money of this bank account" empty="No other transfers" rows={rows} columns={moneyColumns} rowKey={byGuid} />
+);
 
 const balanceColumns: ReadonlyArray<Column<CasePartRow<'balances'>>> = [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => asset },

@@ -39,7 +39,7 @@ export function BankCheck({ check: { method, state, outcome, failureCodes, creat
       <Lines
         label="At the bank"
         lines={[
-          { id: 'method', label: 'Documents requested', value: method.replaceAll('_', ' ') },
+          { id: 'method', label: 'Requested', value: method.replaceAll('_', ' ') },
           { id: 'state', label: 'State', value: <BankState state={outcome === null ? state : `${state} ${outcome}`} words={verificationWords} /> },
           { id: 'codes', label: 'Failure codes', value: failureCodes.replaceAll('_', ' ') || <Dash why="None" /> },
           { id: 'limits', label: 'Limits', value: <Dash why="The bank’s records don’t say" /> },

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
-import { Balances, Earlier, Events, MoneyPair } from './CaseParts.tsx';
+import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
 import { BankCheck, Begun, Message } from './CaseSubject.tsx';
 
 export interface CaseViewProps {
@@ -87,6 +87,7 @@ function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCas
         {bankCheck && <BankCheck check={bankCheck} />}
         {begun && <Begun begun={begun} />}
         {parts.money.length > 0 && <MoneyPair rows={parts.money} isReturn={found.kind === 'return'} />}
+        {found.kind === 'return' && <Others rows={parts.others} />}
         {customerGuid !== null && <Balances rows={parts.balances} />}
         {customerGuid !== null && <Earlier rows={parts.earlier} />}
         <Events rows={parts.events} />

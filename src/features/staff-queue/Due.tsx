@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { Chip } from '#ui/chip/Chip.tsx';
-import { Cluster } from '#ui/layout/Layout.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { everyTenSeconds } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -19,10 +18,9 @@ export function Due({ at, now }: DueProps) {
   const left = useSyncExternalStore(everyTenSeconds, () => (at === null ? 'none' : at <= now() ? 'late' : at - now() <= near ? 'soon' : 'later'));
   if (at === null) return <Dash why="It is closed" />;
   return (
-    <Cluster gap={1}>
-      <Time at={at} format="dayTime" />
-      {left === 'late' && <Chip tone="loss">Late</Chip>}
+    <>
+      <Time at={at} format="dayTime" /> {left === 'late' && <Chip tone="loss">Late</Chip>}
       {left === 'soon' && <Chip tone="hold">Soon</Chip>}
-    </Cluster>
+    </>
   );
 }

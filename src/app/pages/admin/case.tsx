@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { caseKindsFor } from '#domain/staff/cases.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { CaseView } from '#features/staff-queue/CaseView.tsx';
 import { NextCase } from '#features/staff-queue/NextCase.tsx';
@@ -75,7 +76,7 @@ function Page() {
           staleSince={loaded.staleSince}
           offers={known && me ? caseOffers(known, me) : nothing}
           action={action}
-          next={<NextCase desk={desk} />}
+          next={me && caseKindsFor(me.roles).length > 0 && <NextCase desk={desk} />}
           outcome={<ActionOutcome action={action} />}
           now={serverNow}
         />

@@ -1,8 +1,7 @@
 import { useSearch } from 'wouter';
 import { caseList } from '#domain/staff/caseList.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
-import { caseKinds, caseRights } from '#domain/staff/cases.ts';
-import { grantOf } from '#domain/staff/rights.ts';
+import { caseKinds, caseKindsFor } from '#domain/staff/cases.ts';
 import { Due } from '#features/staff-queue/Due.tsx';
 import { NextCase } from '#features/staff-queue/NextCase.tsx';
 import { serverNow } from '#ports/http.ts';
@@ -38,7 +37,7 @@ function Views() {
   const desk = useFlow('caseDesk');
   const search = useSearch();
   if (me === null || desk === null) return null;
-  const kinds = caseKinds.filter((kind) => grantOf(me.roles, caseRights[kind]) !== null);
+  const kinds = caseKindsFor(me.roles);
   const ofKinds = kinds.length === 0 || kinds.length === caseKinds.length ? '' : `&kind=${kinds.join(',')}`;
   return (
     <Stack gap={3}>
