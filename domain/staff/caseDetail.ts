@@ -14,7 +14,7 @@ export const caseFields = {
   version: { ...field.number, about: 'Send it with a decision.' },
 } as const;
 
-export const caseEventKinds = ['opened', 'claimed', 'released', 'answered', 'decided', 'reassigned', 'endedByBank'] as const;
+const caseEventKinds = ['opened', 'claimed', 'released', 'answered', 'decided', 'reassigned', 'endedByBank'] as const;
 
 const moneyFields = {
   guid: field.text,

@@ -5,7 +5,7 @@ const documents = { documentsRequested: 'Requested documents', customerAsked: 'A
 const answered = { answered: 'Answered', noAnswer: 'No answer needed', spam: 'Spam' } as const;
 
 /** What we did about a case of each kind, in our words. What the bank decides is the bank's: no outcome of ours stands for it. */
-export const caseOutcomes = {
+const caseOutcomes = {
   verification: documents,
   diligence: documents,
   return: { reconnectRequested: 'Requested a new bank connection', customerAsked: 'Asked the customer', ...looked },
@@ -18,7 +18,7 @@ export const caseOutcomes = {
 } as const satisfies Readonly<Record<CaseKind, Readonly<Record<string, string>>>>;
 
 /** Where the bank ended a case, or what it was about. */
-export const endedByBank = 'endedByBank';
+const endedByBank = 'endedByBank';
 
 export const outcomesOf = (kind: CaseKind): Readonly<Record<string, string>> => caseOutcomes[kind];
 

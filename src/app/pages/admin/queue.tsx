@@ -113,4 +113,6 @@ const withDesk = (enter: (world: World) => void) => (world: World) => {
   if (staff) openCaseDesk(staff);
 };
 
-export const page = { ...list, enter: withDesk(list.enter), onSignedIn: withDesk(list.onSignedIn) };
+// The list without what is above it, which needs the page.
+const { tabs: _, ...words } = list.words;
+export const page = { ...list, words, enter: withDesk(list.enter), onSignedIn: withDesk(list.onSignedIn) };
