@@ -251,7 +251,7 @@ const postReassign = route({
     reason: reasonField('required'),
     version: versionField,
   }),
-  example: { to: '9a3f…', reason: 'Knows the customer', version: 2 },
+  example: { to: '9a3f', reason: 'Knows the customer', version: 2 },
   reply: doneReply('The case was given on.', 'The case is Bo Example’s.'),
   refusals: [closed, changed, own, keyRefusal],
   handler: ({ services, c, who, params: { id }, body: { to, reason, version } }) =>

@@ -57,17 +57,15 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
     ...{ guid, customerGuid: 'c1', symbol: 'BTC-USD', side: 'buy', state: 'completed', ...stamps(ago) },
   });
   const freeze = (frozenAt: number | null) =>
-    server.services.db
-      .insert(customers)
-      .values({
-        email: 'ada@example.test',
-        displayName: 'Ada',
-        signUpState: 'complete',
-        bankCustomerGuid: 'c1',
-        frozenAt,
-        createdAt: 0,
-        updatedAt: 0,
-      });
+    server.services.db.insert(customers).values({
+      email: 'ada@example.test',
+      displayName: 'Ada',
+      signUpState: 'complete',
+      bankCustomerGuid: 'c1',
+      frozenAt,
+      createdAt: 0,
+      updatedAt: 0,
+    });
 
   it('are verifications that are stuck or in review, until the bank decides', async () => {
     const { db } = server.services;

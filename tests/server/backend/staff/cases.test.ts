@@ -190,6 +190,18 @@ describeOnOneDatabase('a case', (open) => {
     });
   });
 
+  it('is listed by when it is due, with those that are closed at the end', async () => {
+    const { db } = server.services;
+    await db.execute(sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`);
+    const [late, soon] = [await opened(server, 'freeze', now() - 30 * 3600_000), await opened(server, 'otc', now())];
+    const listed = async (query: string) => (await ask<Listed>(server, who('viewer'), `cases?${query}`)).data.items.map(({ id }) => id);
+    expect((await listed('per_page=3')).slice(0, 2)).toEqual([late, soon]);
+    expect(await listed(`dueBy=${new Date(now()).toISOString()}`)).toEqual([late]);
+    expect(await listed('state=open,claimed&sort=-dueAt')).toEqual([soon, late]);
+    await ask(server, who('support'), `cases/${soon}/claim`, {});
+    expect(await listed(`assigneeId=${who('support').id}`)).toEqual([soon]);
+  });
+
   it('counts what waits for whoever asks', async () => {
     const { db } = server.services;
     await db.execute(sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`);
@@ -254,6 +266,26 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       const seen = await read(server, who('support'), id);
       expect(seen.message).toMatchObject({ email: secret.email, message: secret.message });
       expect(await lastAudited(server)).toMatchObject({ action: 'answerMessages', actorId: who('support').id, targets: `["case:${id}"]` });
+    });
+
+    it('is not decided by whoever wrote it, nor by anybody about their own account', async () => {
+      const writer = await hire(server, 'support');
+      const { data } = await call<{ reference: string }>(server, '/customers/contact-form-details', {
+        ...secret,
+        ...more,
+        phone: '',
+        email: writer.email,
+      });
+      const [own] = await server.services.db.select().from(cases).where(eq(cases.record, data.reference));
+      const replies = [
+        await decide(server, writer, own?.id ?? '', 1, 'spam'),
+        await ask(server, writer, `cases/${own?.id}/answer`, { text: 'Yes.', afterwards: 'close', version: 1 }),
+      ];
+      expect(replies.map(({ http, code }) => [http, code])).toEqual([
+        [403, 'own_account'],
+        [403, 'own_account'],
+      ]);
+      expect(await decide(server, who('support'), own?.id ?? '', 1, 'spam')).toMatchObject({ http: 200 });
     });
 
     it('is answered by email, and closed', async () => {
