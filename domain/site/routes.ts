@@ -78,6 +78,8 @@ export const routes: readonly Route[] = [
   form('/admin/invitation', 'Your invitation'),
   admin('/admin/customer', 'Customers'),
   admin('/admin/customer/:guid', 'Customer'),
+  admin('/admin/queue', 'Queue'),
+  admin('/admin/queue/:id', 'Case'),
   admin('/admin/trades', 'Trades'),
   admin('/admin/customer-accounts', 'Customer accounts'),
   admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),

@@ -1,4 +1,4 @@
-import type { StaffAction } from './rights.ts';
+import { grantOf, type StaffAction, type StaffRole } from './rights.ts';
 
 /**
  * What staff looks into, one case at a time. `movement` is money that moved after a freeze, `freeze` one that has to be looked at again, and `unfinished` an
@@ -24,3 +24,6 @@ export const caseRights = {
 export const caseHours: Readonly<Record<CaseKind, number>> = {
   ...{ verification: 24, diligence: 24, return: 48, movement: 1, freeze: 24, unfinished: 1, contact: 24, otc: 4, break: 24 },
 };
+
+/** The kinds that somebody with these roles decides. */
+export const caseKindsFor = (roles: readonly StaffRole[]): CaseKind[] => caseKinds.filter((kind) => grantOf(roles, caseRights[kind]) !== null);

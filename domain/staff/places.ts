@@ -13,6 +13,7 @@ export interface StaffPlace {
 /** In the order of the sidebar. */
 export const staffPlaces: readonly StaffPlace[] = [
   { href: '/admin/customer', label: 'Customers', letter: 'c', right: 'readCustomers' },
+  { href: '/admin/queue', label: 'Queue', letter: 'q', right: 'readCustomers' },
   { href: '/admin/trades', label: 'Trades', letter: 't', right: 'readCustomers' },
   { href: '/admin/customer-accounts', label: 'Customer accounts', letter: 'a', right: 'readCustomers' },
   { href: '/admin/sales', label: 'Sales', letter: 's', right: 'readSales' },

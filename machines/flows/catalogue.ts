@@ -7,6 +7,7 @@ import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { AdminSignInMachine } from '../adminSignIn/adminSignIn.machine.ts';
 import type { ArrivalsMachine } from '../arrivals/arrivals.machine.ts';
 import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.ts';
+import type { CaseDeskMachine } from '../caseDesk/caseDesk.machine.ts';
 import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
 import type { ChangePasswordMachine } from '../changePassword/changePassword.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
@@ -112,6 +113,8 @@ export const catalogue = {
   staffAction: staffPage<StaffActionMachine>(),
   /** Personal data of the customer on a page of staff. */
   staffReveal: staffPage<StaffRevealMachine>(),
+  /** The keys of the queue and of a case. */
+  caseDesk: staffPage<CaseDeskMachine>(),
   /** A person's own sign-in: the customers' machines with the calls of staff. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),

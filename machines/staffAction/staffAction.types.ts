@@ -7,10 +7,11 @@ import type { StaffDraftReport } from '../staffDraft/staffDraft.machine.ts';
 export interface AskedField {
   readonly name: string;
   readonly label: string;
-  /** `paragraph` is text of several lines. */
-  /** `choice` is one of several. */
-  readonly kind: 'text' | 'email' | 'paragraph' | 'choice' | 'choices';
-  /** Of choices: what can be chosen or ticked, with what it means. */
+  /** `paragraph` is text of several lines, `choice` one of a list. */
+  readonly kind: 'text' | 'email' | 'paragraph' | 'choices' | 'choice';
+  /** Of a paragraph; 2,000 without. */
+  readonly maxLength?: number;
+  /** Of choices: what can be ticked or chosen, with what it means. */
   readonly options?: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly value: string | readonly string[];
 }
@@ -34,6 +35,8 @@ export interface StaffAsk {
   /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */
   readonly reason: readonly string[] | 'text' | 'optional' | 'none';
   readonly fields?: readonly AskedField[];
+  /** What is sent besides, which nobody types: the button said it. */
+  readonly sends?: Readonly<Record<string, string>>;
 }
 
 /** What somebody else changed since it was seen. */

@@ -21,7 +21,8 @@ function tradeOf(details: ContactDetails['details']): string {
   return details === null ? '' : `${side} ${asset}, ${amount}`;
 }
 
-function detailLines({ details }: ContactDetails): string[] {
+/** Of an OTC inquiry, what its form asked. */
+export function detailLines({ details }: Pick<ContactDetails, 'details'>): string[] {
   if (details === null) return [];
   const { timing, company } = details;
   return [
@@ -66,3 +67,11 @@ export function contactReceiptMail({ email, reference, details }: Pick<ContactDe
     footnote: 'You received this email because someone entered this address in our contact form. If it wasn’t you, ignore this email.',
   };
 }
+
+/** What staff answers to a message. Replies go to our support team. */
+export const answerMail = ({ email, reference, text }: { readonly email: string; readonly reference: string; readonly text: string }): Mail => ({
+  to: email,
+  subject: `Our answer to your message ${reference}`,
+  paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),
+  footnote: `You wrote to us with our contact form. Reply to this email to write again. Reference ${reference}.`,
+});

@@ -8,6 +8,8 @@ interface NewCase {
   readonly customerGuid: string | null;
   /** What raises it: the guid of a verification or a transfer, the reference of a message. */
   readonly record: string;
+  /** Of a message. */
+  readonly isPossibleSpam?: boolean;
 }
 
 /** Opens a case, unless this record has raised one of this kind before. @returns its id; null where there was one */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
-import { contactMessages } from '../../db/schema/backend.ts';
+import { contactMessages, customers } from '../../db/schema/backend.ts';
 import { contactMail, contactReceiptMail } from '../../mail/contact-emails.ts';
+import { openCase } from '../cases/open-case.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 import type { ContactInput } from './contact-schema.ts';
@@ -68,6 +69,10 @@ export async function storeMessage({ db, clock }: BackendServices, input: Contac
       .values({ ...written, isPossibleSpam, reference: newReference(), createdAt: clock.now() })
       .returning();
     if (!stored) throw new Error('the message was not stored');
+    // An address is typed by anybody: it says whom the message may be from, and nothing is told them by it.
+    const [customer] = await tx.select({ guid: customers.bankCustomerGuid }).from(customers).where(eq(customers.email, stored.email.toLowerCase()));
+    const raises = { kind: stored.topic === 'otc' ? 'otc' : 'contact', customerGuid: customer?.guid ?? null, record: stored.reference } as const;
+    await openCase(tx, { ...raises, isPossibleSpam }, stored.createdAt);
     return { message: stored, isNew: true };
   });
 }

@@ -4,7 +4,7 @@ import { field } from '../http/fields.ts';
 import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
 import { type Route, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
-import { decisionData, reason, version } from '../staff/people-schema.ts';
+import { decisionData, reasonField, versionField } from '../staff/people-schema.ts';
 import { keyRefusal, type StaffCall } from '../staff/perform.ts';
 import { actFields, type OwnAct, type StoredAct } from './acts.ts';
 import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-acts.ts';
@@ -76,7 +76,7 @@ function actRoutes([act, { summary, description, effect }]: readonly [OwnAct, Wo
   });
   const perform = route({
     ...{ method: 'POST', path, params, access, limit: 'staff', summary, description: [description, repeatable] },
-    body: v.object({ reason: reason('required'), version, ...(actFields[act] as v.ObjectEntries) }),
+    body: v.object({ reason: reasonField('required'), version: versionField, ...(actFields[act] as v.ObjectEntries) }),
     example: { ...example, ...(act === 'pause-withdrawals' && { hours: '72' }) },
     reply: { message: 'Your change was accepted.', data: decisionData, example: { outcome: 'done' as const, request_id: null, effect } },
     refusals: [...refusals, keyRefusal],
@@ -108,7 +108,7 @@ const bankActRoute = <Field extends v.GenericSchema<unknown, string>>(words: Ban
       summary: words.summary,
       description: [words.description, 'The log has it before the bank is asked, and again with what came of it.', repeatable],
     },
-    body: v.object({ reason: reason('optional'), version, [words.name]: words.field as v.GenericSchema<unknown, string> }),
+    body: v.object({ reason: reasonField('optional'), version: versionField, [words.name]: words.field as v.GenericSchema<unknown, string> }),
     example: { ...example, [words.name]: words.sample },
     reply: { message: 'It was done.', data: decisionData, example: { outcome: 'done' as const, request_id: null, effect: words.effect } },
     refusals: [...refusals, ...(words.refusals ?? []), keyRefusal, bankRefusal],

@@ -13,7 +13,7 @@ import { type Route, route } from '../http/routes.ts';
 import { customerRows } from '../projection/listed-rows.ts';
 import type { BackendServices } from '../services.ts';
 import { notAllowed, staffWith } from '../staff/access.ts';
-import { reason } from '../staff/people-schema.ts';
+import { reasonField } from '../staff/people-schema.ts';
 import type { StaffCall } from '../staff/perform.ts';
 import { actorOf, requestIdOf } from '../staff/refused.ts';
 import { holdStaff } from '../staff/sessions.ts';
@@ -71,7 +71,7 @@ const contactRoute = route({
   params: v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) }),
   summary: 'Reveal a customer’s email address, phone number and street',
   description: ['The log says who saw it and why, before anything is read. Nothing of it is kept anywhere else.'],
-  body: v.object({ reason: reason('required') }),
+  body: v.object({ reason: reasonField('required') }),
   example: { reason: 'Customer wants a call' },
   reply: {
     message: 'This is written in the audit log.',
@@ -100,7 +100,7 @@ const identityRoute = route({
   params: v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) }),
   summary: 'Reveal a customer’s birth date and the end of their ID number',
   description: ['As `reveal-contact`. Of a number, the last four characters.'],
-  body: v.object({ reason: reason('required') }),
+  body: v.object({ reason: reasonField('required') }),
   example: { reason: 'Deciding on identity' },
   reply: {
     message: 'This is written in the audit log.',

@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
 import { staffDrafts } from '../../db/schema/staff.ts';
 import { isStorable } from '../../http/text.ts';
+import { renewClaim } from '../cases/claims.ts';
 import { route } from '../http/routes.ts';
 import { staffWith } from './access.ts';
 import { keptDraft } from './drafts.ts';
@@ -46,6 +47,7 @@ const putDraft = route({
   reply: { message: 'Your draft is saved.', data: draft, example },
   async handler({ services: { db, clock }, who, params: { key }, body: { text } }) {
     const savedAt = clock.now();
+    await renewClaim(db, who.id, key, savedAt);
     await db
       .insert(staffDrafts)
       .values({ staffId: who.id, key, text, savedAt })

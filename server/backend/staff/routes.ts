@@ -1,3 +1,5 @@
+import { caseRoutes } from '../cases/case-routes.ts';
+import { caseWatch } from '../cases/watch.ts';
 import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
@@ -28,9 +30,11 @@ export const staffGroup: RouteGroup = {
     ...requestRoutes,
     ...auditRoutes,
     ...draftRoutes,
+    ...caseRoutes,
   ],
 };
 
 export const staffWatches: readonly Watch[] = [
   { name: 'staff-request-watch', failure: 'requests for a second person did not expire', round: expireRequests },
+  caseWatch,
 ];

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bigint, customType, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core';
+import type { caseStates } from '#domain/staff/caseList.ts';
+import type { CaseKind } from '#domain/staff/cases.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { timestamp } from '../../db/schema/shared.ts';
 import type { RequestState } from '../../db/schema/staff.ts';
@@ -34,6 +36,23 @@ export const requestRows = pgTable('staff_request_rows', {
   decidedBy: text('decided_by').notNull(),
   decidedAt: timestamp('decided_at'),
   expiresAt: timestamp('expires_at').notNull(),
+});
+
+/** What staff looks into, with who does: a view that migration 0032 makes. */
+export const caseRows = pgTable('case_rows', {
+  id: text().primaryKey(),
+  serial: bigint({ mode: 'number' }).notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  kind: text().$type<CaseKind>().notNull(),
+  state: text().$type<(typeof caseStates)[number]>().notNull(),
+  dueAt: timestamp('due_at'),
+  customerGuid: text('customer_guid'),
+  assignee: text().notNull(),
+  assigneeId: text('assignee_id').notNull(),
+  claimedUntil: timestamp('claimed_until'),
+  spam: text().notNull(),
+  closedAt: timestamp('closed_at'),
+  outcome: text().notNull(),
 });
 
 /** A time that is stored as ISO 8601, which is in the order of time as a text, too. */

@@ -12,69 +12,74 @@ export type FreshCheckKind = 'email' | 'factor';
  * The product's customers: the bridge between the person who signs in and the bank's customer. A row exists from the first step of
  * sign-up, so that a retry with the same email finishes an interrupted one.
  */
-export const customers = pgTable('customers', {
-  /** Lower case: the key that sign-up is resumed by. */
-  email: text().primaryKey(),
-  displayName: text('display_name').notNull(),
-  /** The authentication service's user id; null until that step is done. */
-  identityUid: text('identity_uid').unique(),
-  /** The bank's customer; null until that step is done. */
-  bankCustomerGuid: text('bank_customer_guid').unique(),
-  /** `started`, `complete`. */
-  signUpState: text('sign_up_state').$type<'started' | 'complete'>().notNull(),
-  /** Held by the request that works on the sign-up: two at once must not create two bank customers. Void after `leaseEndsAt`. */
-  lease: text(),
-  leaseEndsAt: timestamp('lease_ends_at'),
-  /** `iat` (seconds) of the newest user token: the one live session of this customer. */
-  latestIat: integer('latest_iat'),
-  /** User tokens up to this `iat` have ended, by a sign-out or a new password. As every token has an `iat` of its own, no second is shared. */
-  endedIat: integer('ended_iat'),
-  /** `iat` of the session that said last when its customer was active, and when that was: one that has said so once ends without activity. */
-  activeIat: integer('active_iat'),
-  activeAt: timestamp('active_at'),
-  /**
-   * The authentication service's mark of when the password last changed, as of the last sign-in. Another mark at the next one means a change
-   * on that service's own pages. Null after our own changes.
-   */
-  validSince: integer('valid_since'),
-  /** What was changed about the sign-in at the authentication service without us, as of our last look and told to the customer; null for nothing. */
-  pastUs: text('past_us').$type<PastUsKind>(),
-  /** As on the identity document; null for those who gave only one name. */
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  /** E.164: `+15195550123`. */
-  phone: text(),
-  /** Country of residence, ISO 3166-1 alpha-2. */
-  country: text(),
-  /** As entered at sign-up: somebody else's, whether or not there is such a code. */
-  referralCode: text('referral_code'),
-  /** The code that the customer invites others with; made when they first look at it. */
-  ownReferralCode: text('own_referral_code').unique(),
-  /** `iat` of the session whose owner entered a one-time code or passed two-step verification last, and until when that counts as fresh. */
-  checkedIat: integer('checked_iat'),
-  checkedUntil: timestamp('checked_until'),
-  /** What that was; null when unknown. */
-  checkedBy: text('checked_by').$type<FreshCheckKind>(),
-  /** Until when withdrawals are refused after a change to the account's security. */
-  sendsPausedUntil: timestamp('sends_paused_until'),
-  /** Since when the customer has the account locked. */
-  lockedAt: timestamp('locked_at'),
-  /** Since when staff has the account frozen: nobody signs in. What the customer proves does not lift it. */
-  frozenAt: timestamp('frozen_at'),
-  /** Counts what staff changed, so that nobody decides about what they did not see. */
-  staffVersion: integer('staff_version').notNull().default(1),
-  /** The bank's verification that unlocks the account once it has passed. */
-  unlockVerificationGuid: text('unlock_verification_guid'),
-  /** When the account closes, as its customer asked; null while nobody did, and once it is closed. */
-  closesAt: timestamp('closes_at'),
-  /** Since when it is closed: nobody signs in any more, and the records stay. */
-  closedAt: timestamp('closed_at'),
-  /** Whether a password from a browser that is new to the customer needs an emailed code as well. */
-  newBrowserCodes: boolean('new_browser_codes').notNull().default(true),
-  mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),
-  createdAt: timestamp('created_at').notNull(),
-  updatedAt: timestamp('updated_at').notNull(),
-});
+export const customers = pgTable(
+  'customers',
+  {
+    /** Lower case: the key that sign-up is resumed by. */
+    email: text().primaryKey(),
+    displayName: text('display_name').notNull(),
+    /** The authentication service's user id; null until that step is done. */
+    identityUid: text('identity_uid').unique(),
+    /** The bank's customer; null until that step is done. */
+    bankCustomerGuid: text('bank_customer_guid').unique(),
+    /** `started`, `complete`. */
+    signUpState: text('sign_up_state').$type<'started' | 'complete'>().notNull(),
+    /** Held by the request that works on the sign-up: two at once must not create two bank customers. Void after `leaseEndsAt`. */
+    lease: text(),
+    leaseEndsAt: timestamp('lease_ends_at'),
+    /** `iat` (seconds) of the newest user token: the one live session of this customer. */
+    latestIat: integer('latest_iat'),
+    /** User tokens up to this `iat` have ended, by a sign-out or a new password. As every token has an `iat` of its own, no second is shared. */
+    endedIat: integer('ended_iat'),
+    /** `iat` of the session that said last when its customer was active, and when that was: one that has said so once ends without activity. */
+    activeIat: integer('active_iat'),
+    activeAt: timestamp('active_at'),
+    /**
+     * The authentication service's mark of when the password last changed, as of the last sign-in. Another mark at the next one means a change
+     * on that service's own pages. Null after our own changes.
+     */
+    validSince: integer('valid_since'),
+    /** What was changed about the sign-in at the authentication service without us, as of our last look and told to the customer; null for nothing. */
+    pastUs: text('past_us').$type<PastUsKind>(),
+    /** As on the identity document; null for those who gave only one name. */
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /** E.164: `+15195550123`. */
+    phone: text(),
+    /** Country of residence, ISO 3166-1 alpha-2. */
+    country: text(),
+    /** As entered at sign-up: somebody else's, whether or not there is such a code. */
+    referralCode: text('referral_code'),
+    /** The code that the customer invites others with; made when they first look at it. */
+    ownReferralCode: text('own_referral_code').unique(),
+    /** `iat` of the session whose owner entered a one-time code or passed two-step verification last, and until when that counts as fresh. */
+    checkedIat: integer('checked_iat'),
+    checkedUntil: timestamp('checked_until'),
+    /** What that was; null when unknown. */
+    checkedBy: text('checked_by').$type<FreshCheckKind>(),
+    /** Until when withdrawals are refused after a change to the account's security. */
+    sendsPausedUntil: timestamp('sends_paused_until'),
+    /** Since when the customer has the account locked. */
+    lockedAt: timestamp('locked_at'),
+    /** Since when staff has the account frozen: nobody signs in. What the customer proves does not lift it. */
+    frozenAt: timestamp('frozen_at'),
+    /** Counts what staff changed, so that nobody decides about what they did not see. */
+    staffVersion: integer('staff_version').notNull().default(1),
+    /** The bank's verification that unlocks the account once it has passed. */
+    unlockVerificationGuid: text('unlock_verification_guid'),
+    /** When the account closes, as its customer asked; null while nobody did, and once it is closed. */
+    closesAt: timestamp('closes_at'),
+    /** Since when it is closed: nobody signs in any more, and the records stay. */
+    closedAt: timestamp('closed_at'),
+    /** Whether a password from a browser that is new to the customer needs an emailed code as well. */
+    newBrowserCodes: boolean('new_browser_codes').notNull().default(true),
+    mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  // Whose money is watched.
+  (t) => [index('customers_frozen').on(t.frozenAt).where(sql`${t.frozenAt} is not null`)],
+);
 
 /** The customer whose row it is, which goes with them. */
 export const owner = () =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { timestamp } from './shared.ts';
 import { staff } from './staff.ts';
@@ -17,6 +17,8 @@ export const cases = pgTable(
     customerGuid: text('customer_guid'),
     /** What raised it: the guid of a verification or a transfer, the reference of a message. */
     record: text().notNull(),
+    /** Of a message: it may be spam, and waits behind the others. */
+    isPossibleSpam: boolean('is_possible_spam').notNull().default(false),
     /** Counts changes, so that nobody decides what they did not see. */
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at').notNull(),
@@ -34,6 +36,8 @@ export const cases = pgTable(
     index('cases_due').on(t.dueAt, t.serial).where(sql`${t.closedAt} is null`),
     index('cases_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('cases_by_customer').on(t.customerGuid, t.createdAt.desc()),
+    // Claims whose time is up.
+    index('cases_claimed').on(t.claimedUntil).where(sql`${t.claimedBy} is not null`),
     check('cases_claim', sql`(${t.claimedBy} is null) = (${t.claimedUntil} is null)`),
     check('cases_outcome', sql`(${t.closedAt} is null) = (${t.outcome} is null)`),
   ],
@@ -52,7 +56,15 @@ export const caseEvents = pgTable(
     staffId: text('staff_id').references(() => staff.id),
     /** The reason, the note or the answer. */
     text: text().notNull().default(''),
+    /** Of the case, once this had happened. */
+    version: integer().notNull().default(1),
+    /** Of an answer: when somebody last tried to email it, and when it was accepted. */
+    triedAt: timestamp('tried_at'),
+    mailedAt: timestamp('mailed_at'),
     createdAt: timestamp('created_at').notNull(),
   },
-  (t) => [index('case_events_of').on(t.caseId, t.serial)],
+  (t) => [
+    index('case_events_of').on(t.caseId, t.serial),
+    index('case_events_to_mail').on(t.serial).where(sql`${t.kind} = 'answered' and ${t.mailedAt} is null`),
+  ],
 );

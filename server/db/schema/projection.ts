@@ -80,6 +80,8 @@ export const transferRows = pgTable(
     index('transfer_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     // A search for "$1,234.56".
     index('transfer_rows_by_total').on(t.total, t.createdAt).where(sql`${t.asset} = 'USD'`),
+    // What opens cases.
+    index('transfer_rows_returns').on(t.createdAt).where(sql`${t.transferType} = 'funding_return'`),
   ],
 );
 

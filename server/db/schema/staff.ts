@@ -180,5 +180,8 @@ export const auditLog = pgTable(
     index('audit_log_actor').on(t.actorId, t.serial.desc()),
     index('audit_log_action').on(t.action, t.serial.desc()),
     index('audit_log_targets').on(t.targets.op('text_pattern_ops'), t.serial.desc()),
+    // What was begun, and how it ended.
+    index('audit_log_begun').on(t.at).where(sql`${t.outcome} = 'intended' and ${t.approvalId} = ''`),
+    index('audit_log_request').on(t.requestId),
   ],
 );

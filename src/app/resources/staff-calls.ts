@@ -1,6 +1,7 @@
 /** Staff's calls in the table of their resources, as one chunk that loads with the first of them. */
 export { readList } from '#ports/backend/lists.ts';
 export { readStaffSecurity } from '#ports/backend/staff/account.ts';
+export { readOpenCases, readStaffCase } from '#ports/backend/staff/cases.ts';
 export { readCustomerPart, readStaffCustomer } from '#ports/backend/staff/customer.ts';
 export { readSources } from '#ports/backend/staff/sources.ts';
 export { requestFaultOf } from './open-calls.ts';

@@ -1,5 +1,6 @@
 import { initialQuery } from '#domain/lists/listQuery.ts';
 import { auditList } from '#domain/staff/auditList.ts';
+import { caseList } from '#domain/staff/caseList.ts';
 import type { CustomerPart } from '#domain/staff/customerParts.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
@@ -22,6 +23,9 @@ const newestOf = ({ guid }: OfCustomer) => ({ filters: { customerGuid: [guid] },
 /** What a person of staff did to their own account. */
 const ownChanges = ['factors.changed', 'sessions.changed'] as const;
 
+/** What is done with cases. */
+const caseChanges = ['staffAction.settled', 'caseDesk.claimed'] as const;
+
 /** Everything that screens of staff load. It loads with the first of them, and so do its calls. */
 export const staffResources = {
   sources: staffResource({ pollSeconds: 15 }, (calls, { token }, signal) => calls.readSources(token, signal)),
@@ -36,6 +40,16 @@ export const staffResources = {
   staffCustomer: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { guid }: OfCustomer) =>
     calls.readStaffCustomer(token, guid, signal),
   ),
+  /** How many cases wait for whoever is signed in. */
+  openCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) => calls.readOpenCases(token, signal)),
+  staffCase: staffResource({ pollSeconds: 30, reloadedAfter: caseChanges }, (calls, { token }, signal, { id }: { readonly id: string }) =>
+    calls.readStaffCase(token, id, signal),
+  ),
+  /** The cases that are due next, for those before and after one. */
+  dueCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) =>
+    calls.readList(caseList, { ...initialQuery(caseList), filters: { state: ['open', 'claimed'] }, perPage: 100 }, token, signal),
+  ),
+
   customerAccounts: partOf('accounts'),
   customerVerifications: partOf('verifications'),
   customerBankAccounts: partOf('bank-accounts', ['staffAction.settled']),

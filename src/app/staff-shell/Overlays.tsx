@@ -9,11 +9,12 @@ export function Overlays() {
   const keyboard = useFlow('keyboard');
   const places = placesFor(useStaffPerson()?.roles ?? []);
   const [list, transfers] = [useFlow('staffList'), useFlow('staffTransfers')];
+  const hasCases = useFlow('caseDesk') !== null;
   const hasList = list !== null || transfers !== null;
   return (
     <>
       {palette && <Palette palette={palette} places={places} />}
-      {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} />}
+      {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} />}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { CircleUserRound } from 'lucide-react';
-import { placeOf, placesFor } from '#domain/staff/places.ts';
+import { placeOf, placesFor, type StaffPlace } from '#domain/staff/places.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Logo } from '#ui/logo/Logo.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import { useLoaded } from '../hooks/staff.ts';
 import { useSandbox } from '../hooks/world.ts';
 import { NavList } from '../shell/NavList.tsx';
 import { ShellFooter } from '../shell/ShellFooter.tsx';
@@ -11,7 +13,9 @@ import { navIcons } from './nav-icons.ts';
 
 /** The pages of the console that somebody with these roles can open. */
 export function StaffSidebar({ here, roles }: { here: string; roles: readonly StaffRole[] }) {
-  const items = placesFor(roles).map(({ href, label }) => ({ href, label, icon: navIcons[href] ?? CircleUserRound }));
+  const open = useLoaded('openCases').known?.open ?? 0;
+  const wordsOf = ({ href, label }: StaffPlace) => (href === '/admin/queue' && open > 0 ? `${label} (${formatCount(open)})` : label);
+  const items = placesFor(roles).map((place) => ({ href: place.href, label: wordsOf(place), icon: navIcons[place.href] ?? CircleUserRound }));
   return (
     <>
       <AppLink href="/admin/customer" look={shell.brand} aria-label="Statechange, staff console">

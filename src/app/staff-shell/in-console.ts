@@ -8,6 +8,7 @@ function enter(world: World): void {
   if (staff === null) return;
   openKeyboard(staff);
   request(world, 'sources');
+  request(world, 'openCases');
 }
 
 /** A page in the console. */

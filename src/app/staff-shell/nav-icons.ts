@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   ChartColumn,
   CircleUserRound,
+  Inbox,
   type LucideIcon,
   ScrollText,
   ShieldCheck,
@@ -13,6 +14,7 @@ import {
 /** The icons of the sidebar, by page. */
 export const navIcons: Readonly<Record<string, LucideIcon>> = {
   '/admin/customer': Users,
+  '/admin/queue': Inbox,
   '/admin/trades': ArrowLeftRight,
   '/admin/customer-accounts': WalletCards,
   '/admin/sales': ChartColumn,

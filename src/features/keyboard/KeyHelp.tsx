@@ -13,6 +13,8 @@ export interface KeyHelpProps {
   places: readonly StaffPlace[];
   /** The page shows a list. */
   hasList: boolean;
+  /** The page shows the queue, or a case. */
+  hasCases?: boolean;
 }
 
 type Keys = readonly [what: string, ...keys: readonly string[]];
@@ -25,8 +27,15 @@ const listKeys: readonly Keys[] = [
   ['Open the row, or what can be done with it', 'Enter'],
 ];
 
+const caseKeys: readonly Keys[] = [
+  ['Claim the next case', 'n'],
+  ['Open a decision', '1', '9'],
+  ['Previous case', '['],
+  ['Following case', ']'],
+];
+
 /** The keys of this screen, and the choice to do without. */
-export function KeyHelp({ keyboard, places, hasList }: KeyHelpProps) {
+export function KeyHelp({ keyboard, places, hasList, hasCases = false }: KeyHelpProps) {
   const isOpen = useSelector(keyboard, selectHelpIsOpen);
   const isOn = useSelector(keyboard, selectShortcutsAreOn);
   return (
@@ -42,6 +51,7 @@ export function KeyHelp({ keyboard, places, hasList }: KeyHelpProps) {
         />
         <KeyList title="Go to" keys={places.map(({ label, letter }): Keys => [label, 'g', letter])} />
         {hasList && <KeyList title="In this list" keys={listKeys} />}
+        {hasCases && <KeyList title="Cases" keys={caseKeys} />}
       </div>
       <CheckboxField
         label="Use keys without Ctrl"

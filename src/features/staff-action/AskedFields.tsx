@@ -31,7 +31,7 @@ export function AskedFields({ action, fields }: ActionProps & { fields: readonly
           options={field.options ?? []}
           value={String(value)}
           error={error}
-          onValue={(next) => change(name, next)}
+          onValue={(chosen) => change(name, chosen)}
         />
       );
     if (kind === 'paragraph')
@@ -41,7 +41,7 @@ export function AskedFields({ action, fields }: ActionProps & { fields: readonly
           label={label}
           hint={draftedAt === null ? undefined : `Your draft of ${formatTime(draftedAt, 'dayTime')}.`}
           rows={5}
-          maxLength={2000}
+          maxLength={field.maxLength ?? 2000}
           value={String(value)}
           error={error}
           onText={(text) => change(name, text)}

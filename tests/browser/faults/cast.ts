@@ -137,6 +137,17 @@ export const staffWithCustomer: Role = async (url, walkerOf) => {
   return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/customer/${data.items[0]?.customerGuid}` };
 };
 
+/** Somebody of compliance, whose `link` leads to the case of a message. */
+export const staffWithCase: Role = async (url) => {
+  const token = await staffSession(url, 'compliance@statechange.test');
+  const message = { name: 'Ada Example', email: 'ada@example.test', subject: 'Limits', phone: '', message: 'How much can I withdraw in a day?' };
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${url}/backend/customers/contact-form-details`, { method: 'POST', headers, body: JSON.stringify(message) });
+  const reply = await fetch(`${url}/backend/admin/cases?kind=contact&per_page=1`, { headers: { Authorization: `Bearer ${token}` } });
+  const { data } = (await reply.json()) as { data: { items: readonly { id: string }[] } };
+  return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/queue/${data.items[0]?.id}` };
+};
+
 interface Asked {
   readonly guid: string;
   readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];

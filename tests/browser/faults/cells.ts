@@ -54,6 +54,7 @@ const homes: Readonly<Record<string, string>> = {
   'GET /bank/api/identity_verifications': 'due diligence',
   'GET /backend/admin/sources': 'staff',
   'POST /backend/admin/session': 'staff',
+  'GET /backend/admin/open-cases': 'queue',
 };
 /** With `FAULTS=all` every call is broken in every way on every screen. */
 const isComplete = process.env.FAULTS === 'all';

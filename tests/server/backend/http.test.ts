@@ -15,7 +15,10 @@ const posts = backendGroups.flatMap((group) => group.routes).filter((route) => r
 /** Staff's calls may leave everything out: nothing is wrong with such a body, and who calls is asked next. */
 const answerTo = ({ path, access }: (typeof posts)[number]) =>
   access.schemes.includes('staffToken') && optional.has(path) ? { status: 401, code: 'staff_session_ended' } : { status: 422, code: 'invalid_input' };
-const optional = new Set(['/admin/session', '/admin/confirm', ...['approve', 'reject', 'withdraw'].map((call) => `/admin/requests/{id}/${call}`)]);
+const optional = new Set([
+  ...['/admin/session', '/admin/confirm', '/admin/next-case', '/admin/cases/{id}/claim', '/admin/cases/{id}/release'],
+  ...['approve', 'reject', 'withdraw'].map((call) => `/admin/requests/{id}/${call}`),
+]);
 
 describe('the envelope', () => {
   it.each(posts)('$path answers broken, oversized and ill-typed bodies in it', async (route) => {

@@ -53,7 +53,7 @@ afterEach(() => {
 describe('the frame of the console', () => {
   test('has the pages of one’s roles, and says whom to ask on any other', async () => {
     const { places } = await open('/admin/sales', ['support']);
-    expect(places()).toEqual(['Customers', 'Trades', 'Customer accounts', 'Requests', 'Staff', 'Audit log', 'Your account']);
+    expect(places()).toEqual(['Customers', 'Queue', 'Trades', 'Customer accounts', 'Requests', 'Staff', 'Audit log', 'Your account']);
     expect(screen.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
     expect(screen.getByText('Needs viewer, finance, or owner.')).toBeVisible();
     await expectAccessible();

@@ -21,7 +21,8 @@ function watchPalette(notify: () => void): () => void {
   return () => removeEventListener('keydown', hear);
 }
 
-const dialogIsOpen = (): boolean => document.querySelector('[role$="dialog"][data-state="open"]') !== null;
+/** Keys belong to an open dialog. */
+export const dialogIsOpen = (): boolean => document.querySelector('[role$="dialog"][data-state="open"]') !== null;
 
 /** What the commands of the palette do. */
 const commandsOf = (staff: Owned<'staff'>): Readonly<Record<Extract<PaletteEntry, { kind: 'command' }>['command'], () => void>> => ({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { invited, staff, staffWithCustomer, staffWithRecords, visitor } from '../cast.ts';
+import { invited, staff, staffWithCase, staffWithCustomer, staffWithRecords, visitor } from '../cast.ts';
 import { heading, type Screen, text } from './screen.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
@@ -46,6 +46,8 @@ export const staffScreens: readonly Screen[] = [
     ready: firstRow,
   },
   { name: 'customer', route: '/admin/customer/:guid', path: ({ link = '' }) => link, who: staffWithCustomer, ready: firstRow },
+  { name: 'queue', route: '/admin/queue', path: '/admin/queue', who: staffWithCase, ready: firstRow },
+  { name: 'case', route: '/admin/queue/:id', path: ({ link = '' }) => link, who: staffWithCase, ready: text('How much can I withdraw in a day?') },
   { name: 'staff', route: '/admin/staff', path: '/admin/staff', who: staff, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: firstRow },

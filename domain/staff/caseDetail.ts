@@ -1,0 +1,83 @@
+import { type Field, field } from '../lists/rows.ts';
+import { caseList } from './caseList.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+type Values<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never };
+
+export const caseFields = {
+  id: field.text,
+  ...caseList.fields,
+  record: {
+    ...field.text,
+    about: 'What raised it: the guid of a verification, a trade or a transfer, the reference of a message, the id of a call.',
+  },
+  version: { ...field.number, about: 'Send it with a decision.' },
+} as const;
+
+const caseEventKinds = ['opened', 'claimed', 'released', 'answered', 'decided', 'reassigned', 'endedByBank'] as const;
+
+const moneyFields = {
+  guid: field.text,
+  what: field.oneOf(['trade', 'transfer']),
+  type: field.orNull(field.text),
+  side: field.text,
+  asset: field.text,
+  amount: field.orNull(field.amount, 'In base units of the asset.'),
+  state: field.text,
+  code: field.orNull(field.text, 'Of a return or of a failure.'),
+  createdAt: field.time,
+} as const;
+
+/** What belongs to a case, besides its own fields. */
+export const caseParts = {
+  events: {
+    id: field.text,
+    kind: field.oneOf(caseEventKinds),
+    by: { ...field.text, about: 'Empty for the server itself.' },
+    text: { ...field.text, about: 'The reason, the answer, what the bank decided.' },
+    createdAt: field.time,
+  },
+  /** Newest first. */
+  earlier: { id: field.text, kind: caseFields.kind, state: caseFields.state, outcome: field.text, createdAt: field.time },
+  /** The return and what came back, or what moved after a freeze. */
+  money: moneyFields,
+  /** Other transfers of the bank account that a return came from, newest first. */
+  others: moneyFields,
+  balances: { asset: field.text, balance: field.orNull(field.amount), available: field.orNull(field.amount) },
+  /** Who could be given it. */
+  colleagues: { id: field.text, name: field.text },
+} as const satisfies Readonly<Record<string, Fields>>;
+type CasePart = keyof typeof caseParts;
+
+/** A verification as the bank has it now. */
+export const bankCheckFields = {
+  method: field.text,
+  state: field.text,
+  outcome: field.orNull(field.text),
+  failureCodes: { ...field.text, about: 'Separated by blanks.' },
+  createdAt: field.time,
+  updatedAt: field.time,
+} as const;
+
+/** Only for those who answer messages. */
+export const messageFields = {
+  reference: field.text,
+  name: field.text,
+  email: field.text,
+  phone: field.orNull(field.text),
+  subject: field.text,
+  message: field.text,
+  details: { ...field.text, about: 'Of an OTC inquiry: lines of what its form asks.' },
+  createdAt: field.time,
+} as const;
+
+/** A call whose end is unknown. */
+export const begunFields = { action: field.text, by: field.text, reason: field.text, targets: field.text, createdAt: field.time } as const;
+
+export interface StaffCase extends Values<typeof caseFields> {
+  readonly bankCheck: Values<typeof bankCheckFields> | null;
+  readonly message: Values<typeof messageFields> | null;
+  readonly begun: Values<typeof begunFields> | null;
+  readonly parts: { readonly [Part in CasePart]: ReadonlyArray<Values<(typeof caseParts)[Part]>> };
+}
+export type CasePartRow<Part extends CasePart> = Values<(typeof caseParts)[Part]>;

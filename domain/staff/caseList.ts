@@ -1,0 +1,37 @@
+import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { caseKinds } from './cases.ts';
+
+export const caseStates = ['open', 'claimed', 'closed'] as const;
+const spamMarks = ['no', 'possible'] as const;
+
+/** What staff looks into. Nothing in it says who wrote a message, or what. */
+export const caseList = declareRows({
+  path: '/admin/cases',
+  fields: {
+    kind: field.oneOf(caseKinds),
+    state: { ...field.oneOf(caseStates), about: 'A claim runs out unless whoever made it works on the case.' },
+    createdAt: field.time,
+    dueAt: field.orNull(field.time, 'Null once it is closed.'),
+    customer: field.orNull(field.text, 'The initials; null where we have no name.'),
+    customerGuid: field.orNull(field.text, 'Null where nobody is known, such as behind a message.'),
+    assignee: { ...field.text, about: 'Who claimed it; empty for nobody.' },
+    assigneeId: field.text,
+    claimedUntil: field.orNull(field.time),
+    spam: { ...field.oneOf(spamMarks), about: 'Of a message.' },
+    closedAt: field.orNull(field.time),
+    outcome: { ...field.text, about: 'What we did, or `endedByBank`; empty while it is open.' },
+  },
+  sortable: ['dueAt', 'createdAt'],
+  filters: {
+    kind: { kind: 'choices', values: caseKinds },
+    state: { kind: 'choices', values: caseStates },
+    dueBy: { kind: 'time' },
+    assigneeId: { kind: 'text', maxLength: 64 },
+    customerGuid: { kind: 'text', maxLength: 40 },
+    spam: { kind: 'choices', values: spamMarks },
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+  },
+  sort: [{ column: 'dueAt', descending: false }],
+});
+export type CaseRow = RowOf<typeof caseList>;

@@ -1,0 +1,33 @@
+import { fromPromise } from 'xstate';
+import { type ClaimResult, caseDeskMachine, type DeskKey } from '#machines/caseDesk/caseDesk.machine.ts';
+import { selectShortcutsAreOn } from '#machines/keyboard/keyboard.machine.ts';
+import { claimNextCase } from '#ports/backend/staff/cases.ts';
+import { watchKeys } from '#ports/browser/display.ts';
+import { caseAddress } from '../../address/case-address.ts';
+import { goTo } from '../../address/location.ts';
+import { refusable } from '../../mapping/refusals.ts';
+import { reporting } from '../../world/reporting.ts';
+import { type Owned, open } from '../../world/world.ts';
+import { keepActs } from './acts.ts';
+import { asStaff } from './as-staff.ts';
+import { dialogIsOpen, openKeyboard } from './console.ts';
+
+/** What is not an empty queue is a fault: the same press can be made again. */
+const emptiness = ({ problem }: { readonly problem: { readonly code: string } }) => (problem.code === 'queue_empty' ? ('empty' as const) : null);
+
+/** Opens the keys of the queue; they end with the page. @param followKey does what digits and brackets stand for there */
+export function openCaseDesk(staff: Owned<'staff'>, followKey: (key: string) => void = () => undefined): void {
+  const act = keepActs();
+  const claim = () => act('next-case', {}, (key) => asStaff(staff, (token) => claimNextCase(token, key)));
+  const keysAreOn = () => selectShortcutsAreOn(openKeyboard(staff).getSnapshot());
+  open(staff.flows, 'caseDesk', () => ({
+    logic: caseDeskMachine.provide({
+      actors: {
+        watchKeys: reporting<DeskKey>((report) => watchKeys((key) => keysAreOn() && !dialogIsOpen() && report({ type: 'key.pressed', key }))),
+        claimNext: fromPromise<ClaimResult, undefined>(() => refusable(async () => ({ ok: true, id: await claim() }) as const, emptiness)),
+      },
+      actions: { openCase: (_, { id }) => goTo(caseAddress(id)), followKey: (_, { key }) => followKey(key) },
+    }),
+    input: undefined,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { StaffCase } from '#domain/staff/caseDetail.ts';
+import { outcomeText } from '#domain/staff/caseOutcomes.ts';
+import { caseStateWords, spamWords } from '#presenters/staff/caseWords.ts';
+import { Initials } from '#presenters/staff/records.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Chip, StatusChip } from '#ui/chip/Chip.tsx';
+import { Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Ago } from '#ui/time/Ago.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { Due } from './Due.tsx';
+
+/** Whose a case is, how old, and until when. */
+export function CaseFacts({ found, now }: { found: StaffCase; now: () => number }) {
+  const { kind, state, outcome, spam, createdAt, dueAt, assignee, claimedUntil, customer, customerGuid, closedAt } = found;
+  const isMessage = kind === 'contact' || kind === 'otc';
+  return (
+    <Card title="Case">
+      <Lines
+        label="Case"
+        lines={[
+          { id: 'state', label: 'State', value: <StatusChip label={caseStateWords[state]} /> },
+          ...(closedAt === null
+            ? [{ id: 'due', label: 'Due', value: <Due at={dueAt} now={now} /> }]
+            : [{ id: 'outcome', label: 'Outcome', value: outcomeText(kind, outcome), note: <Time at={closedAt} format="dayTime" /> }]),
+          { id: 'opened', label: 'Opened', value: <Ago at={createdAt} now={now} />, note: <Time at={createdAt} format="dayTime" /> },
+          {
+            id: 'assignee',
+            label: 'Claimed by',
+            value: assignee || <Dash why="Nobody" />,
+            ...(claimedUntil !== null && {
+              note: (
+                <>
+                  Until <Time at={claimedUntil} format="time" /> without work on it
+                </>
+              ),
+            }),
+          },
+          {
+            id: 'customer',
+            label: isMessage ? 'Customer with this address' : 'Customer',
+            value:
+              customerGuid === null ? (
+                <Dash why="Nobody known" />
+              ) : (
+                <AppLink href={`/admin/customer/${customerGuid}`}>
+                  <Initials name={customer} guid={customerGuid} />
+                </AppLink>
+              ),
+            ...(isMessage && customerGuid !== null && { note: 'Anybody can type an address. Say nothing about the account.' }),
+          },
+          ...(isMessage
+            ? [{ id: 'spam', label: 'Spam', value: spam === 'possible' ? <Chip tone="hold">{spamWords.possible}</Chip> : spamWords.no }]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import type { StaffCase } from '#domain/staff/caseDetail.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { caseKindWords } from '#presenters/staff/caseWords.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { Button } from '#ui/button/Button.tsx';
+import { ButtonLink } from '#ui/button/ButtonLink.tsx';
+import { Card } from '#ui/card/Card.tsx';
+import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
+import { PageHeader } from '#ui/layout/PageHeader.tsx';
+import { EmptyState } from '#ui/list/EmptyState.tsx';
+import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
+import { SkeletonRows } from '#ui/list/Skeleton.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { CaseFacts } from './CaseFacts.tsx';
+import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
+import { BankCheck, Begun, Message } from './CaseSubject.tsx';
+
+export interface CaseViewProps {
+  /** Null until it has loaded. */
+  found: StaffCase | null;
+  isUnknown: boolean;
+  failed: FailedList | null;
+  staleSince: number | null;
+  offers: { readonly keyed: readonly Offer[]; readonly others: readonly Offer[] };
+  action: FlowRefs['staffAction'];
+  next: ReactNode;
+  outcome: ReactNode;
+  /** The pages of the case before and after, in the order of when they are due; null where there is none. */
+  before: string | null;
+  after: string | null;
+  now: () => number;
+}
+
+/** Everything that one needs to decide a case, on one screen. */
+export function CaseView(props: CaseViewProps) {
+  const { found, isUnknown, failed, staleSince, outcome } = props;
+  if (isUnknown) return <Unknown />;
+  return (
+    <Stack gap={5}>
+      <PageHeader title={found ? caseKindWords[found.kind] : 'Case'} actions={<Ways {...props} />} />
+      {outcome}
+      {found ? <Found {...props} found={found} /> : <Card title="Case">{failed ? <FailedState what="case" {...failed} /> : <Loading />}</Card>}
+      {staleSince !== null && (
+        <Text size="s" tone="soft">
+          As of <Time at={staleSince} />. We couldn’t load it again.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const Loading = () => (
+  <div aria-busy>
+    <SkeletonRows />
+  </div>
+);
+
+/** To the cases around this one, and to the next that nobody works on. */
+const Ways = ({ before, after, next }: CaseViewProps) => (
+  <Cluster gap={2}>
+    {before !== null && (
+      <ButtonLink size="small" href={before} aria-keyshortcuts="[">
+        Previous case
+      </ButtonLink>
+    )}
+    {after !== null && (
+      <ButtonLink size="small" href={after} aria-keyshortcuts="]">
+        Following case
+      </ButtonLink>
+    )}
+    {next}
+  </Cluster>
+);
+
+function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCase }) {
+  const { bankCheck, message, begun, parts, customerGuid } = found;
+  return (
+    <Grid columns="aside-main">
+      <Stack gap={5}>
+        <CaseFacts found={found} now={now} />
+        <Decide found={found} offers={offers} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+      </Stack>
+      <Stack gap={5}>
+        {message && <Message message={message} />}
+        {bankCheck && <BankCheck check={bankCheck} />}
+        {begun && <Begun begun={begun} />}
+        {parts.money.length > 0 && <MoneyPair rows={parts.money} isReturn={found.kind === 'return'} />}
+        {found.kind === 'return' && <Others rows={parts.others} />}
+        {customerGuid !== null && <Balances rows={parts.balances} />}
+        {customerGuid !== null && <Earlier rows={parts.earlier} />}
+        <Events rows={parts.events} />
+      </Stack>
+    </Grid>
+  );
+}
+
+function Decide({
+  found,
+  offers: { keyed, others },
+  onOpen,
+}: Pick<CaseViewProps, 'offers'> & { found: StaffCase; onOpen: (ask: Offer['ask']) => void }) {
+  if (found.state === 'closed') return null;
+  const refusals = [...new Set([...keyed, ...others].flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
+  return (
+    <Card title="What we did" {...(refusals.length > 0 && { footer: refusals })}>
+      <Stack gap={3}>
+        <Stack gap={2}>
+          {keyed.map(({ label, ask, refusal }, index) => (
+            <Button key={ask.id} wide disabled={refusal !== null} aria-keyshortcuts={String(index + 1)} onClick={() => onOpen(ask)}>
+              {label} <kbd aria-hidden>{index + 1}</kbd>
+            </Button>
+          ))}
+        </Stack>
+        <Cluster gap={2}>
+          {others.map(({ label, ask, refusal }) => (
+            <Button key={ask.id} size="small" variant="plain" disabled={refusal !== null} onClick={() => onOpen(ask)}>
+              {label}
+            </Button>
+          ))}
+        </Cluster>
+      </Stack>
+    </Card>
+  );
+}
+
+const Unknown = () => (
+  <Stack gap={5}>
+    <PageHeader title="Case" />
+    <Card>
+      <EmptyState
+        title="No case has this id"
+        text="Check the address, or look in the queue."
+        action={<ButtonLink href="/admin/queue">Go to the queue</ButtonLink>}
+      />
+    </Card>
+  </Stack>
+);

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { verifiedCustomer } from './people.ts';
+import { recordsOf } from './records.ts';
+import { ownServer, sharedBrowser } from './shared.ts';
+import { staffSession } from './staff.ts';
+
+const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }), sharedBrowser()]);
+
+interface Case {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly outcome: string;
+}
+const tokens = new Map<string, string>();
+
+async function read<Data>(call: string, who: string): Promise<Data> {
+  const reply = await fetch(`${server.url}/backend/admin/${call}`, { headers: { Authorization: `Bearer ${tokens.get(who)}` } });
+  return ((await reply.json()) as { data: Data }).data;
+}
+const cases = async (filter: string) => (await read<{ items: readonly Case[] }>(`cases?${filter}`, 'compliance')).items;
+
+const write = (topic: 'contact' | 'otc', name: string) =>
+  fetch(`${server.url}/backend/customers/contact-form-details`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{
+        name,
+        email: `${name.toLowerCase().replaceAll(' ', '.')}@example.test`,
+        subject: 'Limits',
+        phone: '',
+        message: 'How much can I withdraw in a day?',
+      },
+      ...(topic === 'otc' && { otc: { side: 'buy', asset: 'BTC', amount: '$250,000', timing: 'week', company: '' } }),
+    }),
+  });
+
+async function claimNext(who: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens.get(who)}` };
+  expect((await fetch(`${server.url}/backend/admin/next-case`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+}
+
+/** A deposit that came back, and a check of somebody's money that waits for the bank. */
+async function makeRecords(): Promise<void> {
+  const person = await verifiedCustomer(server);
+  const records = await recordsOf(server.url, person);
+  const deposit = await records.fund('deposit', 5000, await records.linkBankAccount());
+  await expect.poll(async () => (await records.bank(`transfers/${deposit.guid}`)).state, { timeout: 30_000 }).toMatch(/^(holding|completed)$/);
+  await records.sandbox(`transfers/${deposit.guid}/return`, { return_code: 'R01' });
+  await records.sandbox(`customers/${records.guid}/due_diligence`, {});
+  const asked = (await records.bank(`identity_verifications?customer_guid=${records.guid}`)) as unknown as {
+    objects: readonly { guid: string; method: string }[];
+  };
+  const diligence = asked.objects.find(({ method }) => method === 'enhanced_due_diligence');
+  await records.sandbox(`verifications/${diligence?.guid}`, { decision: 'review' });
+}
+
+beforeAll(async () => {
+  for (const who of ['viewer', 'support', 'compliance', 'finance']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
+});
+
+// The others work on what this one makes.
+test('cases open unasked, for what the bank says and for what is written to us', async () => {
+  await makeRecords();
+  for (const name of ['Ada Example', 'Bo Example', 'Cy Example']) await write('contact', name);
+  await write('otc', 'Di Example');
+  const kinds = async () => new Set((await cases('state=open&per_page=50')).map(({ kind }) => kind));
+  await expect.poll(kinds, { timeout: 90_000, interval: 500 }).toEqual(new Set(['return', 'diligence', 'contact', 'otc']));
+}, 180_000);
+
+async function signedIn(who: string, options: Parameters<typeof visit>[2] = {}) {
+  const visited = await visit(browser, server.url, { viewport: desktop, ...options });
+  await visited.context.addInitScript((held) => sessionStorage.setItem('a_at', held), tokens.get(who) ?? '');
+  return visited;
+}
+const settled = (page: Page) => expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+const inQueue = async (page: Page, search = '') => {
+  await page.goto(`/admin/queue${search}`);
+  await page.getByRole('row').nth(1).waitFor();
+  await settled(page);
+};
+
+/** Presses keys one by one: each is a step of the job. */
+async function press(page: Page, ...keys: readonly string[]): Promise<number> {
+  for (const key of keys) await page.keyboard.press(key);
+  return keys.length;
+}
+
+describe.each([desktop, phone])('the queue, $width wide', (viewport) => {
+  test.each(themes)('and a case of each kind are accessible and fit, in theme %s', async (theme) => {
+    const { page, complaints } = await signedIn('compliance', { theme, viewport });
+    await inQueue(page);
+    const look = async (what: string) => {
+      await expectAccessible(page, what);
+      await expectNoSidewaysScroll(page, what);
+    };
+    await look('queue');
+    for (const kind of ['return', 'diligence', 'otc']) {
+      const [found] = await cases(`kind=${kind}`);
+      await page.goto(`/admin/queue/${found?.id}`);
+      await page.getByRole('region', { name: 'Steps' }).waitFor();
+      await settled(page);
+      await look(kind);
+    }
+    await page.keyboard.press('1');
+    await page.getByRole('dialog').waitFor();
+    await look('answer');
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('from case to case by keys, whose decisions are then about the new one', async () => {
+  const { page, complaints } = await signedIn('compliance');
+  const due = await cases('state=open,claimed&per_page=50');
+  const [first, second] = due;
+  await page.goto(`/admin/queue/${first?.id}`);
+  await page.getByRole('link', { name: 'Following case' }).waitFor();
+  await press(page, ']');
+  await page.waitForURL(`**/admin/queue/${second?.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Message' }).waitFor();
+  await press(page, '2');
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/cases/${second?.id}/decide`));
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Not a question');
+  await press(page, 'Control+Enter');
+  await sent;
+  await page.getByText('No answer needed: done. The case is closed.').waitFor();
+  await press(page, 'n');
+  await page.waitForURL(`**/admin/queue/${first?.id}`);
+  await page.getByRole('heading', { level: 1, name: 'OTC inquiry' }).waitFor();
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await press(page, 'Enter');
+  await page.getByText('Give it back: done. Others can claim the case.').waitFor();
+  await page.getByRole('button', { name: 'Claim', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('J4: n claims and opens the next case, and it is decided by keys in four steps', async () => {
+  const { page, complaints } = await signedIn('compliance');
+  // Support works on the messages, so the check of somebody's money is due next.
+  for (let message = 0; message < 3; message += 1) await claimNext('support');
+  await inQueue(page);
+  const [diligence] = await cases('kind=diligence');
+  let steps = await press(page, 'n');
+  await page.waitForURL(`**/admin/queue/${diligence?.id}`);
+  await page.getByRole('region', { name: 'At the bank' }).getByText('In review').waitFor();
+  await page.getByRole('button', { name: 'Requested documents' }).waitFor();
+  steps += await press(page, '1');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Reason' }).evaluate((element) => element === document.activeElement)).toBe(true);
+  steps += await press(page, 'D');
+  steps += await press(page, 'Control+Enter');
+  await page.getByText('Requested documents: done. The case is closed.').waitFor();
+  expect(steps).toBe(4);
+  const [after] = await cases(`kind=diligence`);
+  expect(after).toMatchObject({ state: 'closed', outcome: 'documentsRequested' });
+  await page.getByRole('region', { name: 'Steps' }).getByText('Documents are missing').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('J5: a returned deposit is decided in three steps', async () => {
+  const { page, complaints } = await signedIn('finance');
+  await inQueue(page, '?kind=return');
+  await page.getByRole('row').nth(1).focus();
+  let steps = await press(page, 'Enter');
+  await page.getByRole('region', { name: 'Deposit and its return' }).getByText('Loss: $0.00').waitFor();
+  steps += await press(page, '1');
+  await page.getByRole('dialog').waitFor();
+  steps += await press(page, 'Control+Enter');
+  await page.getByText('Requested a new bank connection: done. The case is closed.').waitFor();
+  expect(steps).toBe(3);
+  expect(complaints).toEqual([]);
+});
+
+test('J11: a message is answered by keys', async () => {
+  const { page, complaints } = await signedIn('support');
+  await page.goto('/admin/customer');
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await settled(page);
+  await press(page, 'g', 'q');
+  await page.waitForURL('**/admin/queue');
+  await page.getByRole('row').nth(1).waitFor();
+  await inQueue(page, '?kind=contact&state=claimed');
+  await page.getByRole('row').nth(1).focus();
+  await press(page, 'Enter');
+  const email = page.getByRole('region', { name: 'Message' }).getByText(/^(ada|bo|cy)\.example@example\.test$/);
+  await email.waitFor();
+  const to = await email.textContent();
+  await press(page, '1');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Answer' }).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('You can withdraw $5,000.00 a day.');
+  await press(page, 'Control+Enter');
+  await page.getByText('The answer is on its way, and the case is closed.').waitFor();
+  const sent = async () => JSON.stringify(await (await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(to ?? '')}`)).json());
+  await expect.poll(sent).toContain('You can withdraw $5,000.00 a day.');
+  expect(complaints).toEqual([]);
+});
+
+test('the list holds no name, address or text of a message, and neither does a case for those who answer none', async () => {
+  const { page } = await signedIn('viewer');
+  const replies: string[] = [];
+  page.on('response', async (reply) => {
+    if (/\/backend\/admin\/cases/.test(reply.url())) replies.push(await reply.text().catch(() => ''));
+  });
+  await inQueue(page);
+  const [message] = await cases('kind=otc');
+  await page.goto(`/admin/queue/${message?.id}`);
+  await page.getByRole('region', { name: 'Steps' }).waitFor();
+  expect(replies.length).toBeGreaterThan(1);
+  expect(replies.filter((reply) => /Example|example\.test|withdraw|Limits/.test(reply))).toEqual([]);
+  await page.getByText('Needs support or compliance.').waitFor();
+  expect(await page.getByRole('button', { name: 'Claim the next case' }).count()).toBe(0);
+});

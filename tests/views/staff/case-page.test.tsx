@@ -1,0 +1,167 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { expectAccessible } from '../axe.ts';
+import { sandboxSettings } from '../sandbox-settings.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+interface Answer {
+  readonly status?: number;
+  readonly code?: string;
+  readonly data?: unknown;
+}
+
+const at = '2026-01-15T12:00:00.000Z';
+const row = {
+  ...{ id: 'c1', kind: 'contact', state: 'open', createdAt: at, dueAt: '2026-01-16T12:00:00.000Z', customer: null, customerGuid: null },
+  ...{ assignee: '', assigneeId: '', claimedUntil: null, spam: 'possible', closedAt: null, outcome: '', record: 'SC-1', version: 3 },
+};
+const parts = {
+  ...{ earlier: [], money: [], others: [], balances: [], colleagues: [{ id: 'p2', name: 'Bo Example' }] },
+  events: [{ id: '1', kind: 'opened', by: '', text: '', createdAt: at }],
+};
+const message = {
+  ...{ reference: 'SC-1', name: 'Ada Example', email: 'ada@example.test', phone: null, subject: 'Limits', message: 'How much?', details: '' },
+  createdAt: at,
+};
+const found = { ...row, bankCheck: null, message, begun: null, parts };
+const money = (guid: string, type: string, amount: string | null) => ({
+  ...{ guid, what: 'transfer', type, side: 'deposit', asset: 'USD', amount, state: 'completed', code: 'R01', createdAt: at },
+});
+
+/** Opens a page of the queue on a server that answers so; a list of answers is given one by one, its last one again. */
+function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
+  const sent: { call: string; body: string }[] = [];
+  const usual: Readonly<Record<string, Answer>> = {
+    'POST session': { data: { token: null, person: { ...samplePerson, roles } } },
+    'GET sources': { data: { sources: [] } },
+    'GET open-cases': { data: { open: 3, late: 1 } },
+    'GET cases': { data: { total: 1, items: [row] } },
+    'GET cases/c1': { data: found },
+  };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    const { pathname } = new URL(url, location.href);
+    const call = `${method} ${pathname.replace('/backend/admin/', '')}`;
+    sent.push({ call, body: String(body ?? '') });
+    const answer = answers[call] ?? usual[call] ?? {};
+    const one = Array.isArray(answer) ? (answer.length > 1 ? answer.shift() : answer[0]) : answer;
+    const { status = 200, code, data = null } = one ?? {};
+    return Response.json({ status, message: 'As the server says.', data, code }, { status });
+  });
+  const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
+  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
+  localStorage.setItem('email', samplePerson.email);
+  history.replaceState(null, '', path);
+  const world = createAppActor(sandboxSettings);
+  world.app.start();
+  onTestFinished(() => void world.app.stop());
+  render(<App world={world} />);
+  return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('shows a message with whoever wrote it, and what can be done, each with its key', async () => {
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Message' })).toBeVisible();
+  expect((await card('Message')).getByText('ada@example.test')).toBeVisible();
+  const facts = await card('Case');
+  for (const text of ['Possible spam', 'Late']) expect(facts.getByText(text)).toBeVisible();
+  expect((await card('What we did')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Answer 1',
+    'No answer needed 2',
+    'Spam 3',
+    'Claim',
+    'Reassign',
+  ]);
+  expect(await screen.findByRole('link', { name: 'Queue (3)' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a case that does not load says so and loads again', async () => {
+  const { user } = open({ 'GET cases/c1': [{ status: 503 }, { data: found }] });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await card('Message')).getByText('How much?')).toBeVisible();
+});
+
+test('an id that no case has leads to the queue', async () => {
+  open({ 'GET cases/c1': { status: 404, code: 'not_found' } });
+  expect(await screen.findByText('No case has this id')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the queue' })).toHaveAttribute('href', '/admin/queue');
+});
+
+test('whoever may not decide sees whom to ask, and keys do nothing', async () => {
+  const { user } = open({ 'GET cases/c1': { data: { ...found, message: null } } }, '/admin/queue/c1', ['finance']);
+  expect((await card('What we did')).getByText('Needs support or compliance.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Spam' })).toBeDisabled();
+  await user.keyboard('3');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a return has its loss, and none that is guessed', async () => {
+  const ofReturn = (amount: string | null) => ({
+    data: {
+      ...found,
+      kind: 'return',
+      message: null,
+      parts: { ...parts, money: [money('d', 'funding', '5000'), money('r', 'funding_return', amount)] },
+    },
+  });
+  open({ 'GET cases/c1': ofReturn('3000') }, '/admin/queue/c1', ['compliance']);
+  const pair = await card('Deposit and its return');
+  expect(pair.getByText(/Returned: there wasn’t enough money in the bank account\./)).toHaveTextContent('Loss: $20.00');
+});
+
+test('a return whose amount is unknown has an unknown loss', async () => {
+  const unknown = {
+    ...found,
+    kind: 'return',
+    message: null,
+    parts: { ...parts, money: [money('d', 'funding', '5000'), money('r', 'funding_return', null)] },
+  };
+  open({ 'GET cases/c1': { data: unknown } }, '/admin/queue/c1', ['compliance']);
+  const pair = await card('Deposit and its return');
+  expect(pair.getByText(/^Returned: /)).toHaveTextContent('Loss: –');
+});
+
+test('a decision that somebody else made first shows who did what, and asks again', async () => {
+  const conflict = { version: 4, changes: [{ field: 'outcome', before: '', after: 'noAnswer' }], by: 'Bo Example', at };
+  const { user, sentTo } = open({
+    'POST cases/c1/decide': [
+      { status: 409, code: 'changed_meanwhile', data: conflict },
+      { status: 409, code: 'case_closed' },
+    ],
+  });
+  await screen.findByRole('button', { name: 'Spam' });
+  await user.keyboard('3');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Advertisement');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText(/^Bo Example changed this at /)).toBeVisible();
+  expect(JSON.parse(sentTo('POST cases/c1/decide')[0]?.body ?? '')).toEqual({ outcome: 'spam', reason: 'Advertisement', version: 3 });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('As the server says.')).toBeVisible();
+});
+
+test('n claims the next case and opens it, and says where there is none', async () => {
+  const { user, sentTo } = open(
+    { 'POST next-case': [{ status: 404, code: 'queue_empty' }, { status: 503 }, { data: { id: 'c1' } }] },
+    '/admin/queue',
+  );
+  await screen.findByRole('link', { name: /Message/ });
+  await user.keyboard('n');
+  expect(await screen.findByText('No case is waiting for you.')).toBeVisible();
+  await user.keyboard('n');
+  expect(await screen.findByText('We couldn’t claim a case. Try again.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Claim the next case' }));
+  expect((await card('Message')).getByText('How much?')).toBeVisible();
+  expect([location.pathname, sentTo('POST next-case').length]).toEqual(['/admin/queue/c1', 3]);
+});
