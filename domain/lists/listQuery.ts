@@ -22,11 +22,14 @@ export interface ListQuery {
   readonly columns: readonly string[] | null;
 }
 
-/** What a filter takes: some of these values, one of them, words to search for, or a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`). */
+/**
+ * What a filter takes: some of these values, one of them, words to search for, a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`), or dollars
+ * (`1250.5`).
+ */
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
-  | { readonly kind: 'time' | 'day' };
+  | { readonly kind: 'time' | 'day' | 'dollars' };
 
 /** A list as it is declared once, for its call, its address and its table. */
 export interface ListShape {
@@ -40,6 +43,8 @@ export interface ListShape {
   readonly sort: readonly Sort[];
   readonly perPage: number;
   readonly mostPerPage: number;
+  /** What its rows are added up to, by name; nothing without. */
+  readonly sums?: readonly string[];
 }
 
 export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({ filters: {}, sort, page: 0, perPage, columns: null });
@@ -47,6 +52,12 @@ export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({ filt
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Cents of what was typed as dollars, such as `1,250.5`; null for anything else. */
+export function centsIn(text: string): bigint | null {
+  const [, dollars, cents = ''] = /^\$?(\d{1,15})(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
+  return dollars === undefined ? null : BigInt(dollars + cents.padEnd(2, '0'));
+}
 
 function isUsable(kind: FilterKind, value: string): boolean {
   switch (kind.kind) {
@@ -60,6 +71,8 @@ function isUsable(kind: FilterKind, value: string): boolean {
       return isDay(value);
     case 'time':
       return isTime(value) || isDay(value);
+    case 'dollars':
+      return centsIn(value) !== null;
   }
 }
 
