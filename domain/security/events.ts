@@ -2,6 +2,10 @@
 const pastUsKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
 export type PastUsKind = (typeof pastUsKinds)[number];
 
+/** What staff did after which withdrawals are paused, for as long as they said. */
+const staffPauseKinds = ['withdrawalsPaused', 'factorsReset'] as const;
+export type StaffPauseKind = (typeof staffPauseKinds)[number];
+
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
 export const securityEventKinds = [
   'signedIn',
@@ -31,6 +35,11 @@ export const securityEventKinds = [
   'closingRequested',
   'closingCanceled',
   'accountClosed',
+  'accountFrozen',
+  'accountUnfrozen',
+  'sessionsEnded',
+  'pauseEnded',
+  ...staffPauseKinds,
   ...pastUsKinds,
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
@@ -38,7 +47,7 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 /** How long events are kept, in days. */
 export const keptEventDays = 90;
 
-/** Changes that a thief would make first: withdrawals are paused after each. */
+/** Changes that a thief would make first, and what staff did about one: withdrawals are paused after each. */
 export const pausingKinds = [
   'passwordChanged',
   'emailChanged',
@@ -48,8 +57,11 @@ export const pausingKinds = [
   'passkeyRemoved',
   'recoveryCodesReplaced',
   ...pastUsKinds,
+  ...staffPauseKinds,
 ] as const satisfies readonly SecurityEventKind[];
 export type PausingKind = (typeof pausingKinds)[number];
+/** What a customer, or somebody in their place, changed. */
+export type ChangeKind = Exclude<PausingKind, StaffPauseKind>;
 
 /** How long withdrawals are paused after such a change, in hours. */
 export const sendsPauseHours = 24;

@@ -10,7 +10,7 @@ const verificationStates = [
 ] as const;
 
 /** What holds a customer up, in the order of the bits of the directory. */
-export const customerHolds = ['locked', 'paused', 'closing', 'closed'] as const;
+export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
 /** What of a customer wants somebody's eye. Each is a condition of its own. */
 export const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;

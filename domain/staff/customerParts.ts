@@ -20,6 +20,8 @@ export type CustomerHold = Values<typeof holdFields>;
 
 export interface StaffCustomer extends Values<typeof customerFields> {
   readonly holds: readonly CustomerHold[];
+  /** What staff's acts are sent with; null for a customer whom only the bank has. */
+  readonly version: number | null;
 }
 
 const external = {

@@ -1,5 +1,5 @@
 import type { HeldFactors } from '#domain/security/accountSecurity.ts';
-import type { PastUsKind, PausingKind } from '#domain/security/events.ts';
+import type { ChangeKind, PastUsKind } from '#domain/security/events.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
 import type { PasskeyRefusal } from '../mfaChallenge/mfaChallenge.types.ts';
@@ -26,7 +26,7 @@ export interface AuthenticatorSecret {
 
 /** What was done last, for the list to say. */
 export interface FactorDone {
-  readonly kind: Exclude<PausingKind, 'passwordChanged' | 'emailChanged' | PastUsKind> | 'recoveryCodesSaved';
+  readonly kind: Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | PastUsKind> | 'recoveryCodesSaved';
 }
 
 /** What was begun and typed when the session expired. Codes and secrets are in no draft. */

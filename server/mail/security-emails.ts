@@ -2,7 +2,7 @@ import { type AddressHoldHistory, type HoldHours, holdInForce, nextHold } from '
 import { spokenAddress } from '#domain/addresses/groups.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { assets, isTradable } from '#domain/assets/assets.ts';
-import type { PausingKind } from '#domain/security/events.ts';
+import type { ChangeKind } from '#domain/security/events.ts';
 import { fromMinute } from '#domain/time/fromMinute.ts';
 import type { Mail } from './mailer.ts';
 
@@ -111,7 +111,7 @@ interface ChangeWords {
   readonly text: string;
 }
 
-const changeWords: Readonly<Record<PausingKind, ChangeWords>> = {
+const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
   passwordChanged: {
     subject: 'Your password was changed',
     text: `Your password was changed, and your sessions on all devices have ended. ${openPagesLoseAccess}`,
@@ -140,7 +140,7 @@ const changeWords: Readonly<Record<PausingKind, ChangeWords>> = {
 };
 
 export interface SecurityChangeDetails {
-  readonly kind: PausingKind;
+  readonly kind: ChangeKind;
   /** What it was about, such as a passkey's name; null for nothing. */
   readonly detail: string | null;
   /** Until when nothing can be withdrawn, in ms. */

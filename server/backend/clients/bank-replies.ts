@@ -8,6 +8,15 @@ export const recordsReply = <Found>(record: v.GenericSchema<unknown, Found>) =>
 
 export const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
 export const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
+const words = v.nullish(v.string());
+/** What the bank keeps of a person. Each key can be absent. */
+export const personReply = v.object({
+  guid: v.pipe(v.string(), v.nonEmpty()),
+  address: v.nullish(v.object({ street: words, street2: words, city: words, subdivision: words, postal_code: words, country_code: words })),
+  date_of_birth: words,
+  identification_numbers: v.nullish(v.array(v.object({ type: v.string(), issuing_country_code: words, identification_number: v.string() }))),
+});
+export type BankPerson = v.InferOutput<typeof personReply>;
 export const customerListReply = v.object({ objects: v.array(customerReply) });
 
 const verificationReply = v.object({
@@ -43,7 +52,7 @@ const walletReply = v.object({
   customer_guid: v.nullish(v.string()),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 });
-const bankAccountReply = v.object({
+export const bankAccountReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   state: v.string(),
   plaid_account_mask: v.nullish(v.string()),

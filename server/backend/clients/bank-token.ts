@@ -10,10 +10,18 @@ const longestTokenUse = 30 * 60_000;
 const shortestUse = 5_000;
 
 /** The scopes of the backend's own bank token: everything it does at the bank in its own name. */
-const bankScopes = [
+export const bankScopes: readonly string[] = [
   ...['customers:read', 'customers:write', 'customers:execute', 'accounts:read', 'accounts:execute'],
   ...['identity_verifications:read', 'identity_verifications:execute', 'persona_sessions:execute'],
   ...['external_wallets:read', 'external_bank_accounts:read', 'deposit_addresses:read', 'transfers:read', 'trades:read'],
+];
+
+/** The scopes of the token by which staff's acts reach the bank: personal data that is revealed, and bank accounts that are to be connected again. */
+export const consoleScopes: readonly string[] = [
+  'customers:read',
+  'customers:pii:read',
+  'external_bank_accounts:read',
+  'external_bank_accounts:write',
 ];
 
 const tokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.pipe(v.number(), v.minValue(1)) });
@@ -35,6 +43,7 @@ export interface TokenSource {
 export interface TokenSourceOptions {
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly scopes: readonly string[];
   /** The address of the bank's token service. */
   readonly base: () => string;
   readonly resilience: Resilience;
@@ -43,13 +52,13 @@ export interface TokenSourceOptions {
 }
 
 /** The backend's own bank token, kept until shortly before it expires. A valid one stays in use while no new one is available. */
-export function createTokenSource({ clientId, clientSecret, base, resilience, timeout }: TokenSourceOptions): TokenSource {
+export function createTokenSource({ clientId, clientSecret, scopes, base, resilience, timeout }: TokenSourceOptions): TokenSource {
   let held: HeldToken | null = null;
   let fetching: Promise<HeldToken> | null = null;
   const ask = async (): Promise<HeldToken> => {
     const askedAt = Date.now();
     const name = 'bank POST /oauth/token';
-    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: bankScopes.join(' ') };
+    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: scopes.join(' ') };
     const reply = await resilience.run(() => callUpstream({ name, url: `${base()}/oauth/token`, method: 'POST', body, timeout }), {
       repeatable: true,
     });

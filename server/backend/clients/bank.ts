@@ -8,27 +8,30 @@ import {
   type BankCustomer,
   type BankExternalAccount,
   type BankInquiry,
+  type BankPerson,
   type BankTrade,
   type BankTransfer,
   type BankVerification,
   type BankWallet,
   bankAccountListReply,
+  bankAccountReply,
   customerListReply,
   customerReply,
   customerTokenReply,
   inquiryReply,
   inquirySessionReply,
+  personReply,
   recordsReply,
   tradeListReply,
   transferListReply,
   verificationListReply,
   walletListReply,
 } from './bank-replies.ts';
-import { createTokenSource } from './bank-token.ts';
+import { bankScopes, consoleScopes, createTokenSource } from './bank-token.ts';
 import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
 import type { Resilience } from './resilience.ts';
 
-export type { BankExternalAccount, BankInquiry, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+export type { BankExternalAccount, BankInquiry, BankPerson, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
 
 const callTimeout = 10_000;
 
@@ -61,8 +64,12 @@ export interface BankClient {
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
   /** The newest page of a customer's verifications of people, newest first. */
   listVerificationsOf(customerGuid: string): Promise<readonly BankVerification[]>;
-  /** Starts to check the person behind a customer by an identity document and a selfie. */
-  createVerification(customerGuid: string): Promise<BankInquiry>;
+  /** Starts to check the person behind a customer, by default by an identity document and a selfie. */
+  createVerification(customerGuid: string, method?: string): Promise<BankInquiry>;
+  /** Has the customer connect a bank account again before it is used. @returns it as it is then */
+  refreshBankAccount(guid: string): Promise<BankExternalAccount>;
+  /** A customer with personal data, as far as the bank has and gives it. */
+  revealCustomer(guid: string): Promise<BankPerson>;
   getVerification(guid: string): Promise<BankInquiry>;
   /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
   createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
@@ -108,7 +115,8 @@ interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
  * @param timeout milliseconds for one try of a call.
  */
 export function createBankClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
-  const { api, identity } = createCaller(services, timeout);
+  const { api, identity } = createCaller(services, timeout, bankScopes);
+  const { api: consoleApi } = createCaller(services, timeout, consoleScopes);
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
     const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
     const { objects } = checkReply('bank customers', customerListReply, reply);
@@ -152,9 +160,21 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     listVerifications: (guids = []) => listVerifications(guids.length > 0 ? { guid: guids.join(',') } : {}),
     listVerificationsOf: (customerGuid) => listVerifications({ customer_guid: customerGuid }),
-    async createVerification(customerGuid) {
-      const body = { type: 'kyc', method: 'id_and_selfie', customer_guid: customerGuid };
+    async createVerification(customerGuid, method = 'id_and_selfie') {
+      const body = { type: 'kyc', method, customer_guid: customerGuid };
       return checkReply('bank verification', inquiryReply, await api('POST', '/api/identity_verifications', { body, repeatable: false }));
+    },
+    async refreshBankAccount(guid) {
+      const path = `/api/external_bank_accounts/${encodeURIComponent(guid)}`;
+      return checkReply(
+        'bank external account',
+        bankAccountReply,
+        await consoleApi('PATCH', path, { body: { state: 'refresh_required' }, repeatable: true }),
+      );
+    },
+    async revealCustomer(guid) {
+      const reply = await consoleApi('GET', `/api/customers/${encodeURIComponent(guid)}?include_pii=true`, { repeatable: true });
+      return checkReply('bank customer', personReply, reply);
     },
     async getVerification(guid) {
       const reply = await api('GET', `/api/identity_verifications/${encodeURIComponent(guid)}`, { repeatable: true });
@@ -221,11 +241,11 @@ const ofCustomer = <Found extends { readonly customer_guid?: string | null | und
   found.filter(({ customer_guid: guid }) => guid === customerGuid);
 
 /** Calls the bank's two addresses with the backend's token, each behind its own circuit. */
-function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number) {
+function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number, scopes: readonly string[]) {
   const { clientId, clientSecret } = config.bank;
   const identityBase = () => config.bank.identityUrl ?? `${origin()}/bank`;
   const identityResilience = upstreams.of('bank_identity');
-  const token = createTokenSource({ clientId, clientSecret, base: identityBase, resilience: identityResilience, timeout });
+  const token = createTokenSource({ clientId, clientSecret, scopes, base: identityBase, resilience: identityResilience, timeout });
   const caller =
     (base: () => string, resilience: Resilience) =>
     async (method: 'GET' | 'POST' | 'PATCH', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {

@@ -56,9 +56,9 @@ async function bearerToken({ userTokens }: BackendServices, c: Context): Promise
   return bearer === null ? null : userTokens.verify(bearer);
 }
 
-/** Whether the customer has signed out of this session, set a new password or locked the account since. */
-const hasEnded = ({ endedIat, lockedAt, closedAt }: Customer, { iat }: UserToken): boolean =>
-  lockedAt !== null || closedAt !== null || (endedIat !== null && iat <= endedIat);
+/** Whether the customer has signed out of this session, set a new password or locked the account since, or staff has frozen it. */
+const hasEnded = ({ endedIat, lockedAt, frozenAt, closedAt }: Customer, { iat }: UserToken): boolean =>
+  lockedAt !== null || frozenAt !== null || closedAt !== null || (endedIat !== null && iat <= endedIat);
 
 /**
  * The session of the request. Also checks with the authentication service: deleting the user or changing the password ends a session.

@@ -21,6 +21,7 @@ import {
   tokensReply,
   userDetailReply,
 } from './schemas.ts';
+import { frozenRefusal } from './standing.ts';
 import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 import type { UserToken } from './user-token.ts';
@@ -59,6 +60,7 @@ const postCustomerToken = route({
   refusals: [
     ...idTokenRefusals,
     lockedRefusal,
+    frozenRefusal,
     {
       status: 403,
       code: 'second_factor_required',

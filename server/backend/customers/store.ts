@@ -94,14 +94,14 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
 
 /**
  * The `iat` of a new user token, in seconds: now, or one more than the latest. It alone identifies a customer's newest
- * token, and two sign-ins can happen in the same second. Null for a locked or closed account, which gets none.
+ * token, and two sign-ins can happen in the same second. Null for a locked, frozen or closed account, which gets none.
  */
 export async function nextIat(db: Database, email: string): Promise<number | null> {
   const now = Math.floor(Date.now() / 1000);
   const [row] = await db
     .update(customers)
     .set({ latestIat: sql`greatest(${now}::int, coalesce(${customers.latestIat}, 0) + 1)` })
-    .where(and(eq(customers.email, email), isNull(customers.lockedAt), isNull(customers.closedAt)))
+    .where(and(eq(customers.email, email), isNull(customers.lockedAt), isNull(customers.frozenAt), isNull(customers.closedAt)))
     .returning({ latestIat: customers.latestIat });
   return row?.latestIat ?? null;
 }

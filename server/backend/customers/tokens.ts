@@ -7,12 +7,12 @@ import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
 import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
-import { accountLocked } from '../lock/locked.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { customerOfSignIn, tellChangesPastUs } from './past-us.ts';
 import { browsingScopes } from './scopes.ts';
+import { refusalOf, requireOpen } from './standing.ts';
 import { type Customer, findCustomer, keepIdentityUser, nextIat, openCustomer } from './store.ts';
 
 export interface CustomerTokens {
@@ -30,15 +30,14 @@ interface StartedSession {
 
 /**
  * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_locked` and, of a customer with two-step verification,
+ * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_closed`, `account_frozen`, `account_locked` and, of a customer with two-step verification,
  * `second_factor_required`, 422 and 423 for a wrong one, of one without it 403 `browser_unconfirmed` in a new browser, 503 when an upstream service failed.
  */
 export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<StartedSession> {
   const counts = (await isUsedHere(services, given.c, email)) ? 'signIn' : 'signInElsewhere';
   const proved = await proveIdentity(services, { email, idToken, counts });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
-  if (customer.closedAt !== null) throw accountClosed();
-  if (customer.lockedAt !== null) throw accountLocked();
+  requireOpen(customer);
   const guid = customer.bankCustomerGuid ?? '';
   const { authTime, validSince } = proved;
   // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
@@ -52,8 +51,8 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
   if (!isSame) await keepIdentityUser(services.db, email, proved);
   const iat = await nextIat(services.db, email);
-  // It was closed or locked meanwhile.
-  if (iat === null) throw (await findCustomer(services.db, email))?.closedAt == null ? accountLocked() : accountClosed();
+  // It was closed, frozen or locked meanwhile.
+  if (iat === null) throw refusalOf((await findCustomer(services.db, email)) ?? customer) ?? idTokenRefused();
   if (factor !== null || browser === 'codeEntered') await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);

@@ -11,6 +11,7 @@ import { enteredCodeRefusals, mailRefusal, sentRecentlyRefusal } from '../codes/
 import { sendCode } from '../codes/send-code.ts';
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
+import { frozenRefusal, requireOpen } from '../customers/standing.ts';
 import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';
 import { factorsOf, hasFactor } from '../factors/factors.ts';
@@ -18,7 +19,7 @@ import { invalidInput, Refusal } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { identityRefusal, idTokenRefusals, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
-import { accountLocked, lockedRefusal } from '../lock/locked.ts';
+import { lockedRefusal } from '../lock/locked.ts';
 import { lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
@@ -38,6 +39,7 @@ const codesLocked: RefusalNote = {
 const refusals: readonly RefusalNote[] = [
   ...idTokenRefusals,
   lockedRefusal,
+  frozenRefusal,
   { status: 409, code: 'browser_confirmed', when: 'A sign-in from this browser needs no code.' },
   identityRefusal,
 ];
@@ -52,7 +54,7 @@ async function proveNewBrowser(services: BackendServices, c: Context, { email, t
   // For each place they are asked from: whoever has the password could otherwise use them up. What bounds guesses is the lock after five of them, whichever codes they were for.
   const countsAgainst = `${email} from ${clientAddress(c, services.config.trustedProxies)}`;
   const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
-  if (customer.lockedAt !== null) throw accountLocked();
+  requireOpen(customer);
   const guid = customer.bankCustomerGuid ?? '';
   const needsNone = hasFactor(await factorsOf(services.db, guid)) || (await browserStanding(services, c, customer)) !== 'unknown';
   if (needsNone) throw new Refusal(409, 'browser_confirmed', 'You can sign in without a code. Please sign in again.');

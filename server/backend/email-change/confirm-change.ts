@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { customers } from '../../db/schema/backend.ts';
 import { addressChangeWaitsMail } from '../../mail/email-change-emails.ts';
+import { refusalOf } from '../customers/standing.ts';
 import type { Customer } from '../customers/store.ts';
 import { unavailable } from '../http/envelope.ts';
 import { lockUrl } from '../security/change.ts';
@@ -48,11 +49,11 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
   return db.transaction(async (tx) => {
     // A lock and a closing take the same row, and end every change that they find.
     const [owner] = await tx
-      .select({ lockedAt: customers.lockedAt, closedAt: customers.closedAt })
+      .select({ lockedAt: customers.lockedAt, frozenAt: customers.frozenAt, closedAt: customers.closedAt })
       .from(customers)
       .where(eq(customers.email, email))
       .for('update');
-    if (owner === undefined || owner.lockedAt !== null || owner.closedAt !== null) throw linkUsed();
+    if (owner === undefined || refusalOf(owner) !== null) throw linkUsed();
     await closeLinks(tx, 'email', customerGuid, now);
     await recordEvent(tx, { customerGuid, kind: 'emailChangeConfirmed', c }, now);
     return keepPendingChange(tx, customerGuid, newEmail, now);

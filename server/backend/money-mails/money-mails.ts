@@ -9,6 +9,7 @@ import type { Money } from '../../mail/words.ts';
 import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
 import { isFilled } from '../clients/bank-replies.ts';
 import { described } from '../faults.ts';
+import { notFound, Refusal, unavailable } from '../http/envelope.ts';
 import { noteTraded } from '../referrals/stages.ts';
 import type { BackendServices } from '../services.ts';
 import { claimMail, pageSize, readNew } from '../watches.ts';
@@ -111,6 +112,30 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
   return found;
 }
 
+/**
+ * Emails a customer once more what became of a transfer or an order of theirs, to the address on file.
+ * @returns its kind, such as `depositArrived`
+ * @throws Refusal 404 for a record that is not theirs, 409 `no_news` for one about which there was no email
+ */
+export async function mailMoneyRecord(services: BackendServices, customerGuid: string, guid: string): Promise<MoneyNews['what']> {
+  const found = (await Promise.all(sourcesOf(services).map(({ list }) => list({ guids: [guid] })))).flat();
+  const record = found.find((each) => each.guid === guid && each.customer_guid === customerGuid);
+  const customer = await services.db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customerGuid) });
+  if (record === undefined || customer === undefined) throw notFound();
+  const news = newsOf(record);
+  if (news === null) throw new Refusal(409, 'no_news', 'Nothing has come of it yet, so there is no email about it.');
+  await services.mailer.send(mailOf(services, customer.email, record, news)).catch((error: unknown) => {
+    throw unavailable('mail_unavailable', 'We can’t send mail right now. Try again in a moment.', error);
+  });
+  return news.news.what;
+}
+
+function mailOf({ home }: BackendServices, to: string, record: MoneyRecord, { news }: News) {
+  const url = new URL('/orders', home());
+  url.searchParams.set('order', record.guid);
+  return moneyMail(to, url.href, news, { reference: record.guid, startedAt: Date.parse(record.created_at) });
+}
+
 const originalOf = (record: MoneyRecord): string | null => ('symbol' in record ? null : (record.reference_transfer_guid ?? null));
 
 /**
@@ -161,7 +186,7 @@ async function watchNew(services: BackendServices, { kind, list }: Source): Prom
 
 /** Emails the customer if there is something to email that they want, and ends the watch. @returns false while the email is still to be sent */
 async function settle(services: BackendServices, record: MoneyRecord): Promise<boolean> {
-  const { db, mailer, home, clock } = services;
+  const { db, mailer, clock } = services;
   const mine = and(eq(watches.recordGuid, record.guid), isNull(watches.endedAt));
   const end = async () => {
     await db.update(watches).set({ endedAt: clock.now() }).where(mine);
@@ -171,9 +196,6 @@ async function settle(services: BackendServices, record: MoneyRecord): Promise<b
   const customer = found && (await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, record.customer_guid ?? '') }));
   if (!found || !customer || !mailChoicesOf(customer.mailChoices)[found.kind]) return end();
   if (!(await claimMail(services, watches, mine))) return (await db.select({ guid: watches.recordGuid }).from(watches).where(mine)).length === 0;
-  const url = new URL('/orders', home());
-  url.searchParams.set('order', record.guid);
-  const facts = { reference: record.guid, startedAt: Date.parse(record.created_at) };
-  await mailer.send(moneyMail(customer.email, url.href, found.news, facts));
+  await mailer.send(mailOf(services, customer.email, record, found));
   return end();
 }

@@ -92,16 +92,20 @@ export const partReaders: Readonly<Record<CustomerPart, (db: Executor, guid: str
 
 /** What each hold begins with. */
 const causes: Readonly<Record<CustomerHold['kind'], readonly SecurityEventKind[]>> = {
-  ...{ locked: ['accountLocked'], paused: pausingKinds, closing: ['closingRequested'], closed: ['accountClosed'] },
+  ...{ locked: ['accountLocked'], paused: pausingKinds, closing: ['closingRequested'], closed: ['accountClosed'], frozen: ['accountFrozen'] },
 };
 
 /** What holds a customer up now, from our own records, with what it began with. */
 export async function readHolds(db: Executor, customer: string, now: number): Promise<readonly CustomerHold[]> {
-  const { lockedAt, sendsPausedUntil, closesAt, closedAt } = customers;
-  const [own] = await db.select({ lockedAt, sendsPausedUntil, closesAt, closedAt }).from(customers).where(eq(customers.bankCustomerGuid, customer));
+  const { lockedAt, sendsPausedUntil, closesAt, closedAt, frozenAt } = customers;
+  const [own] = await db
+    .select({ lockedAt, sendsPausedUntil, closesAt, closedAt, frozenAt })
+    .from(customers)
+    .where(eq(customers.bankCustomerGuid, customer));
   if (own === undefined) return [];
   const isPaused = own.sendsPausedUntil !== null && own.sendsPausedUntil > now;
   const held: ReadonlyArray<Omit<CustomerHold, 'cause'>> = [
+    ...(own.frozenAt === null ? [] : [{ kind: 'frozen' as const, since: own.frozenAt, until: null }]),
     ...(own.lockedAt === null ? [] : [{ kind: 'locked' as const, since: own.lockedAt, until: null }]),
     ...(isPaused ? [{ kind: 'paused' as const, since: null, until: own.sendsPausedUntil }] : []),
     ...(own.closesAt === null ? [] : [{ kind: 'closing' as const, since: null, until: own.closesAt }]),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
 import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
 import type { Executor } from '../../db/database.ts';
+import { customers } from '../../db/schema/backend.ts';
 import { customerNotes } from '../../db/schema/staff.ts';
 import { isStorable } from '../../http/text.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -30,6 +31,11 @@ async function customerOf(db: Executor, guid: string) {
   return customer;
 }
 
+async function versionOf(db: Executor, guid: string): Promise<number | null> {
+  const [own] = await db.select({ version: customers.staffVersion }).from(customers).where(eq(customers.bankCustomerGuid, guid));
+  return own?.version ?? null;
+}
+
 /** Who opened whose record, however they came to it: once an hour of a session. Without the row nothing is read. */
 async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, guid: string): Promise<void> {
   const key = `opened:${who.session.id}:${guid}`;
@@ -44,10 +50,15 @@ const getCustomer = route({
   description: ['Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.'],
   reply: {
     message: 'The customer.',
-    data: v.strictObject({ ...fieldsOf(customerFields), holds: v.array(v.strictObject(fieldsOf(holdFields))) }),
+    data: v.strictObject({
+      ...fieldsOf(customerFields),
+      holds: v.array(v.strictObject(fieldsOf(holdFields))),
+      version: v.pipe(v.nullable(v.number()), v.description('What acts are sent with; null for a customer whom only the bank has.')),
+    }),
     example: {
       ...{ name: 'A. E.', guid: example, email: 'a•••@example.com', state: 'verified', verification: 'completed passed', country: 'US' },
       ...{ seenAt: '2026-01-15T12:00:00.000Z', createdAt: stamps.createdAt },
+      version: 3,
       holds: [{ kind: 'paused', cause: 'passwordChanged', since: '2026-01-15T12:00:00.000Z', until: '2026-01-16T12:00:00.000Z' }],
     },
   },
@@ -56,7 +67,8 @@ const getCustomer = route({
     const customer = await customerOf(db, guid);
     await noteOpened(services, c, who, guid);
     const holds = await readHolds(db, guid, clock.now());
-    return { ...plainFields(customerFields, customer), holds: holds.map((hold) => plainFields(holdFields, hold)) };
+    const version = await versionOf(db, guid);
+    return { ...plainFields(customerFields, customer), version, holds: holds.map((hold) => plainFields(holdFields, hold)) };
   },
 });
 

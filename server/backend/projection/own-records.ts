@@ -15,7 +15,8 @@ const ours = (now: number) => sql`
          case when locked_at is null then 0 else 1 end
            + case when sends_paused_until > ${new Date(now).toISOString()}::timestamptz then 2 else 0 end
            + case when closes_at is null then 0 else 4 end
-           + case when closed_at is null then 0 else 8 end as holds,
+           + case when closed_at is null then 0 else 8 end
+           + case when frozen_at is null then 0 else 16 end as holds,
          greatest(to_timestamp(latest_iat)::timestamp(3) with time zone, active_at) as seen_at,
          md5(concat_ws('|', email, display_name, first_name, last_name, phone, own_referral_code)) as own_key,
          first_name, last_name, phone, own_referral_code

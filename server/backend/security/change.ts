@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type PausingKind, sendsPauseHours } from '#domain/security/events.ts';
+import { type ChangeKind, sendsPauseHours } from '#domain/security/events.ts';
+import type { Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
 import { securityChangeMail } from '../../mail/security-emails.ts';
 import { inBackground } from '../background.ts';
@@ -10,7 +11,7 @@ import { recordEvent } from './events.ts';
 import { createLink } from './links.ts';
 
 export interface SecurityChange {
-  readonly kind: PausingKind;
+  readonly kind: ChangeKind;
   /** What it was about, such as a passkey's name. */
   readonly detail?: string;
   /** Another address to tell: the one that the account had before. */
@@ -31,12 +32,10 @@ export async function afterSecurityChange(
   if (customerGuid === null) return;
   const { config, db, bank, clock } = services;
   const now = clock.now();
-  const pausedUntil = now + sendsPauseHours * 3600_000;
-  const token = await db.transaction(async (tx) => {
-    await tx.update(customers).set({ sendsPausedUntil: pausedUntil }).where(eq(customers.bankCustomerGuid, customerGuid));
-    await bank.pauseSends(customerGuid, pausedUntil, tx);
+  const { token, pausedUntil } = await db.transaction(async (tx) => {
+    const pausedUntil = await pauseSends(services, tx, customerGuid, now + sendsPauseHours * 3600_000);
     await recordEvent(tx, { customerGuid, kind, c, ...(detail !== undefined && { detail }) }, now);
-    return createLink(tx, { purpose: 'lock', customerGuid }, now);
+    return { token: await createLink(tx, { purpose: 'lock', customerGuid }, now), pausedUntil };
   });
   // One of before the change could still add a wallet or a bank account.
   await bank.endStepUpTokens(customerGuid);
@@ -46,6 +45,19 @@ export async function afterSecurityChange(
       services.mailer.send(securityChangeMail(to, url, { kind, detail: detail ?? null, pausedUntil, includesDeposits: config.bank.url !== null })),
     );
   }
+}
+
+/** Pauses withdrawals, here and at the bank: a longer pause is never shortened. @param until in ms, as what it returns */
+export async function pauseSends({ bank }: Pick<BackendServices, 'bank'>, tx: Executor, customerGuid: string, until: number): Promise<number> {
+  const { sendsPausedUntil } = customers;
+  const [paused] = await tx
+    .update(customers)
+    .set({ sendsPausedUntil: sql`greatest(${sendsPausedUntil}, ${sql.param(until, sendsPausedUntil)}::timestamptz)` })
+    .where(eq(customers.bankCustomerGuid, customerGuid))
+    .returning({ until: sendsPausedUntil });
+  const pausedUntil = paused?.until ?? until;
+  await bank.pauseSends(customerGuid, pausedUntil, tx);
+  return pausedUntil;
 }
 
 /** The page that locks the account, for a link in an email. */

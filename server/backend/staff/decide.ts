@@ -1,15 +1,13 @@
-import { and, asc, eq, like } from 'drizzle-orm';
-import * as v from 'valibot';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
-import { auditLog } from '../../db/schema/staff.ts';
-import { notFound, Refusal } from '../http/envelope.ts';
+import { notFound } from '../http/envelope.ts';
 import { notAllowed } from './access.ts';
 import { ownAccount } from './own-account.ts';
 import { findPerson, lockStaff, planChange, type StaffChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
 import { createRequest } from './requests.ts';
 import { holdStaff } from './sessions.ts';
+import { requireVersion } from './versions.ts';
 
 /** What became of a change of who is on staff. */
 interface Decision {
@@ -30,7 +28,7 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
     if (change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
     await lockStaff(tx);
     const roles = await holdStaff(tx, who);
-    if (change.kind !== 'invite') await requireVersion(tx, change.staffId, version);
+    if (change.kind !== 'invite') await requireSeen(tx, change.staffId, version);
     const planned = await planChange(tx, change);
     if (planned === null) throw notFound();
     const { action, effect } = planned;
@@ -42,37 +40,14 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
       const data = { outcome: 'requested', request_id: id, effect } as const;
       return { data, action, outcome: 'intended', targets: [...targets, `request:${id}`], approvalId: id };
     }
-    const { target, ...carried } = await planned.carryOut(tx, services, now);
+    const { target, ...carried } = await planned.carryOut(tx, services, now, who.id);
     return { ...carried, data: { outcome: 'done', request_id: null, effect }, action, targets: [target] };
   });
 }
 
-/** @throws Refusal 404; 409 `changed_meanwhile` with the difference, for a person who is another version by now */
-async function requireVersion(tx: Executor, staffId: string, seen: number | null): Promise<void> {
+/** @throws Refusal 404; 409 `changed_meanwhile` */
+async function requireSeen(tx: Executor, staffId: string, seen: number | null): Promise<void> {
   const person = await findPerson(tx, staffId);
   if (person === null) throw notFound();
-  if (person.version === seen) return;
-  throw new Refusal(409, 'changed_meanwhile', 'Somebody changed this person meanwhile. Check what changed, and decide again.', {
-    data: { version: person.version, ...(await differenceSince(tx, staffId, seen ?? 0)) },
-  });
-}
-
-const changesSchema = v.record(v.string(), v.tuple([v.unknown(), v.unknown()]));
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
-
-/** What changed since a version, by field, with who changed it last: as the audit log has it. */
-async function differenceSince(tx: Executor, staffId: string, version: number) {
-  const ofPerson = and(like(auditLog.targets, `["staff:${staffId}"%`), eq(auditLog.outcome, 'done'));
-  const rows = await tx.select().from(auditLog).where(ofPerson).orderBy(asc(auditLog.serial));
-  const later = rows
-    .map(({ actorName, at, changes }) => ({ actorName, at, changes: v.parse(changesSchema, JSON.parse(changes)) }))
-    .filter(({ changes }) => Number(changes.version?.[0] ?? -1) >= version);
-  const fields = new Map<string, { readonly field: string; readonly before: string; readonly after: string }>();
-  for (const { changes } of later) {
-    for (const [field, [before, after]] of Object.entries(changes)) {
-      if (field !== 'version') fields.set(field, { field, before: fields.get(field)?.before ?? textOf(before), after: textOf(after) });
-    }
-  }
-  const last = later.at(-1);
-  return { changes: [...fields.values()], by: last?.actorName ?? '', at: last?.at ?? '' };
+  await requireVersion(tx, { target: `staff:${staffId}`, version: person.version, named: 'this person' }, seen);
 }

@@ -8,7 +8,7 @@ export const longestReason = 500;
 /** A second person reads it, so nothing in it may be invisible or turn the text around. It can have several lines. */
 export const isReadable = (reason: string): boolean => !hasHiddenCharacter(reason.replaceAll(/\r?\n/g, ' '));
 /** Why somebody does something. It is kept in the audit log. */
-const reason = (text: 'required' | 'optional') =>
+export const reason = (text: 'required' | 'optional') =>
   field(
     v.pipe(
       v.string('Enter a reason.'),
@@ -24,7 +24,7 @@ const roles = v.pipe(
   v.minLength(1, 'Choose at least one role.'),
   v.maxLength(staffRoles.length, 'Name each role once.'),
 );
-const version = v.pipe(v.number('Send the version that you saw.'), v.safeInteger('Send the version that you saw.'));
+export const version = v.pipe(v.number('Send the version that you saw.'), v.safeInteger('Send the version that you saw.'));
 
 export const inviteBody = v.object({ name: field(nameField), email: field(emailField), roles, reason: reason('required') });
 export const rolesBody = v.object({ roles, reason: reason('required'), version });

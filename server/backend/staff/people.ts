@@ -29,13 +29,13 @@ export interface PlannedChange {
   readonly effect: string;
   /** As `kind:id`; null for somebody who is not there yet. */
   readonly target: string | null;
-  /** @returns what changed, and what follows once it holds */
-  carryOut(tx: Executor, services: BackendServices, now: number): Promise<Carried>;
+  /** @param alone who decides without a second person; null after an approval @returns what changed, and what follows once it holds */
+  carryOut(tx: Executor, services: BackendServices, now: number, alone: string | null): Promise<Carried>;
 }
 interface Carried {
   readonly target: string;
   readonly changes: NonNullable<AuditEntry['changes']>;
-  after?(): void;
+  after?(): void | Promise<void>;
 }
 
 /** An arbitrary number: it names the lock that changes of who is on staff take. */
@@ -80,7 +80,7 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         ...isWeak,
         ...(gainsStrength(roles, change.roles) && { action: 'grantStrongRoles' }),
         effect: `Changes the roles of ${name} from ${named(roles)} to ${named(change.roles)}.`,
-        carryOut: (db, _services, now) => changeRoles(db, person, sameRoles(change.roles), now),
+        carryOut: (db, _services, now, rolesBy) => changeRoles(db, person, { roles: sameRoles(change.roles), rolesBy }, now),
       };
     case 'activate':
       if (person.deactivatedAt === null) throw alreadySo(`${name} is active.`);
@@ -89,7 +89,7 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         // Otherwise an owner could bring back somebody who was deactivated for what they did, in silence.
         ...(gainsStrength([], roles) && { action: 'grantStrongRoles' }),
         effect: `Activates ${name} as ${named(roles)}.`,
-        carryOut: (db) => store(db, person, { deactivatedAt: null }, { state: ['deactivated', 'active'] }),
+        carryOut: (db, _services, _now, rolesBy) => store(db, person, { deactivatedAt: null, rolesBy }, { state: ['deactivated', 'active'] }),
       };
     case 'deactivate':
       if (person.deactivatedAt !== null) throw alreadySo(`${name} is deactivated.`);
@@ -125,8 +125,8 @@ async function planInvite(tx: Executor, { name, email, roles }: Invite): Promise
     action: gainsStrength([], roles) ? 'grantStrongRoles' : 'manageStaff',
     effect: `Invites ${name} (${email}) as ${named(roles)}.`,
     target: null,
-    async carryOut(db, services, now) {
-      const person = { id: randomUUID(), name, email, roles: sameRoles(roles), createdAt: now };
+    async carryOut(db, services, now, rolesBy) {
+      const person = { id: randomUUID(), name, email, roles: sameRoles(roles), rolesBy, createdAt: now };
       await db.insert(staff).values(person);
       const token = await createInvitation(db, person.id, now);
       return { target: `staff:${person.id}`, changes: { roles: [[], person.roles] }, after: () => mailInvitation(services, email, token) };
@@ -147,10 +147,13 @@ async function requireOwnerBesides(tx: Executor, { id, roles, passwordHash, deac
   if (isOwner && !(await hasOwner(tx, id))) throw new Refusal(409, 'last_owner', 'This is the last active owner. Make somebody else an owner first.');
 }
 
-async function changeRoles(tx: Executor, person: Person, roles: StaffRole[], now: number): Promise<Carried> {
+type Granted = Pick<Person, 'roles' | 'rolesBy'>;
+
+async function changeRoles(tx: Executor, person: Person, granted: Granted, now: number): Promise<Carried> {
+  const { roles } = granted;
   if (!roles.includes('owner')) await requireOwnerBesides(tx, person);
   await voidRequestsOf(tx, person.id, roles, now);
-  return store(tx, person, { roles }, { roles: [person.roles, roles] });
+  return store(tx, person, granted, { roles: [person.roles, roles] });
 }
 
 async function deactivate(tx: Executor, person: Person, now: number): Promise<Carried> {

@@ -31,7 +31,7 @@ export interface Done<Data> extends Partial<Pick<AuditEntry, 'action' | 'targets
   /** Of the reply. */
   readonly data: Data;
   /** Once it holds, such as an email. */
-  after?(): void;
+  after?(): void | Promise<void>;
 }
 
 export const keyRefusal: RefusalNote = { status: 422, code: 'key_reused', when: 'The `Idempotency-Key` came with another call before.' };
@@ -59,7 +59,7 @@ export async function perform<Data>(
       await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), outcome: 'done', ...deed, ...done }, now);
       return { data, ...(after && { after }) };
     });
-    after?.();
+    await after?.();
     return data;
   } catch (error) {
     const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409);
@@ -68,26 +68,35 @@ export async function perform<Data>(
   }
 }
 
+/** What the same call with the same key was answered before; null for a new one. For what is asked elsewhere before {@link perform}. */
+export async function knownAnswer({ services, c, who }: StaffCall): Promise<{ readonly data: unknown } | null> {
+  const answer = await answerOf(services, c, who);
+  return answer.known(services.db);
+}
+
 /** What was answered to the key of a call. Another call with the same key waits here until the first one has ended. */
 async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff) {
   const key = c.req.header('idempotency-key');
-  if (key === undefined) return { find: async () => null, store: async () => undefined };
+  if (key === undefined) return { known: async () => null, find: async () => null, store: async () => undefined };
   if (!/^[\w-]{8,100}$/.test(key)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
   // Under a key, as a body may hold a password.
   const signing = await keys.current();
   const callHash = signing.mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n')).toString('base64url');
   const mine = and(eq(staffAnswers.staffId, staffId), eq(staffAnswers.key, key));
+  const known = async (db: Executor): Promise<{ readonly data: unknown } | null> => {
+    const [row] = await db.select().from(staffAnswers).where(mine);
+    if (row !== undefined && row.callHash !== callHash) throw new Refusal(422, keyRefusal.code, 'This key was used for something else. Start again.');
+    return row === undefined ? null : { data: row.data };
+  };
   return {
+    known,
     async find(tx: Executor, createdAt: number): Promise<{ readonly data: unknown } | null> {
       const added = await tx
         .insert(staffAnswers)
         .values({ staffId, key, callHash, createdAt })
         .onConflictDoNothing()
         .returning({ key: staffAnswers.key });
-      if (added.length > 0) return null;
-      const [known] = await tx.select().from(staffAnswers).where(mine);
-      if (known?.callHash !== callHash) throw new Refusal(422, keyRefusal.code, 'This key was used for something else. Start again.');
-      return { data: known.data };
+      return added.length > 0 ? null : known(tx);
     },
     store: (tx: Executor, data: unknown) => tx.update(staffAnswers).set({ data }).where(mine),
   };

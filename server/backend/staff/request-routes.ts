@@ -30,6 +30,11 @@ const closed: RefusalNote = {
   code: 'request_closed',
   when: 'It was decided, withdrawn or has expired, or whoever requested it lost the right.',
 };
+const choice: RefusalNote = {
+  status: 403,
+  code: 'own_choice',
+  when: 'The caller alone gave the one who requested it their roles: it would be one person’s decision.',
+};
 const own: RefusalNote = { status: 403, code: 'own_request', when: 'The caller requested it.' };
 const aboutSelf: RefusalNote = { status: 403, code: 'own_account', when: 'It is about the caller’s own account.' };
 const changed: RefusalNote = {
@@ -62,7 +67,7 @@ export const requestRoutes: readonly Route[] = [
   decisionRoute('approve', {
     summary: 'Approve a request',
     description: 'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
-    ...{ message: 'The request was approved.', refusals: [own, aboutSelf, changed] },
+    ...{ message: 'The request was approved.', refusals: [own, choice, aboutSelf, changed] },
   }),
   decisionRoute('reject', {
     summary: 'Reject a request',

@@ -4,10 +4,12 @@ import * as v from 'valibot';
 import { approversOf, canApprove, grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
 import { type RequestState, staff, staffRequests } from '../../db/schema/staff.ts';
+import { actSchema } from '../customer-acts/acts.ts';
+import { planStoredAct } from '../customer-acts/do-act.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
 import { notAllowed, type Staff } from './access.ts';
 import { ownAccount } from './own-account.ts';
-import { changeSchema, lockStaff, planChange, type StaffChange } from './people.ts';
+import { changeSchema, lockStaff, type PlannedChange, planChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
 import { holdStaff } from './sessions.ts';
 
@@ -48,13 +50,13 @@ export async function decideRequest(call: StaffCall, id: string, decision: Decis
     requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
-    const change = v.parse(changeSchema, request.details);
-    if (decision !== 'withdraw' && change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
+    const details = v.parse(detailsSchema, request.details);
+    if (decision !== 'withdraw' && 'staffId' in details && details.staffId === who.id) throw ownAccount();
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
     const state = ['requested', decided.state] as const;
     await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));
     if (decision !== 'approve') return { data: null, outcome: 'refused', changes: { state }, approvalId: id };
-    const carried = await carryOut(call, tx, request, change, now);
+    const carried = await carryOut(call, tx, request, details, now);
     return { ...carried, data: null, targets: [carried.target, `request:${id}`], changes: { ...carried.changes, state }, approvalId: id };
   });
 }
@@ -70,16 +72,28 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
   if (!canApprove(who.roles, action)) throw notAllowed(approversOf(action));
 }
 
-/** @throws Refusal 409 when the one who requested it lost the right, or it would do something else by now */
-async function carryOut({ services }: StaffCall, tx: Executor, { action, effect, requestedBy }: Request, change: StaffChange, now: number) {
+/** What can wait for a second person. */
+const detailsSchema = v.union([changeSchema, actSchema]);
+type Details = v.InferOutput<typeof detailsSchema>;
+
+const planDetails = ({ services, who }: StaffCall, tx: Executor, details: Details, now: number): Promise<PlannedChange | null> =>
+  details.kind === 'customerAct' ? planStoredAct(tx, services, who, details, now) : planChange(tx, details);
+
+/**
+ * @throws Refusal 403 for somebody who alone gave the one who requested it their roles: it would be one person's decision; 409 when the latter lost the
+ * right, or it would do something else by now
+ */
+async function carryOut(call: StaffCall, tx: Executor, { action, effect, requestedBy }: Request, details: Details, now: number) {
   const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
   if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null) throw requestClosed();
-  const planned = await planChange(tx, change).catch((error: unknown) => {
-    if (error instanceof Refusal) throw effectChanged(effect, error.message);
+  if (requester.rolesBy === call.who.id)
+    throw new Refusal(403, 'own_choice', `You gave ${requester.name} their roles without a second person. Somebody else has to decide.`);
+  const planned = await planDetails(call, tx, details, now).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 409) throw effectChanged(effect, error.message);
     throw error;
   });
   if (planned?.effect !== effect) throw effectChanged(effect, planned?.effect ?? '');
-  return planned.carryOut(tx, services, now);
+  return planned.carryOut(tx, call.services, now, null);
 }
 
 const effectChanged = (before: string, after: string) =>

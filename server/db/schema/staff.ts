@@ -19,6 +19,8 @@ export const staff = pgTable('staff', {
   passwordHash: text('password_hash'),
   /** Counts changes, so that nobody overwrites one that they did not see. */
   version: integer().notNull().default(1),
+  /** Who gave them their roles without a second person: they approve nothing that this person requests. Null after an approval. */
+  rolesBy: text('roles_by'),
   createdAt: timestamp('created_at').notNull(),
   deactivatedAt: timestamp('deactivated_at'),
 });

@@ -18,6 +18,7 @@ type BackendCode =
   | 'internal_error'
   | 'code_locked'
   | 'account_closed'
+  | 'account_frozen'
   // The customer removed the last second factor while this check was open.
   | 'void';
 
@@ -59,6 +60,11 @@ export const signInWording = problemWording<SignInReason | BackendCode>(meaning,
   account_closed: {
     title: 'This account is closed',
     text: 'Nobody can sign in to it anymore. For a copy of your records, contact support.',
+    links: [support],
+  },
+  account_frozen: {
+    title: 'We have frozen your account',
+    text: 'Nobody can sign in to it. Transfers that were under way may continue. Contact support for the reason and next steps.',
     links: [support],
   },
   tokenRefused: tokenTooOld,

@@ -15,7 +15,11 @@ const causes: Readonly<Record<PausingKind, string>> = {
   signInAddressChanged: 'your sign-in address was changed',
   signInDisabled: 'your sign-in was turned off',
   signInDeleted: 'your sign-in was deleted',
+  withdrawalsPaused: 'we paused them to protect your account',
+  factorsReset: 'we reset your two-step verification',
 };
+
+const isOurs = (kind: PausingKind | null): boolean => kind === 'withdrawalsPaused' || kind === 'factorsReset';
 
 /** The end of a pause. */
 export const PauseEnd = ({ at }: { at: number }) => <Time at={at} format="from" />;
@@ -38,8 +42,10 @@ export function PauseNotice({ security, includesDeposits }: PauseNoticeProps) {
         {` because ${withdrawalsPausedBy === null ? 'your account’s security changed' : causes[withdrawalsPausedBy]}.`}
       </Text>
       <Text tone="soft">
-        {includesDeposits ? 'Deposits of coins' : 'Deposits'} and trading continue as usual. If you didn’t make this change, lock your account from
-        the email we sent you.
+        {includesDeposits ? 'Deposits of coins' : 'Deposits'} and trading continue as usual.{' '}
+        {isOurs(withdrawalsPausedBy)
+          ? 'Contact support with any questions.'
+          : 'If you didn’t make this change, lock your account from the email we sent you.'}
       </Text>
     </Notice>
   );

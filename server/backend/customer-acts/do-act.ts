@@ -1,0 +1,85 @@
+import { customerActs } from '#domain/staff/customerActs.ts';
+import { grantOf, rolesFor } from '#domain/staff/rights.ts';
+import type { Executor } from '../../db/database.ts';
+import type { BackendServices } from '../services.ts';
+import { notAllowed, type Staff } from '../staff/access.ts';
+import { ownAccount } from '../staff/own-account.ts';
+import type { PlannedChange } from '../staff/people.ts';
+import { type Done, perform, type StaffCall } from '../staff/perform.ts';
+import { createRequest } from '../staff/requests.ts';
+import { holdStaff } from '../staff/sessions.ts';
+import { requireVersion } from '../staff/versions.ts';
+import { type Acted, holdCustomer } from './acted.ts';
+import { foreseeAct, type OwnAct, planAct, type StoredAct } from './acts.ts';
+
+/** What became of an act. */
+interface Decision {
+  readonly outcome: 'done' | 'requested';
+  readonly request_id: string | null;
+  readonly effect: string;
+}
+
+export const targetOf = (guid: string): string => `customer:${guid}`;
+
+/** @throws Refusal 403 `own_account`: nobody acts on themselves */
+export function requireOther({ customer }: Acted, { email }: Pick<Staff, 'email'>): void {
+  if (customer.email === email.toLowerCase()) throw ownAccount();
+}
+
+/** @throws Refusal 409 `changed_meanwhile` */
+export const requireSeen = ({ tx, customer, guid }: Acted, version: number): Promise<void> =>
+  requireVersion(tx, { target: targetOf(guid), version: customer.staffVersion, named: 'this customer' }, version);
+
+/** What an act would do now, and the version of the customer that this is about. @throws Refusal 404, 409 */
+export async function previewAct(services: BackendServices, who: Staff, act: OwnAct, guid: string) {
+  const { version, effect } = await services.db.transaction(async (tx) => {
+    const acted = await holdCustomer(tx, services, guid, services.clock.now());
+    requireOther(acted, who);
+    return { version: acted.customer.staffVersion, effect: (await planAct(acted, act)).effect };
+  });
+  return { version, effect: [...effect, ...(await foreseeAct(services, act, guid))] };
+}
+
+/**
+ * Acts on a customer, or keeps the act until a second person approves it.
+ * @param version of the customer, as whoever acts saw it
+ * @throws Refusal 403 `own_account`, 404, 409
+ */
+export function doAct(call: StaffCall, stored: StoredAct, reason: string, version: number): Promise<Decision> {
+  const { services, who } = call;
+  const { act, guid, fields } = stored;
+  const [action, target] = [customerActs[act], targetOf(guid)];
+  return perform(call, { action, targets: [target], reason }, async (tx, now): Promise<Done<Decision>> => {
+    // In the order in which decisions about requests hold the two.
+    const grant = grantOf(await holdStaff(tx, who), action);
+    const acted = await holdCustomer(tx, services, guid, now);
+    requireOther(acted, who);
+    if (grant === null) throw notAllowed(rolesFor(action));
+    await requireSeen(acted, version);
+    const planned = await planAct(acted, act, fields);
+    const effect = planned.effect.join(' ');
+    if (grant === 'withApproval') {
+      const id = await createRequest(tx, who.id, { action, target, effect, reason, details: stored }, now);
+      return { data: { outcome: 'requested', request_id: id, effect }, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
+    }
+    return { ...(await planned.carryOut()), data: { outcome: 'done', request_id: null, effect } };
+  });
+}
+
+/** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */
+export async function planStoredAct(
+  tx: Executor,
+  services: BackendServices,
+  who: Staff,
+  { act, guid, fields }: StoredAct,
+  now: number,
+): Promise<PlannedChange> {
+  const acted = await holdCustomer(tx, services, guid, now);
+  requireOther(acted, who);
+  const planned = await planAct(acted, act, fields);
+  const target = targetOf(guid);
+  return {
+    ...{ action: customerActs[act], target, effect: planned.effect.join(' ') },
+    carryOut: async () => ({ ...(await planned.carryOut()), target }),
+  };
+}

@@ -1,0 +1,7 @@
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
+import { written } from '../../mail/words.ts';
+
+/** Base units with their asset, every digit: "$400.00". Of an asset that we don't know, the base units. */
+export const writtenUnits = (units: bigint, asset: string): string =>
+  Object.hasOwn(assets, asset) ? written({ asset: asset as AssetCode, amount: amount(units) }) : `${units} base units of ${asset}`;

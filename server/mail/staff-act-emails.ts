@@ -1,0 +1,50 @@
+import type { Mail } from './mailer.ts';
+import { securityFootnote as footnote, fromUtc, openPagesLoseAccess } from './security-emails.ts';
+
+/** What our staff did about a customer's account. Reasons stay with us: a thief may read the mailbox. */
+
+const questions = 'For questions, reply to this email.';
+
+export const accountFrozenMail = (to: string): Mail => ({
+  to,
+  subject: 'We have frozen your account',
+  paragraphs: [
+    `To protect you, we have frozen your account: all sessions have ended, and nobody can sign in. ${openPagesLoseAccess}`,
+    'Transfers that were under way may continue.',
+    'Reply to this email to find out what happens next. We never ask for your password or a code.',
+  ],
+  footnote,
+});
+
+/** @param url opens the sign-in page */
+export const accountUnfrozenMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Your account is no longer frozen',
+  paragraphs: ['You can sign in to your account again.', questions],
+  action: { label: 'Sign in', url },
+  footnote,
+});
+
+/** @param until in ms */
+export const withdrawalsPausedMail = (to: string, until: number): Mail => ({
+  to,
+  subject: 'Withdrawals are paused',
+  paragraphs: [
+    `To protect you, we have paused withdrawals from your account until ${fromUtc(until)}. You can sign in, trade and deposit.`,
+    questions,
+  ],
+  footnote,
+});
+
+/** @param url opens the page that locks the account @param until in ms */
+export const factorsResetMail = (to: string, url: string, until: number): Mail => ({
+  to,
+  subject: 'Your two-step verification was reset',
+  paragraphs: [
+    'As requested from our support team, we have removed your authenticator app, passkeys and recovery codes. All sessions have ended.',
+    `To protect you, withdrawals are paused until ${fromUtc(until)}.`,
+    'If you didn’t ask for this, lock your account now: nobody can sign in until you unlock it.',
+  ],
+  action: { label: 'Lock account', url },
+  footnote,
+});
