@@ -25,7 +25,11 @@ const sortText = ({ sort }: Pick<ListQuery, 'sort'>): string =>
   sort.map(({ column, descending }) => `${spaced(column)}, ${descending ? 'descending' : 'ascending'}`).join('; ');
 
 /** What a file says of itself before its rows. Amounts are in base units, as its columns have them. */
-export function headOf({ shape }: { readonly shape: Pick<List['shape'], 'path'> & Pick<RowList, 'columns'> }, query: ListCall, stated: Stated): string {
+export function headOf(
+  { shape }: { readonly shape: Pick<List['shape'], 'path'> & Pick<RowList, 'columns'> },
+  query: ListCall,
+  stated: Stated,
+): string {
   const sums = (stated.sums ?? []).map(({ name, asset, amount, unknown, ledger }) => [
     ...[`Sum: ${name}, ${asset}`, amount, `base units of ${asset}`],
     ...(unknown === 0 ? [] : [`${unknown} without an amount left out`]),

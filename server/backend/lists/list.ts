@@ -1,9 +1,9 @@
 import { getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
-import type { ListSum } from '#domain/lists/sums.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
+import type { ListSum } from '#domain/lists/sums.ts';
 import { type Database, databaseCode, type Executor } from '../../db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '../../db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '../../db/lists/order.ts';
@@ -184,7 +184,12 @@ async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: 
 }
 
 /** All rows that match as a file, in the order and with the columns that are shown. The first line has the names of the columns. */
-export async function* writeCsv({ db, clock }: Pick<Reads, 'db' | 'clock'>, list: List, query: ListCall, scope: Filter = {}): AsyncGenerator<string, void> {
+export async function* writeCsv(
+  { db, clock }: Pick<Reads, 'db' | 'clock'>,
+  list: List,
+  query: ListCall,
+  scope: Filter = {},
+): AsyncGenerator<string, void> {
   yield* linesOf(db, list, query, streamRecords(db, list, filterOf(list, query, scope, clock.now()), orderOf(list, query)), byteOrderMark);
 }
 

@@ -47,7 +47,14 @@ const customerRoutes = listRoutes({
   ...{ ...forStaff, what: 'customers', description: [masked], file: exportedBy('exportCustomers') },
   example: {
     ...{ id: customer, guid: customer, name: 'A. E.', email: 'a•••@example.com', state: 'verified', verification: 'completed passed' },
-    ...{ holds: 'locked', country: 'US', dollars: '1000000', openCases: 1, seenAt: '2026-01-15T12:00:00.000Z', createdAt: '2026-01-01T12:00:00.000Z' },
+    ...{
+      holds: 'locked',
+      country: 'US',
+      dollars: '1000000',
+      openCases: 1,
+      seenAt: '2026-01-15T12:00:00.000Z',
+      createdAt: '2026-01-01T12:00:00.000Z',
+    },
   },
 });
 

@@ -67,7 +67,9 @@ const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timest
 
 function ofCells(list: Listed, filter: Filter, span: 'all' | 'day', { from, before }: TimeRange = { from: null, before: null }): SQL {
   const { owners = 'everybody' } = filter;
-  const wanted = facetsOf(list, filter).map((values, index) => (values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`));
+  const wanted = facetsOf(list, filter).map((values, index) =>
+    values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`,
+  );
   const within = [from === null ? undefined : sql`since >= ${timestamp(from)}`, before === null ? undefined : sql`since < ${timestamp(before)}`];
   const owned = sql`owner in ${typeof owners === 'string' ? ownerKeys[owners] : owners}`;
   return sql`select facets, one, other, one_unknown, other_unknown from list_sums_known

@@ -138,11 +138,10 @@ export const savedViews = pgTable(
 );
 
 /** What a list begins with for somebody: a saved view, or one that comes with the product. */
-export const viewDefaults = pgTable(
-  'view_defaults',
-  { staffId: person(), list: text().notNull(), view: text().notNull() },
-  (t) => [primaryKey({ columns: [t.staffId, t.list] }), index('view_defaults_of').on(t.view)],
-);
+export const viewDefaults = pgTable('view_defaults', { staffId: person(), list: text().notNull(), view: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.staffId, t.list] }),
+  index('view_defaults_of').on(t.view),
+]);
 
 /** What was answered to a call with an `Idempotency-Key`, so that the same call has the same answer and is carried out once. */
 export const staffAnswers = pgTable(
