@@ -11,6 +11,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { staffSessionRoutes } from './session-routes.ts';
 import { staffCalls } from './staff-factors.ts';
+import { viewRoutes } from './view-routes.ts';
 import { expireRequests } from './void-requests.ts';
 
 /** The calls under `/backend/admin`. */
@@ -28,6 +29,7 @@ export const staffGroup: RouteGroup = {
     ...requestRoutes,
     ...auditRoutes,
     ...draftRoutes,
+    ...viewRoutes,
   ],
 };
 
