@@ -47,5 +47,6 @@ export const customerList = declareRows({
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
+  sums: ['dollars'],
 });
 export type CustomerRow = RowOf<typeof customerList>;

@@ -33,15 +33,11 @@ export const systemViews: Readonly<Record<ViewList, readonly SystemView[]>> = {
 
 export const longestViewName = 60;
 export const longestViewQuery = 2_000;
-/** Pixels that a column can be wide. */
-export const [narrowest, widest] = [60, 800] as const;
 
 export interface SavedView {
   readonly id: string;
   readonly name: string;
   readonly query: string;
-  /** Of columns that were resized, in pixels. */
-  readonly widths: Readonly<Record<string, number>>;
   readonly isShared: boolean;
   readonly isOwn: boolean;
   /** Whose it is. */

@@ -93,11 +93,24 @@ export const pageRoute = <Who>(listing: Listing<Who>): Route => ({
         page: v.pipe(v.nullable(v.number()), v.description('Null with `after`.')),
         per_page: v.pipe(v.number(), v.integer()),
         sums: v.pipe(v.nullable(v.array(sum)), v.description('What all that match come to; null for a list that adds nothing up.')),
+        counts: v.pipe(
+          v.nullable(v.record(v.string(), v.record(v.string(), v.number()))),
+          v.description('How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted.'),
+        ),
         items: v.array(itemSchema(listing.list.shape)),
         next: cursor,
         previous: cursor,
       }),
-      example: { total: 1, page: 0, per_page: listing.list.shape.perPage, sums: null, items: [listing.example], next: null, previous: null },
+      example: {
+        total: 1,
+        page: 0,
+        per_page: listing.list.shape.perPage,
+        sums: null,
+        counts: null,
+        items: [listing.example],
+        next: null,
+        previous: null,
+      },
     },
     async handler({ services, query, who }) {
       const { items, ...found } = await readPage(services, listing.list, query, listing.scope?.(who, services));

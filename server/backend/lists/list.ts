@@ -12,7 +12,7 @@ import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import { headOf } from './file-head.ts';
-import { readSums, type Sums } from './sums.ts';
+import { type ListCounts, readSums, type Sums } from './sums.ts';
 
 /** A list of the domain with its table, which has its fields by the same names. */
 export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
@@ -115,6 +115,8 @@ export interface ListPage {
   readonly total: number;
   /** What they come to; null for a list that adds nothing up. */
   readonly sums: readonly ListSum[] | null;
+  /** How many rows each value of a filter would leave. */
+  readonly counts: ListCounts | null;
   readonly items: readonly Item[];
   /** Where the next page and the previous one begin; null where there is none. */
   readonly next: string | null;
@@ -144,7 +146,7 @@ export async function readPage(services: Reads, list: List, query: ListCall, sco
   return withinLimit(db, filter, async (tx) => {
     const sums = readSums(services, tx, list, filter);
     const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
-      ...{ total, sums: await sums },
+      ...{ total, ...(await sums) },
       items: (await complete(tx, list, rows)).map((row) => itemOf(list, row)),
       next: hasNext ? seal(rows.at(-1), false) : null,
       previous: hasPrevious ? seal(rows[0], true) : null,
@@ -210,7 +212,7 @@ export async function* writeStatedCsv(
   let head = '';
   const rows = snapshotRecords(db, list, filter, orderOf(list, query), async (tx) => {
     const total = await countRecords(tx, list, filter);
-    const sums = await readSums(services, tx, list, filter);
+    const { sums } = await readSums(services, tx, list, filter);
     onRows(total);
     head = byteOrderMark + headOf(list, query, { total, sums, at: now });
   });

@@ -2,13 +2,14 @@ import type { ListSum } from '#domain/lists/sums.ts';
 import { amount } from '#domain/money/money.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Filter } from '../../db/lists/listed.ts';
-import { type SumGroup, type Summed, sumRecords } from '../../db/lists/sums.ts';
+import { nameOf } from '../../db/lists/order.ts';
+import { countFacets, type SumGroup, type Summed as SummedColumns, sumRecords, within } from '../../db/lists/sums.ts';
 import type { BackendServices } from '../services.ts';
 import type { List } from './list.ts';
 
 /** How a list is added up. */
 export interface Sums {
-  readonly amounts: Summed;
+  readonly amounts: SummedColumns;
   /** What the groups come to, under the names that the list declares. */
   read(groups: readonly SumGroup[]): readonly Sum[];
   /** What the bank's ledger has for the same rows, by asset; null where it can't be compared. Without: nothing to compare with. */
@@ -34,17 +35,33 @@ export function addUp(groups: readonly SumGroup[], parts: (group: SumGroup) => R
   return [...sums.values()];
 }
 
-/** What the rows that match come to; null for a list that adds nothing up. */
-export async function readSums(
-  services: Pick<BackendServices, 'bank'>,
-  db: Executor,
-  { sums, ...list }: List,
-  filter: Filter,
-): Promise<readonly ListSum[] | null> {
-  if (sums === undefined) return null;
-  const [found, ledger] = await Promise.all([sumRecords(db, list, filter, sums.amounts), sums.compare?.(filter, services, db) ?? null]);
-  return sums.read(found).map(({ amount: units, ...sum }) => {
+interface Summed {
+  /** What the rows that match come to; null for a list that adds nothing up. */
+  readonly sums: readonly ListSum[] | null;
+  /** How many rows each value of a counted filter would leave, by the names of filters; null where they are not counted. */
+  readonly counts: ListCounts | null;
+}
+export type ListCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export async function readSums(services: Pick<BackendServices, 'bank'>, db: Executor, { sums, ...list }: List, filter: Filter): Promise<Summed> {
+  if (sums === undefined) return { sums: null, counts: null };
+  const { facets = {}, others = [] } = filter;
+  const isCounted = others.every((other) => other === undefined);
+  // Without the choices of facets: what each other choice would leave is counted from the same groups.
+  const all = await sumRecords(db, list, isCounted ? { ...filter, facets: {} } : filter, sums.amounts);
+  const ledger = (await sums.compare?.(filter, services, db)) ?? null;
+  const found = sums.read(within(all, facets)).map(({ amount: units, ...sum }) => {
     const held = ledger?.get(sum.asset);
     return { ...sum, amount: amount(units), ledger: held === undefined ? null : amount(held) };
   });
+  return { sums: found, counts: isCounted ? namedAsFilters(list, countFacets(all, facets)) : null };
+}
+
+/** The counts under the names that the fields of the list have. */
+function namedAsFilters({ table, shape, facets }: Omit<List, 'sums'>, counts: ListCounts): ListCounts {
+  const named = facets.flatMap((facet) => {
+    const name = nameOf(table, facet);
+    return name in shape.filters ? [[name, counts[facet.name] ?? {}] as const] : [];
+  });
+  return Object.fromEntries(named);
 }

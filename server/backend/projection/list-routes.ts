@@ -10,7 +10,7 @@ import { declareList } from '../lists/list.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { staffWith } from '../staff/access.ts';
 import { exportedBy } from '../staff/lists.ts';
-import { accountSums, tradeSums, transferSums } from './list-sums.ts';
+import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
 import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
 import { signsOf } from './signs.ts';
 
@@ -43,6 +43,7 @@ const customerRoutes = listRoutes({
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
     },
+    sums: customerSums,
   }),
   ...{ ...forStaff, what: 'customers', description: [masked], file: exportedBy('exportCustomers') },
   example: {

@@ -2,27 +2,26 @@ import { countedTradeStates } from '#domain/staff/tradeList.ts';
 import { movedState } from '#domain/staff/transferList.ts';
 import { accountRows, tradeRows, transferRows } from '../../db/schema/projection.ts';
 import { addUp, type Sums } from '../lists/sums.ts';
+import { customerRows } from './listed-rows.ts';
 
 const usd = { asset: 'USD' };
+const nothing = { facets: {}, rows: 0, one: 0n, other: 0n, oneUnknown: 0, otherUnknown: 0 };
 
 /** What was bought and sold, and our fees, of trades that were carried out. */
 export const tradeSums: Sums = {
   amounts: [tradeRows.total, tradeRows.fee],
   read: (groups) => [
     // Each has its figure where nothing matches, too: that is zero, not unknown.
-    ...addUp(
-      [{ facets: {}, one: 0n, other: 0n, oneUnknown: 0, otherUnknown: 0 }, ...groups],
-      ({ facets: { state, side }, one, other, oneUnknown, otherUnknown }) => {
-        const isCounted = state !== undefined && countedTradeStates.includes(state);
-        const sum = (name: string, isIn: boolean, amount: bigint, unknown: number) =>
-          isIn ? { ...usd, name, amount, unknown } : { ...usd, name, amount: 0n, unknown: 0 };
-        return [
-          sum('bought', isCounted && side === 'buy', one, oneUnknown),
-          sum('sold', isCounted && side === 'sell', one, oneUnknown),
-          sum('fees', isCounted, other, otherUnknown),
-        ];
-      },
-    ),
+    ...addUp([nothing, ...groups], ({ facets: { state, side }, one, other, oneUnknown, otherUnknown }) => {
+      const isCounted = state !== undefined && countedTradeStates.includes(state);
+      const sum = (name: string, isIn: boolean, amount: bigint, unknown: number) =>
+        isIn ? { ...usd, name, amount, unknown } : { ...usd, name, amount: 0n, unknown: 0 };
+      return [
+        sum('bought', isCounted && side === 'buy', one, oneUnknown),
+        sum('sold', isCounted && side === 'sell', one, oneUnknown),
+        sum('fees', isCounted, other, otherUnknown),
+      ];
+    }),
   ],
 };
 
@@ -45,4 +44,10 @@ export const accountSums: Sums = {
     const isWhole = created?.from == null && created?.before == null && others.every((other) => other === undefined);
     return isWhole ? bank.ledgerTotals(tx) : null;
   },
+};
+
+/** The dollars of customers together. */
+export const customerSums: Sums = {
+  amounts: [customerRows.dollars, customerRows.openCases],
+  read: (groups) => addUp([nothing, ...groups], ({ one: amount, oneUnknown: unknown }) => [{ ...usd, name: 'dollars', amount, unknown }]),
 };

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
-import { longestViewName, longestViewQuery, narrowest, systemViews, type ViewList, viewLists, widest } from '#domain/staff/views.ts';
+import { longestViewName, longestViewQuery, systemViews, type ViewList, viewLists } from '#domain/staff/views.ts';
 import { type Executor, violatedConstraint } from '../../db/database.ts';
 import { savedViews, staff, viewDefaults } from '../../db/schema/staff.ts';
 import { isStorable } from '../../http/text.ts';
@@ -15,7 +15,6 @@ const listParam = v.pipe(v.picklist(viewLists), v.description('The last part of 
 const ofList = v.object({ list: listParam });
 const ofView = v.object({ list: listParam, id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) });
 const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
-const nothing = { data: v.null(), example: null } as const;
 
 const query = v.pipe(
   v.string(),
@@ -23,8 +22,6 @@ const query = v.pipe(
   v.check(isStorable, 'The view contains characters that we can’t use.'),
   v.description('As the address of the list has it, without the page.'),
 );
-const pixels = v.pipe(v.number(), v.integer(), v.minValue(narrowest), v.maxValue(widest));
-const widths = v.pipe(v.record(v.pipe(v.string(), v.regex(/^\w{1,40}$/)), pixels), v.description('Of columns that were resized, in pixels.'));
 const name = v.pipe(
   v.string('Enter a name.'),
   v.trim(),
@@ -35,12 +32,12 @@ const name = v.pipe(
 const version = v.pipe(v.number(), v.integer(), v.description('Of the view, as it was read.'));
 
 const view = v.strictObject({
-  ...{ id: v.string(), name: v.string(), query, widths },
+  ...{ id: v.string(), name: v.string(), query },
   ...{ is_shared: v.boolean(), is_own: v.boolean(), owner: v.string(), version },
   used_by: v.pipe(v.array(v.string()), v.description('Who else begins with it.')),
 });
 const example = {
-  ...{ id: '5b1c0ffe', name: 'Large sells', query: 'side=sell&least=10000', widths: { customer: 240 } },
+  ...{ id: '5b1c0ffe', name: 'Large sells', query: 'side=sell&least=10000' },
   ...{ is_shared: true, is_own: true, owner: 'Ada Example', version: 2, used_by: ['Sam Support'] },
 };
 
@@ -64,8 +61,8 @@ const getViews = route({
     ]);
     const known = [...systemViews[list].map(({ id }) => id), ...found.map((each) => each.view.id)];
     const chosen = uses.find(({ staffId, view: id }) => staffId === who.id && known.includes(id))?.view ?? null;
-    const views = found.map(({ view: { id, name: named, query: text, widths: wide, isShared, staffId, version: seen }, owner }) => ({
-      ...{ id, name: named, query: text, widths: wide, is_shared: isShared, is_own: staffId === who.id, owner, version: seen },
+    const views = found.map(({ view: { id, name: named, query: text, isShared, staffId, version: seen }, owner }) => ({
+      ...{ id, name: named, query: text, is_shared: isShared, is_own: staffId === who.id, owner, version: seen },
       used_by: uses.filter((use) => use.view === id && use.staffId !== who.id).map((use) => use.name),
     }));
     return { views, default: chosen };
@@ -108,8 +105,8 @@ async function named<Result>(store: () => Promise<Result>): Promise<Result> {
 const postView = route({
   ...{ ...own, method: 'POST', path: '/admin/views/{list}', params: ofList, summary: 'Save a view' },
   description: ['A shared one needs the right to share views.'],
-  body: v.object({ name, query, widths: v.optional(widths, {}), is_shared: v.optional(v.boolean(), false) }),
-  example: { name: example.name, query: example.query, widths: example.widths, is_shared: false },
+  body: v.object({ name, query, is_shared: v.optional(v.boolean(), false) }),
+  example: { name: example.name, query: example.query, is_shared: false },
   reply: saved,
   refusals: [nameTaken, keyRefusal],
   async handler({ services, c, who, params: { list }, body }) {
@@ -140,8 +137,8 @@ async function viewOf(tx: Executor, who: Staff, list: ViewList, id: string) {
 const putView = route({
   ...{ ...own, method: 'POST', path: '/admin/views/{list}/{id}', params: ofView, summary: 'Replace a view of your own' },
   description: ['All of it: nothing is merged.'],
-  body: v.object({ name, query, widths: v.optional(widths, {}), is_shared: v.optional(v.boolean(), false), version }),
-  example: { name: example.name, query: example.query, widths: example.widths, is_shared: true, version: 1 },
+  body: v.object({ name, query, is_shared: v.optional(v.boolean(), false), version }),
+  example: { name: example.name, query: example.query, is_shared: true, version: 1 },
   reply: saved,
   refusals: [
     nameTaken,
@@ -192,21 +189,24 @@ const deleteView = route({
   },
 });
 
-const putDefault = route({
-  ...{ ...own, method: 'PUT', path: '/admin/views/{list}', params: ofList, summary: 'Choose the view that you begin with' },
-  description: ['One that comes with the product, your own or a shared one; null for all rows.'],
-  body: v.object({ view: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))) }),
-  example: { view: example.id },
-  reply: { message: 'Your choice is saved.', ...nothing },
-  async handler({ services: { db }, who, params: { list }, body: { view: chosen } }) {
-    const mine = and(eq(viewDefaults.staffId, who.id), eq(viewDefaults.list, list));
-    await db.transaction(async (tx) => {
-      if (chosen !== null && !systemViews[list].some(({ id }) => id === chosen)) await viewOf(tx, who, list, chosen);
-      await tx.delete(viewDefaults).where(mine);
-      if (chosen !== null) await tx.insert(viewDefaults).values({ staffId: who.id, list, view: chosen });
+const postDefault = route({
+  ...{ ...own, method: 'POST', path: '/admin/views/{list}/{id}/default', params: ofView, summary: 'Begin with a view' },
+  description: ['One that comes with the product, your own or a shared one.'],
+  body: v.object({}),
+  example: {},
+  reply: { ...saved, message: 'Your choice is saved.' },
+  async handler({ services: { db }, who, params: { list, id } }) {
+    const system = systemViews[list].find((each) => each.id === id);
+    const chosen = await db.transaction(async (tx) => {
+      const found = system ?? (await viewOf(tx, who, list, id));
+      await tx
+        .insert(viewDefaults)
+        .values({ staffId: who.id, list, view: id })
+        .onConflictDoUpdate({ target: [viewDefaults.staffId, viewDefaults.list], set: { view: id } });
+      return found.name;
     });
-    return null;
+    return { id, outcome: 'done' as const, effect: `You begin with ${chosen}.` };
   },
 });
 
-export const viewRoutes = [getViews, postView, putView, deleteView, putDefault];
+export const viewRoutes = [getViews, postView, putView, deleteView, postDefault];

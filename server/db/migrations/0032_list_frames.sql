@@ -2,6 +2,7 @@ CREATE TABLE "list_sum_changes" (
 	"listed" text NOT NULL,
 	"owner" text NOT NULL,
 	"facets" text[] NOT NULL,
+	"rows" bigint NOT NULL,
 	"one" numeric(60, 0) NOT NULL,
 	"other" numeric(60, 0) NOT NULL,
 	"one_unknown" bigint NOT NULL,
@@ -13,6 +14,7 @@ CREATE TABLE "list_sums" (
 	"listed" text NOT NULL,
 	"owner" text NOT NULL,
 	"facets" text[] NOT NULL,
+	"rows" bigint NOT NULL,
 	"one" numeric(60, 0) NOT NULL,
 	"other" numeric(60, 0) NOT NULL,
 	"one_unknown" bigint NOT NULL,
@@ -29,7 +31,6 @@ CREATE TABLE "saved_views" (
 	"name" text NOT NULL,
 	"is_shared" boolean DEFAULT false NOT NULL,
 	"query" text NOT NULL,
-	"widths" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL
@@ -62,9 +63,9 @@ CREATE INDEX "trade_rows_largest" ON "trade_rows" USING btree ("total","serial",
 -- Written by hand: the sums of lists, kept as their counts are (0008_list_totals.sql, decision 057).
 
 create view list_sums_known as
-  select listed, owner, span, since, facets, one, other, one_unknown, other_unknown from list_sums
+  select listed, owner, span, since, facets, rows, one, other, one_unknown, other_unknown from list_sums
   union all
-  select c.listed, c.owner, s.span, s.since, c.facets, c.one, c.other, c.one_unknown, c.other_unknown
+  select c.listed, c.owner, s.span, s.since, c.facets, c.rows, c.one, c.other, c.one_unknown, c.other_unknown
     from list_sum_changes c cross join lateral (values ('all', timestamptz '-infinity'), ('day', c.day)) as s (span, since);
 --> statement-breakpoint
 
@@ -77,12 +78,12 @@ begin
   with taken as (
     delete from list_sum_changes where ctid = any (array(select ctid from list_sum_changes limit most)) returning *
   ), added as (
-    insert into list_sums (listed, owner, span, since, facets, one, other, one_unknown, other_unknown)
-    select t.listed, t.owner, s.span, s.since, t.facets, sum(t.one), sum(t.other), sum(t.one_unknown), sum(t.other_unknown)
+    insert into list_sums (listed, owner, span, since, facets, rows, one, other, one_unknown, other_unknown)
+    select t.listed, t.owner, s.span, s.since, t.facets, sum(t.rows), sum(t.one), sum(t.other), sum(t.one_unknown), sum(t.other_unknown)
       from taken t cross join lateral (values ('all', timestamptz '-infinity'), ('day', t.day)) as s (span, since)
      group by 1, 2, 3, 4, 5
         on conflict (listed, owner, span, since, facets) do update
-       set one = list_sums.one + excluded.one, other = list_sums.other + excluded.other,
+       set rows = list_sums.rows + excluded.rows, one = list_sums.one + excluded.one, other = list_sums.other + excluded.other,
            one_unknown = list_sums.one_unknown + excluded.one_unknown, other_unknown = list_sums.other_unknown + excluded.other_unknown
   )
   select count(*) from taken into folded;
@@ -105,13 +106,13 @@ declare
   cell text := format($f$%L, case when listed_row.%I is null then '' else '*' end, array[%s]::text[]$f$, listed, owner,
                       (select string_agg(format('listed_row.%I', facet), ', ') from unnest(facets) facet));
   day text := $f$date_bin('1 day', listed_row.created_at, 'epoch')$f$;
-  added text := format('coalesce(listed_row.%1$I, 0), coalesce(listed_row.%2$I, 0), (listed_row.%1$I is null)::int, (listed_row.%2$I is null)::int',
+  added text := format('1, coalesce(listed_row.%1$I, 0), coalesce(listed_row.%2$I, 0), (listed_row.%1$I is null)::int, (listed_row.%2$I is null)::int',
                        amounts[1], amounts[2]);
-  taken text := format('-coalesce(listed_row.%1$I, 0), -coalesce(listed_row.%2$I, 0), -(listed_row.%1$I is null)::int, -(listed_row.%2$I is null)::int',
+  taken text := format('-1, -coalesce(listed_row.%1$I, 0), -coalesce(listed_row.%2$I, 0), -(listed_row.%1$I is null)::int, -(listed_row.%2$I is null)::int',
                        amounts[1], amounts[2]);
-  totals text := format('coalesce(sum(listed_row.%1$I), 0), coalesce(sum(listed_row.%2$I), 0), count(*) - count(listed_row.%1$I), count(*) - count(listed_row.%2$I)',
+  totals text := format('count(*), coalesce(sum(listed_row.%1$I), 0), coalesce(sum(listed_row.%2$I), 0), count(*) - count(listed_row.%1$I), count(*) - count(listed_row.%2$I)',
                         amounts[1], amounts[2]);
-  negative text := format('-coalesce(sum(listed_row.%1$I), 0), -coalesce(sum(listed_row.%2$I), 0), count(listed_row.%1$I) - count(*), count(listed_row.%2$I) - count(*)',
+  negative text := format('-count(*), -coalesce(sum(listed_row.%1$I), 0), -coalesce(sum(listed_row.%2$I), 0), count(listed_row.%1$I) - count(*), count(listed_row.%2$I) - count(*)',
                           amounts[1], amounts[2]);
   columns text := (select string_agg(quote_ident(part), ', ') from unnest(facets || amounts || owner || 'created_at'::text) part);
   whole text := cell || ', ' || added || ', ' || day;
@@ -168,3 +169,5 @@ end $$;
 create trigger complete_directory before insert on directory for each row execute function complete_directory();--> statement-breakpoint
 update directory d set dollars = (select balance from account_rows where customer_guid = d.guid and asset = 'USD' limit 1),
   open_cases = (select count(*) from cases where customer_guid = d.guid and closed_at is null);
+--> statement-breakpoint
+select sum_list('directory', 'guid', array['state', 'verification', 'country'], array['dollars', 'open_cases']);

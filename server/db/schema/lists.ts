@@ -39,6 +39,8 @@ const sums = () => ({
   /** '' for rows of nobody's, `*` for those of customers. */
   owner: text().notNull(),
   facets: text().array().notNull(),
+  /** How many rows there are. */
+  rows: bigint({ mode: 'number' }).notNull(),
   one: baseUnits().notNull(),
   other: baseUnits().notNull(),
   /** How many rows have no such amount. */

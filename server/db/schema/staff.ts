@@ -127,8 +127,6 @@ export const savedViews = pgTable(
     isShared: boolean('is_shared').notNull().default(false),
     /** As the address of the list has it, the page left out. */
     query: text().notNull(),
-    /** Of columns that were resized, in pixels. */
-    widths: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Counts changes, so that nobody overwrites one that they did not see. */
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at').notNull(),

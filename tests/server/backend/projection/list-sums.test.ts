@@ -22,6 +22,7 @@ interface Sum {
 interface Page {
   readonly total: number;
   readonly sums: readonly Sum[];
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
   readonly items: readonly Item[];
 }
 
@@ -107,6 +108,27 @@ describeOnEachDatabase('the sums of lists', (open) => {
       const stated = [...head].flatMap(([name, [sum]]) => (name.startsWith('Sum: ') ? [[name.slice(5).replace(',', ''), sum]] : []));
       expect([query, Object.fromEntries(stated)]).toEqual([query, sums]);
     }
+  });
+
+  it('come with how many rows each value of a filter would leave', async () => {
+    for (const [path, query] of [
+      ['trades', 'side=buy'],
+      ['trades', `state=settling,failed&from=${new Date(clock.now() - 300 * 86_400_000).toISOString()}`],
+      ['transfers', 'asset=USD&side=deposit'],
+      ['customers', 'state=verified'],
+    ] as const) {
+      const { counts } = await page(path, query);
+      for (const [name, values] of Object.entries(counts ?? {}))
+        for (const [value, count] of Object.entries(values)) {
+          const others = new URLSearchParams(query);
+          others.set(name, value);
+          const reply = await ask<Page>(server, finance, `${path}?${others}`);
+          // The bank's own words that no filter names are counted, too.
+          if (reply.http === 200) expect([path, query, name, value, count]).toEqual([path, query, name, value, reply.data.total]);
+        }
+      expect(Object.keys(counts ?? {}).length).toBeGreaterThan(1);
+    }
+    expect((await page('trades', 'least=1')).counts).toBeNull();
   });
 
   it('of accounts stand beside the ledger’s, which has whole assets only', async () => {

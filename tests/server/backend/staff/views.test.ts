@@ -6,7 +6,6 @@ interface View {
   readonly id: string;
   readonly name: string;
   readonly query: string;
-  readonly widths: Readonly<Record<string, number>>;
   readonly is_shared: boolean;
   readonly is_own: boolean;
   readonly owner: string;
@@ -32,14 +31,14 @@ describeOnEachDatabase('saved views of lists', (open) => {
   const views = async (role: string, list = 'trades') => (await ask<Views>(server, who(role), `views/${list}`)).data;
   const save = (role: string, body: object, path = 'trades', key?: string) =>
     ask<{ id: string }>(server, who(role), `views/${path}`, body, key === undefined ? {} : { headers: { 'Idempotency-Key': key } });
-  const setDefault = (role: string, view: string | null) => ask(server, who(role), 'views/trades', { view }, { method: 'PUT' });
+  const setDefault = (role: string, view: string) => ask(server, who(role), `views/trades/${view}/default`, {});
 
   it('are one’s own until they are shared, and of one list', async () => {
-    const { http, data } = await save('finance', { name: ' Large sells ', query: 'side=sell&least=10000', widths: { customer: 240 } });
+    const { http, data } = await save('finance', { name: ' Large sells ', query: 'side=sell&least=10000' });
     expect(http).toBe(200);
     const [mine] = (await views('finance')).views;
     expect(mine).toEqual({
-      ...{ id: data.id, name: 'Large sells', query: 'side=sell&least=10000', widths: { customer: 240 } },
+      ...{ id: data.id, name: 'Large sells', query: 'side=sell&least=10000' },
       ...{ is_shared: false, is_own: true, owner: who('finance').name, version: 1, used_by: [] },
     });
     expect([(await views('support')).views, (await views('finance', 'transfers')).views]).toEqual([[], []]);
@@ -58,12 +57,12 @@ describeOnEachDatabase('saved views of lists', (open) => {
   });
 
   it('are replaced whole, never merged, and by nobody who saw an older one', async () => {
-    const { data } = await save('finance', { name: 'Mine', query: 'side=buy', widths: { guid: 100 } });
+    const { data } = await save('finance', { name: 'Mine', query: 'side=buy' });
     const next = { name: 'Mine', query: 'side=sell', version: 1 };
     expect((await save('finance', next, `trades/${data.id}`)).http).toBe(200);
     expect(await save('finance', next, `trades/${data.id}`)).toMatchObject({ http: 409, code: 'changed_meanwhile', data: { version: 2 } });
     const found = (await views('finance')).views.find(({ id }) => id === data.id);
-    expect(found).toMatchObject({ query: 'side=sell', widths: {}, version: 2 });
+    expect(found).toMatchObject({ query: 'side=sell', version: 2 });
   });
 
   it('are shared by whoever may, which is written down, and changed by their owner only', async () => {
@@ -86,15 +85,14 @@ describeOnEachDatabase('saved views of lists', (open) => {
     expect((await setDefault('viewer', 'system-failed')).http).toBe(200);
     expect((await views('viewer')).default).toBe('system-failed');
     expect((await setDefault('viewer', 'no-such-view')).http).toBe(404);
-    expect((await setDefault('viewer', null)).http).toBe(200);
-    expect((await views('viewer')).default).toBeNull();
+    expect((await setDefault('viewer', 'system-all')).http).toBe(200);
+    expect((await views('viewer')).default).toBe('system-all');
   });
 
   it.each([
     ['a name of nothing', { name: ' ', query: '' }],
     ['a long name', { name: 'x'.repeat(61), query: '' }],
     ['a long query', { name: 'x', query: 'x'.repeat(2_001) }],
-    ['a width of a mile', { name: 'x', query: '', widths: { guid: 100_000 } }],
   ])('are refused with %s', async (_, body) => {
     const before = (await audited(server)).length;
     expect((await save('finance', body)).http).toBe(422);
