@@ -16,6 +16,7 @@ export const directoryCases: Cases<DirectoryMachine> = {
     'sort.changed': [{ type: 'sort.changed', sort: [{ column: 'name', descending: false }] }],
     'page.changed': [{ type: 'page.changed', page: 1 }],
     'columns.changed': [{ type: 'columns.changed', columns: ['at'] }],
+    'column.resized': [{ type: 'column.resized', column: 'at', width: 120 }],
     'address.changed': [
       { type: 'address.changed', query: sampleQuery },
       { type: 'address.changed', query: { ...sampleQuery, page: 1 } },

@@ -1,5 +1,16 @@
 import { assign, sendTo, setup } from 'xstate';
-import { initialQuery, isSameFilter, type ListQuery, pageCount, type Sort, withFilter, writeListQuery } from '#domain/lists/listQuery.ts';
+import {
+  initialQuery,
+  isSameFilter,
+  type ListQuery,
+  narrowest,
+  pageCount,
+  type Sort,
+  widest,
+  withFilter,
+  withoutLooks,
+  writeListQuery,
+} from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
@@ -44,10 +55,17 @@ export const directoryOf = <Row extends ListRow>() =>
       storePage: assign({ query: ({ context }, { page }: { page: number }) => ({ ...context.query, page }) }),
       storeLastPage: assign({ query: ({ context }, { total }: ListPage<Row>) => ({ ...context.query, page: lastPage(context, total) }) }),
       storeColumns: assign({ query: ({ context }, { columns }: { columns: readonly string[] | null }) => ({ ...context.query, columns }) }),
+      storeWidth: assign({
+        query: ({ context: { query } }, { column, width }: { column: string; width: number }) => ({
+          ...query,
+          widths: { ...query.widths, [column]: Math.min(widest, Math.max(narrowest, Math.round(width))) },
+        }),
+      }),
+      clearColumns: assign({ query: ({ context: { query } }) => withoutLooks(query) }),
       storeQuery: assign({ query: (_, { query }: { query: ListQuery }) => query }),
       storeOtherQuery: assign((_, { query }: { query: ListQuery }) => ({ query, loaded: null })),
-      storeRows: assign(({ context: { query, now } }, { rows, total }: ListPage<Row>) => ({
-        loaded: { rows, total, query, at: now() },
+      storeRows: assign(({ context: { query, now } }, page: ListPage<Row>) => ({
+        loaded: { ...page, query, at: now() },
         problem: null,
       })),
       storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
@@ -67,7 +85,7 @@ export const directoryOf = <Row extends ListRow>() =>
       hasRows: ({ context }) => (context.loaded?.total ?? 0) > 0,
       filterDiffers: ({ context }, { query }: { query: ListQuery }) => !isSameFilter(context.query, query),
       rowsDiffer: ({ context: { shape, query: before } }, { query }: { query: ListQuery }) =>
-        writeListQuery(shape, { ...before, columns: null }) !== writeListQuery(shape, { ...query, columns: null }),
+        writeListQuery(shape, withoutLooks(before)) !== writeListQuery(shape, withoutLooks(query)),
       pageIsPastTheLast: ({ context }, { total }: ListPage<Row>) => context.query.page > lastPage(context, total),
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
@@ -92,6 +110,8 @@ export const directoryOf = <Row extends ListRow>() =>
           'sort.changed': { target: '.loading', actions: [withEvent('storeSort'), writeEntry] },
           'page.changed': { target: '.loading', actions: [withEvent('storePage'), writeEntry] },
           'columns.changed': { actions: [withEvent('storeColumns'), rewriteEntry] },
+          'column.resized': { actions: [withEvent('storeWidth'), rewriteEntry] },
+          'columns.reset': { actions: ['clearColumns', rewriteEntry] },
           'address.changed': [
             { guard: withEvent('filterDiffers'), target: '.loading', actions: [withEvent('storeOtherQuery'), 'passQueryToExport'] },
             { guard: withEvent('rowsDiffer'), target: '.loading', actions: withEvent('storeQuery') },

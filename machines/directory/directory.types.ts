@@ -1,5 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { ListQuery, ListShape, Sort } from '#domain/lists/listQuery.ts';
+import type { ListSum } from '#domain/lists/sums.ts';
 import type { ListExportRef } from '../listExport/listExport.machine.ts';
 import type { Problem } from '../shared/problem.ts';
 import type { Tag } from '../shared/tags.ts';
@@ -12,6 +13,10 @@ export interface ListRow {
 export interface ListPage<Row extends ListRow = ListRow> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** What all of them come to; null for a list that adds nothing up. */
+  readonly sums?: readonly ListSum[] | null;
+  /** How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted. */
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
 }
 
 /** A page as it was read. */
@@ -51,6 +56,8 @@ export type DirectoryEvent =
   | { readonly type: 'sort.changed'; readonly sort: readonly Sort[] }
   | { readonly type: 'page.changed'; readonly page: number }
   | { readonly type: 'columns.changed'; readonly columns: readonly string[] | null }
+  | { readonly type: 'column.resized'; readonly column: string; readonly width: number }
+  | { readonly type: 'columns.reset' }
   | { readonly type: 'address.changed'; readonly query: ListQuery }
   | ListChanged
   | { readonly type: 'retry.requested' }

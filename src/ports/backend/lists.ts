@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
+import { type ListQuery, listParams, withoutLooks } from '#domain/lists/listQuery.ts';
 import type { Field, RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
 import { amountSchema, timeSchema } from '../bank/schemas.ts';
@@ -11,6 +11,14 @@ function fieldSchema({ kind, values, isNullable }: Field): v.GenericSchema {
   const plain = values ? v.picklist(values) : kinds[kind];
   return isNullable ? v.nullable(plain) : plain;
 }
+
+const sum = v.object({
+  name: v.string(),
+  asset: v.string(),
+  amount: amountSchema,
+  unknown: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ledger: v.nullable(amountSchema),
+});
 
 /** The schemas of declared fields, by name. */
 export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> =>
@@ -29,12 +37,14 @@ export async function readList<List extends RowList>(
 ): Promise<ListPage<RowOf<List>>> {
   const page = v.object({
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    sums: v.optional(v.nullable(v.array(sum)), null),
+    counts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.number()))), null),
     items: v.array(v.object({ id: v.string(), ...fieldsOf(list.fields) })),
   });
   const { data } = await call(`/backend${list.path}`, v.object({ data: page }), {
     token,
-    query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(list, query) },
+    query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(list, withoutLooks(query)) },
     signal,
   });
-  return { total: data.total, rows: data.items as unknown as readonly RowOf<List>[] };
+  return { total: data.total, sums: data.sums, counts: data.counts, rows: data.items as unknown as readonly RowOf<List>[] };
 }
