@@ -30,7 +30,7 @@ export function submissionOf(context: StaffActionContext): Submission {
   return {
     call: ask?.call ?? null,
     key,
-    body: { ...values, ...(reason !== '' && { reason }), ...(version !== null && { version }) },
+    body: { ...ask?.sends, ...values, ...(reason !== '' && { reason }), ...(version !== null && { version }) },
   };
 }
 

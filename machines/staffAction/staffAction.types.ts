@@ -31,6 +31,8 @@ export interface StaffAsk {
   /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */
   readonly reason: readonly string[] | 'text' | 'optional' | 'none';
   readonly fields?: readonly AskedField[];
+  /** What its call has besides what is typed: what was chosen before it was opened. */
+  readonly sends?: Readonly<Record<string, unknown>>;
 }
 
 /** What somebody else changed since it was seen. */
@@ -46,6 +48,8 @@ export interface StaffConflict {
 export interface StaffOutcome {
   readonly kind: 'done' | 'requested' | 'faulty';
   readonly effect: string;
+  /** Of what was done to many: what became of each that was left out. */
+  readonly refused?: readonly { readonly guid: string; readonly text: string }[];
 }
 
 export interface Submission {

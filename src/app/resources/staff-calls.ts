@@ -3,4 +3,5 @@ export { readList } from '#ports/backend/lists.ts';
 export { readStaffSecurity } from '#ports/backend/staff/account.ts';
 export { readCustomerPart, readStaffCustomer } from '#ports/backend/staff/customer.ts';
 export { readSources } from '#ports/backend/staff/sources.ts';
+export { readViews } from '#ports/backend/staff/views.ts';
 export { requestFaultOf } from './open-calls.ts';

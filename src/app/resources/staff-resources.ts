@@ -3,6 +3,7 @@ import { auditList } from '#domain/staff/auditList.ts';
 import type { CustomerPart } from '#domain/staff/customerParts.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
+import type { ViewList } from '#domain/staff/views.ts';
 import { staffResource } from './resources.ts';
 
 const newestEntries = 8;
@@ -31,6 +32,9 @@ export const staffResources = {
     { pollSeconds: 60, reloadedAfter: ownChanges },
     async (calls, { token }, signal, { actorId }: { readonly actorId: string }) =>
       (await calls.readList(auditList, { ...initialQuery(auditList), filters: { actorId: [actorId] }, perPage: newestEntries }, token, signal)).rows,
+  ),
+  listViews: staffResource({ reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { list }: { readonly list: ViewList }) =>
+    calls.readViews(token, list, signal),
   ),
 
   staffCustomer: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { guid }: OfCustomer) => calls.readStaffCustomer(token, guid, signal)),

@@ -13,6 +13,18 @@ export interface RowMenuProps {
   onOpen: (ask: StaffAsk) => void;
 }
 
+/** What a decision is called, and why it can't be opened. */
+export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
+  <div>
+    {label}
+    {refusal !== null && (
+      <Text size="s" tone="faint">
+        {refusal}
+      </Text>
+    )}
+  </div>
+);
+
 /** What can be done with a row, and why not where it can't. */
 export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
   const [source] = useState(menuOnDemand);
@@ -22,20 +34,11 @@ export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
       source={source}
       label={`Actions for ${name}`}
       trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={18} aria-hidden />} />}
-      items={offers.map(({ label, ask, refusal }) => ({
-        id: ask.id,
-        label: (
-          <div>
-            {label}
-            {refusal !== null && (
-              <Text size="s" tone="faint">
-                {refusal}
-              </Text>
-            )}
-          </div>
-        ),
-        disabled: refusal !== null,
-        onSelect: () => onOpen(ask),
+      items={offers.map((offer) => ({
+        id: offer.ask.id,
+        label: <OfferLabel offer={offer} />,
+        disabled: offer.refusal !== null,
+        onSelect: () => onOpen(offer.ask),
       }))}
     />
   );

@@ -32,6 +32,7 @@ import { transportWordings, wordingOf } from '../problem/wording.ts';
 import { ExportStatus } from './ExportStatus.tsx';
 import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
 import styles from './list.module.css';
+import { SumsLine, type SumsWords } from './SumsLine.tsx';
 
 export interface DirectoryListProps<Row extends ListRow>
   extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density' | 'actions'>,
@@ -47,6 +48,12 @@ export interface DirectoryListProps<Row extends ListRow>
   pageWords?: readonly [before: string, after: string];
   /** Rows can be selected. */
   selects?: boolean;
+  /** What can be done with the selected rows. */
+  onSelection?: ReactNode;
+  /** Columns can be made wider and narrower. */
+  resizes?: boolean;
+  /** What the rows are added up to. */
+  sums?: SumsWords;
 }
 
 /** A list of any length: its filters, its four faces, its pages, and what became of its file. */
@@ -78,6 +85,7 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
             <SelectionBar {...props} />
           </div>
         )}
+        {props.sums && <SumsLine list={list} words={props.sums} />}
         <div className={styles.rows}>
           <ListView state={stateOf(loaded, failure, unaffected, retry)} what={what} empty={props.empty}>
             {(rows) => <Rows {...props} rows={rows} />}
@@ -118,7 +126,7 @@ function keysOf(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...table }: DirectoryListProps<Row> & { rows: readonly Row[] }) {
-  const { sort, columns: shown } = useSelector(list, selectQuery);
+  const { sort, columns: shown, widths } = useSelector(list, selectQuery);
   const { sortable, sortsByOne = false } = useSelector(list, selectShape);
   const isLoading = useSelector(list, selectIsLoading);
   const page = useSelector(list, selectPageSelection);
@@ -139,6 +147,10 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
         {...(table.rowName && { rowName: table.rowName })}
         {...(table.actions && { actions: table.actions })}
         {...(table.density && { density: table.density })}
+        {...(table.resizes && {
+          widths: widths ?? {},
+          onResize: (column: string, width: number) => list.send({ type: 'column.resized', column, width }),
+        })}
         sort={sort}
         sortable={sortable}
         sortsByOne={sortsByOne}
@@ -166,7 +178,7 @@ const nameOf = (id: string, columns: ReadonlyArray<Column<never>>): string => {
 };
 
 /** How many rows are selected, and the way to all that match. */
-function SelectionBar<Row extends ListRow>({ list }: DirectoryListProps<Row>) {
+function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListProps<Row>) {
   const count = useSelector(list, selectSelectedCount);
   const total = useSelector(list, selectTotal) ?? 0;
   const page = useSelector(list, selectPageSelection);
@@ -183,6 +195,7 @@ function SelectionBar<Row extends ListRow>({ list }: DirectoryListProps<Row>) {
           Clear selection
         </Button>
       )}
+      {onSelection}
     </Cluster>
   );
 }

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Sort } from '#domain/lists/listQuery.ts';
 import { classes, part } from '../part.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
+import { ColumnEdge, widthOf } from './ColumnEdge.tsx';
 import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 import { useLongPage } from './useLongPage.ts';
@@ -37,6 +38,10 @@ export interface DataTableProps<Row extends object> {
   selection?: RowSelection;
   /** What can be done with a row, at its end. */
   actions?: (row: Row) => ReactNode;
+  /** In pixels, of columns that were resized. */
+  widths?: Readonly<Record<string, number>>;
+  /** Without it, columns have the width that they need. */
+  onResize?: (column: string, width: number) => void;
   /** Other rows are on their way. */
   busy?: boolean;
   /** `compact` is the console's: 48 px rows. */
@@ -105,7 +110,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               const header = table.getColumn(column.id);
               const isSorted = header?.getIsSorted() ?? false;
               return (
-                <th key={column.id} scope="col" className={headLook(column)} aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}>
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={headLook(column)}
+                  style={widthOf(props.widths, column.id)}
+                  aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}
+                >
                   {header?.getCanSort() ? (
                     <SortButton
                       isSorted={isSorted}
@@ -118,6 +129,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   ) : (
                     column.header
                   )}
+                  {props.onResize && <ColumnEdge column={column} width={props.widths?.[column.id]} onResize={props.onResize} />}
                 </th>
               );
             })}
@@ -158,7 +170,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     </td>
                   )}
                   {visible.map((column, place) => (
-                    <td key={column.id} className={cellLook(column, place, visible.length)}>
+                    <td
+                      key={column.id}
+                      className={classes(cellLook(column, place, visible.length), props.widths?.[column.id] !== undefined && styles.sized)}
+                      style={widthOf(props.widths, column.id)}
+                    >
                       <LinkedCell href={place === 0 ? rowHref?.(original) : null} tabIndex={-1}>
                         {column.cell(original)}
                       </LinkedCell>

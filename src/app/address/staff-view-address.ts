@@ -1,0 +1,11 @@
+/** The id of the saved view that a query names; null without. */
+export const viewIn = (search: string): string | null => new URLSearchParams(search).get('view');
+
+/** Where a view of the list on this page is, by what it keeps. */
+export function viewAddress(search: string, query: string, id: string): string {
+  const tab = new URLSearchParams(search).get('tab');
+  return `${location.pathname}?${[tab === null ? '' : `tab=${tab}`, query, `view=${id}`].filter(Boolean).join('&')}`;
+}
+
+/** Whether an address says nothing of a list, so that it begins as its reader chose. */
+export const saysNothing = (search: string): boolean => [...new URLSearchParams(search).keys()].every((name) => name === 'tab');

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { Button, type ButtonProps } from '#ui/button/Button.tsx';
+import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
+import { OfferLabel } from './RowMenu.tsx';
+
+export interface OfferMenuProps extends Pick<ButtonProps, 'variant'> {
+  /** The name of the menu, spoken. */
+  label: string;
+  /** On its button. */
+  text: string;
+  offers: readonly Offer[];
+  onOpen: (ask: StaffAsk) => void;
+}
+
+/** Decisions behind a button with words. */
+export function OfferMenu({ label, text, offers, onOpen, variant }: OfferMenuProps) {
+  const [source] = useState(menuOnDemand);
+  return (
+    <MenuOnDemand
+      source={source}
+      label={label}
+      trigger={
+        <Button size="small" variant={variant}>
+          {text}
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      }
+      items={offers.map((offer) => ({
+        id: offer.ask.id,
+        label: <OfferLabel offer={offer} />,
+        disabled: offer.refusal !== null,
+        onSelect: () => onOpen(offer.ask),
+      }))}
+    />
+  );
+}
