@@ -9,7 +9,7 @@ export const directoryInput: DirectoryInput = { shape: sampleShape, query: sampl
 export const samplePage: ListPage = { rows: [{ id: 'a' }, { id: 'b' }], total: 3 };
 
 export const directoryCases: Cases<DirectoryMachine> = {
-  inputs: [directoryInput],
+  inputs: [directoryInput, { ...directoryInput, countsArrivals: true }],
   events: {
     'filter.changed': [{ type: 'filter.changed', name: 'kind', values: ['in'] }],
     'filter.typed': [{ type: 'filter.typed', name: 'q', values: ['fern'] }],
@@ -22,6 +22,7 @@ export const directoryCases: Cases<DirectoryMachine> = {
       { type: 'address.changed', query: { ...sampleQuery, page: 1 } },
       { type: 'address.changed', query: withFilter(filteredQuery, 'q', ['fern']) },
     ],
+    'day.sought': [{ type: 'day.sought', day: '2026-01-15' }],
     'row.toggled': [{ type: 'row.toggled', id: 'a' }],
   },
   actors: {
@@ -29,6 +30,8 @@ export const directoryCases: Cases<DirectoryMachine> = {
       done: [samplePage, { rows: [], total: 0 }],
       faults: [new ProblemError(problem('offline', true))],
     },
+    findPage: { done: [1, 0], faults: [new ProblemError(problem('offline', true))] },
+    countRows: { done: [5, 3], faults: [new ProblemError(problem('offline', true))] },
     watchChanges: { stream: true },
     listExport: { stream: true },
   },

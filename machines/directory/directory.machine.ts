@@ -12,12 +12,12 @@ import {
   writeListQuery,
 } from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, typingPause } from '../shared/waits.ts';
+import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
 import { toggled, toggledPage, withoutRow } from './directory.selection.ts';
-import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow } from './directory.types.ts';
+import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, SoughtDay } from './directory.types.ts';
 
 type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
@@ -42,6 +42,10 @@ export const directoryOf = <Row extends ListRow>() =>
     actors: {
       /** Reads the page that the query wants. */
       readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
+      /** Finds the page that a day begins on. */
+      findPage: promiseContract<number, SoughtDay>('findPage'),
+      /** Counts all rows that match now. */
+      countRows: promiseContract<number, ListQuery>('countRows'),
       /** Sends whenever the list may have changed at its source. */
       watchChanges: streamContract<ListChanged>('watchChanges'),
       listExport: listExportMachine,
@@ -54,6 +58,10 @@ export const directoryOf = <Row extends ListRow>() =>
       storeSort: assign({ query: ({ context }, { sort }: { sort: readonly Sort[] }) => ({ ...context.query, page: 0, sort }) }),
       storePage: assign({ query: ({ context }, { page }: { page: number }) => ({ ...context.query, page }) }),
       storeLastPage: assign({ query: ({ context }, { total }: ListPage<Row>) => ({ ...context.query, page: lastPage(context, total) }) }),
+      storeFirstPage: assign({ query: ({ context }) => ({ ...context.query, page: 0 }) }),
+      storeDay: assign({ day: (_, { day }: { day: string }) => day }),
+      storeFoundPage: assign({ query: ({ context }, page: number) => ({ ...context.query, page }) }),
+      storeArrived: assign({ arrived: ({ context: { loaded } }, total: number) => total - (loaded?.total ?? 0) }),
       storeColumns: assign({ query: ({ context }, { columns }: { columns: readonly string[] | null }) => ({ ...context.query, columns }) }),
       storeWidth: assign({
         query: ({ context: { query } }, { column, width }: { column: string; width: number }) => ({
@@ -67,6 +75,7 @@ export const directoryOf = <Row extends ListRow>() =>
       storeRows: assign(({ context: { query, now } }, page: ListPage<Row>) => ({
         loaded: { ...page, query, at: now() },
         problem: null,
+        arrived: 0,
       })),
       storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
       storeToggledPage: assign({ selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []) }),
@@ -87,12 +96,14 @@ export const directoryOf = <Row extends ListRow>() =>
       rowsDiffer: ({ context: { shape, query: before } }, { query }: { query: ListQuery }) =>
         writeListQuery(shape, withoutLooks(before)) !== writeListQuery(shape, withoutLooks(query)),
       pageIsPastTheLast: ({ context }, { total }: ListPage<Row>) => context.query.page > lastPage(context, total),
+      arrivalsAreCounted: ({ context: { countsArrivals, loaded } }) => countsArrivals === true && loaded !== null,
+      someHaveArrived: ({ context: { loaded } }, total: number) => total > (loaded?.total ?? 0),
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
-    delays: { requestLimit, typingPause },
+    delays: { arrivalsPause, requestLimit, typingPause },
   }).createMachine({
     id: 'directory',
-    context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [] }),
+    context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [], arrived: 0, day: null }),
     type: 'parallel',
     invoke: [
       // Without it the list stays as it was read.
@@ -109,6 +120,7 @@ export const directoryOf = <Row extends ListRow>() =>
           'filters.cleared': { target: '.loading', actions: ['storeNoFilters', writeEntry, 'passQueryToExport'] },
           'sort.changed': { target: '.loading', actions: [withEvent('storeSort'), writeEntry] },
           'page.changed': { target: '.loading', actions: [withEvent('storePage'), writeEntry] },
+          'day.sought': { target: '.seeking', actions: withEvent('storeDay') },
           'columns.changed': { actions: [withEvent('storeColumns'), rewriteEntry] },
           'column.resized': { actions: [withEvent('storeWidth'), rewriteEntry] },
           'columns.reset': { actions: ['clearColumns', rewriteEntry] },
@@ -138,7 +150,33 @@ export const directoryOf = <Row extends ListRow>() =>
               failed: 'failed',
             }),
           },
-          loaded: {},
+          seeking: {
+            description: 'The page that a day begins on is counted from the newer end. What is in sight stays.',
+            tags: ['busy'],
+            ...requesting({
+              src: 'findPage',
+              input: ({ query, day }: DirectoryContext<Row>) => ({ query, day: day ?? '' }),
+              onDone: { target: 'loading', actions: [withAnswer('storeFoundPage'), writeEntry] },
+              failed: 'failed',
+            }),
+          },
+          loaded: {
+            description: 'Rows that come meanwhile move nothing: they are counted, and wait until they are wanted.',
+            initial: 'current',
+            states: {
+              current: { after: { arrivalsPause: { guard: 'arrivalsAreCounted', target: 'counting' } } },
+              counting: trying({
+                src: 'countRows',
+                input: ({ query }: DirectoryContext<Row>) => query,
+                onDone: [{ guard: withAnswer('someHaveArrived'), target: 'arrived', actions: withAnswer('storeArrived') }, { target: 'current' }],
+                failed: 'current',
+              }),
+              arrived: {
+                after: { arrivalsPause: 'counting' },
+                on: { 'arrivals.shown': { target: '#directory.list.loading', actions: ['storeFirstPage', writeEntry] } },
+              },
+            },
+          },
           failed: {
             description: 'What was read of the same page before stays in sight, with its time.',
             on: { 'retry.requested': 'loading' },

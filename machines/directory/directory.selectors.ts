@@ -11,6 +11,9 @@ export const selectLoaded = <Row extends ListRow>({ context }: DirectorySnapshot
 export const selectExport = ({ children }: DirectorySnapshot) => children.listExport;
 /** How many rows match; null while that is not known. */
 export const selectTotal = ({ context }: DirectorySnapshot): number | null => context.loaded?.total ?? null;
+/** How many rows have come that are not in sight. */
+export const selectArrived = (snapshot: DirectorySnapshot): number =>
+  snapshot.matches({ list: { loaded: 'arrived' } }) ? snapshot.context.arrived : 0;
 /** How many rows each value of a filter would leave; null while that is not known. */
 export const selectCounts = ({ context }: DirectorySnapshot) => context.loaded?.counts ?? null;
 /** What all rows that match come to; null while that is not known, and for a list that adds nothing up. */

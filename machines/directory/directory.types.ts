@@ -31,6 +31,14 @@ export interface DirectoryInput {
   readonly query: ListQuery;
   /** Server time in ms since 1970. */
   readonly now: () => number;
+  /** Rows that come meanwhile are counted, and wait until they are wanted. */
+  readonly countsArrivals?: boolean;
+}
+
+/** A day to go to, such as `2026-01-15`, in the order of a query. */
+export interface SoughtDay {
+  readonly query: ListQuery;
+  readonly day: string;
 }
 
 export interface DirectoryContext<Row extends ListRow = ListRow> extends DirectoryInput {
@@ -40,6 +48,10 @@ export interface DirectoryContext<Row extends ListRow = ListRow> extends Directo
   readonly problem: Problem | null;
   /** The ids of the rows that were selected one by one. */
   readonly selected: readonly string[];
+  /** How many rows have come since the page was read. */
+  readonly arrived: number;
+  /** The day that was gone to last; null before. */
+  readonly day: string | null;
 }
 
 /** Sent whenever the list may have changed at its source. */
@@ -55,6 +67,8 @@ export type DirectoryEvent =
   | { readonly type: 'filters.cleared' }
   | { readonly type: 'sort.changed'; readonly sort: readonly Sort[] }
   | { readonly type: 'page.changed'; readonly page: number }
+  | { readonly type: 'day.sought'; readonly day: string }
+  | { readonly type: 'arrivals.shown' }
   | { readonly type: 'columns.changed'; readonly columns: readonly string[] | null }
   | { readonly type: 'column.resized'; readonly column: string; readonly width: number }
   | { readonly type: 'columns.reset' }
@@ -72,7 +86,7 @@ export type DirectoryEvent =
 export type DirectorySnapshot<Row extends ListRow = ListRow> = Snapshot<unknown> & {
   readonly context: DirectoryContext<Row>;
   readonly children: { readonly listExport?: ListExportRef | undefined };
-  matches(state: { readonly list: 'loaded' | 'failed' } | { readonly selection: 'matching' }): boolean;
+  matches(state: { readonly list: 'loaded' | 'failed' | { readonly loaded: 'arrived' } } | { readonly selection: 'matching' }): boolean;
   hasTag(tag: Tag): boolean;
 };
 export type DirectoryRef<Row extends ListRow = ListRow> = ActorRef<DirectorySnapshot<Row>, DirectoryEvent>;

@@ -49,7 +49,7 @@ const result = v.strictObject({
 export const postBulk = route({
   ...{ method: 'POST', path: '/admin/customers/bulk', access: staffWith('readCustomers'), limit: 'staff', summary: 'Act on many customers' },
   description: [
-    `At most ${mostInBulk}, for one reason. Each is carried out by itself with a row of its own in the audit log, so one that is refused leaves the others.`,
+    `At most ${mostInBulk}, for one reason. Each has a transaction and a row in the audit log of its own, so one that is refused leaves the others.`,
     'With an `Idempotency-Key`, repeating the call does nothing twice.',
   ],
   body: v.pipe(

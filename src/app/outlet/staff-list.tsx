@@ -4,7 +4,6 @@ import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
-import { OfferMenu } from '#features/staff-action/OfferMenu.tsx';
 import { RowMenu } from '#features/staff-action/RowMenu.tsx';
 import { CompleteUpTo, type CompleteUpToProps } from '#features/staff-health/CompleteUpTo.tsx';
 import { selectLoaded, selectSelected, selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
@@ -15,6 +14,7 @@ import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
 import type { SumsWords } from '#presenters/list/SumsLine.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
+import { OfferMenu } from '#presenters/staff/OfferMenu.tsx';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -127,6 +127,7 @@ export function StaffList<Row extends ListRow>({
           folds
           selects={mayExport || mayBulk}
           resizes
+          jumps
           {...(me && bulkOffers && selected > 0 && { onSelection: <BulkMenu list={list} offers={(ids) => bulkOffers(ids, me)} onOpen={open} /> })}
           {...(me &&
             rowOffers && {

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import { OfferLabel } from '#presenters/staff/OfferMenu.tsx';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { Text } from '#ui/text/Text.tsx';
 
 export interface RowMenuProps {
   /** What the row is called. */
@@ -12,18 +12,6 @@ export interface RowMenuProps {
   offers: readonly Offer[];
   onOpen: (ask: StaffAsk) => void;
 }
-
-/** What a decision is called, and why it can't be opened. */
-export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
-  <div>
-    {label}
-    {refusal !== null && (
-      <Text size="s" tone="faint">
-        {refusal}
-      </Text>
-    )}
-  </div>
-);
 
 /** What can be done with a row, and why not where it can't. */
 export function RowMenu({ name, offers, onOpen }: RowMenuProps) {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import {
+  selectArrived,
   selectExport,
   selectFailure,
   selectIsAllMatching,
@@ -20,6 +21,7 @@ import type { Problem } from '#machines/shared/problem.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
+import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
@@ -46,6 +48,8 @@ export interface DirectoryListProps<Row extends ListRow>
   unaffected: string;
   /** The buttons to the page before and after. */
   pageWords?: readonly [before: string, after: string];
+  /** A day can be gone to, and the first page. */
+  jumps?: boolean;
   /** Rows can be selected. */
   selects?: boolean;
   /** What can be done with the selected rows. */
@@ -86,6 +90,7 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
           </div>
         )}
         {props.sums && <SumsLine list={list} words={props.sums} />}
+        <Arrivals list={list} />
         <div className={styles.rows}>
           <ListView state={stateOf(loaded, failure, unaffected, retry)} what={what} empty={props.empty}>
             {(rows) => <Rows {...props} rows={rows} />}
@@ -200,9 +205,41 @@ function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListP
   );
 }
 
+const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
+
+/** Goes to the page on which a day begins, whatever the filters leave. */
+function DayField({ list }: { list: DirectoryRef }) {
+  const day = useSelector(list, ({ context }) => context.day);
+  return (
+    <TextField
+      small
+      label="Go to date (UTC)"
+      type="date"
+      defaultValue={day ?? ''}
+      onText={(text) => isDay(text) && list.send({ type: 'day.sought', day: text })}
+    />
+  );
+}
+
+/** How many rows have come since, which wait until they are wanted. */
+function Arrivals({ list }: { list: DirectoryRef }) {
+  const arrived = useSelector(list, selectArrived);
+  return (
+    <div role="status" className={styles.status}>
+      {arrived > 0 && <Button size="small" onClick={() => list.send({ type: 'arrivals.shown' })}>{`${formatCount(arrived)} new, show`}</Button>}
+    </div>
+  );
+}
+
 /** "26 to 50 of 61", how old that is, and the pages beside it. */
-function Pages<Row extends ListRow>({ list, loaded, pageWords = ['Previous', 'Next'] }: DirectoryListProps<Row> & { loaded: LoadedPage<Row> }) {
-  const { page } = useSelector(list, selectQuery);
+function Pages<Row extends ListRow>({
+  list,
+  loaded,
+  pageWords = ['Previous', 'Next'],
+  jumps = false,
+}: DirectoryListProps<Row> & { loaded: LoadedPage<Row> }) {
+  const { page, sort } = useSelector(list, selectQuery);
+  const [isByTime, firstPage] = [jumps && sort[0]?.column === 'createdAt', jumps];
   const now = useSelector(list, ({ context }) => context.now);
   const pages = useSelector(list, selectPages);
   const isLoading = useSelector(list, selectIsLoading);
@@ -218,6 +255,12 @@ function Pages<Row extends ListRow>({ list, loaded, pageWords = ['Previous', 'Ne
       </Text>
       {pages > 1 && (
         <Cluster gap={2}>
+          {isByTime && <DayField list={list} />}
+          {firstPage && (
+            <Button size="small" disabled={page === 0 || isLoading} onClick={() => go(0)}>
+              First
+            </Button>
+          )}
           <Button size="small" disabled={page === 0 || isLoading} onClick={() => go(page - 1)}>
             {pageWords[0]}
           </Button>

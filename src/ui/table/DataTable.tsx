@@ -115,6 +115,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   scope="col"
                   className={headLook(column)}
                   style={widthOf(props.widths, column.id)}
+                  // Its edge is no part of its name.
+                  aria-label={props.onResize && typeof column.header === 'string' ? column.header : undefined}
                   aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}
                 >
                   {header?.getCanSort() ? (

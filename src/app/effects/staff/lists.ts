@@ -24,6 +24,7 @@ function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: ()
 /** A list of staff's as the backend has it, with the file that the server makes of it. */
 const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copies: readonly string[]): ListSource<RowOf<List>> => ({
   shape: list,
+  countsArrivals: true,
   ...(copies.length > 0 && { watchChanges: (notify) => watchCopies(world, copies, notify) }),
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
   writeFile: ({ query, ids, reason }, signal, onProgress) =>

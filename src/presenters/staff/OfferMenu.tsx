@@ -1,10 +1,22 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import type { Offer } from '#presenters/staff/offer.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { OfferLabel } from './RowMenu.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import type { Offer } from './offer.ts';
+
+/** What a decision is called, and why it can't be opened. */
+export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
+  <div>
+    {label}
+    {refusal !== null && (
+      <Text size="s" tone="faint">
+        {refusal}
+      </Text>
+    )}
+  </div>
+);
 
 export interface OfferMenuProps extends Pick<ButtonProps, 'variant'> {
   /** The name of the menu, spoken. */
