@@ -6,7 +6,7 @@ import type { DirectoryMachine } from './directory.machine.ts';
 import type { DirectoryInput, ListPage } from './directory.types.ts';
 
 export const directoryInput: DirectoryInput = { shape: sampleShape, query: sampleQuery, now: () => startTime };
-export const samplePage: ListPage = { rows: [{ id: 'a' }, { id: 'b' }], total: 3 };
+export const samplePage: ListPage = { rows: [{ id: 'a' }, { id: 'b' }], total: 3, next: 'after b' };
 
 export const directoryCases: Cases<DirectoryMachine> = {
   inputs: [directoryInput, { ...directoryInput, countsArrivals: true }],
@@ -30,12 +30,13 @@ export const directoryCases: Cases<DirectoryMachine> = {
       done: [samplePage, { rows: [], total: 0 }],
       faults: [new ProblemError(problem('offline', true))],
     },
+    readMore: { done: [{ rows: [{ id: 'c' }], total: 3, next: null }], faults: [new ProblemError(problem('offline', true))] },
     findPage: { done: [1, 0], faults: [new ProblemError(problem('offline', true))] },
     countRows: { done: [5, 3], faults: [new ProblemError(problem('offline', true))] },
     watchChanges: { stream: true },
     listExport: { stream: true },
   },
-  abstraction: ({ context: { query, loaded, selected } }) => [query.page, (loaded?.total ?? 0) > 0, selected.length > 0],
+  abstraction: ({ context: { query, loaded, selected } }) => [query.page, (loaded?.total ?? 0) > 0, selected.length > 0, loaded?.next ?? null],
   invariants: {
     'rows in sight are of the wanted filter': ({ context: { loaded, query } }) =>
       loaded !== null && JSON.stringify(loaded.query.filters) !== JSON.stringify(query.filters) ? 'they are of another' : undefined,

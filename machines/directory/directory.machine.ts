@@ -17,7 +17,10 @@ import { effectContract, problemActions, promiseContract, streamContract } from 
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
 import { toggled, toggledPage, withoutRow } from './directory.selection.ts';
-import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, SoughtDay } from './directory.types.ts';
+import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from './directory.types.ts';
+
+/** So many rows are in sight at once. From there on, others take their place. */
+export const mostShown = 2_000;
 
 type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
@@ -44,6 +47,8 @@ export const directoryOf = <Row extends ListRow>() =>
       readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
       /** Finds the page that a day begins on. */
       findPage: promiseContract<number, SoughtDay>('findPage'),
+      /** Reads rows after those in sight. */
+      readMore: promiseContract<ListPage<Row>, MoreWanted>('readMore'),
       /** Counts all rows that match now. */
       countRows: promiseContract<number, ListQuery>('countRows'),
       /** Sends whenever the list may have changed at its source. */
@@ -77,6 +82,11 @@ export const directoryOf = <Row extends ListRow>() =>
         problem: null,
         arrived: 0,
       })),
+      // The time stays that of the first rows: the oldest in sight.
+      storeMore: assign({
+        loaded: ({ context: { loaded } }, { rows, next = null }: ListPage<Row>) => loaded && { ...loaded, rows: [...loaded.rows, ...rows], next },
+        problem: null,
+      }),
       storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
       storeToggledPage: assign({ selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []) }),
       storePageWithoutRow: assign({ selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id) }),
@@ -98,6 +108,7 @@ export const directoryOf = <Row extends ListRow>() =>
       pageIsPastTheLast: ({ context }, { total }: ListPage<Row>) => context.query.page > lastPage(context, total),
       arrivalsAreCounted: ({ context: { countsArrivals, loaded } }) => countsArrivals === true && loaded !== null,
       someHaveArrived: ({ context: { loaded } }, total: number) => total > (loaded?.total ?? 0),
+      moreCanBeShown: ({ context: { loaded } }) => loaded !== null && loaded.next != null && loaded.rows.length < mostShown,
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
     delays: { arrivalsPause, requestLimit, typingPause },
@@ -160,9 +171,24 @@ export const directoryOf = <Row extends ListRow>() =>
               failed: 'failed',
             }),
           },
+          extending: {
+            description: 'Rows after those in sight follow them.',
+            tags: ['busy'],
+            ...requesting({
+              src: 'readMore',
+              input: ({ query, loaded }: DirectoryContext<Row>) => ({ query, after: loaded?.next ?? '' }),
+              onDone: { target: 'loaded', actions: withAnswer('storeMore') },
+              failed: 'incomplete',
+            }),
+          },
+          incomplete: {
+            description: 'Rows after those in sight did not load. What is in sight stays.',
+            on: { 'retry.requested': 'extending', 'more.requested': 'extending' },
+          },
           loaded: {
             description: 'Rows that come meanwhile move nothing: they are counted, and wait until they are wanted.',
             initial: 'current',
+            on: { 'more.requested': { guard: 'moreCanBeShown', target: 'extending' } },
             states: {
               current: { after: { arrivalsPause: { guard: 'arrivalsAreCounted', target: 'counting' } } },
               counting: trying({

@@ -17,6 +17,14 @@ export interface ListPage<Row extends ListRow = ListRow> {
   readonly sums?: readonly ListSum[] | null;
   /** How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted. */
   readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
+  /** Where the rows after these begin, whatever comes and goes meanwhile; null where there are none. */
+  readonly next?: string | null;
+}
+
+/** Rows after those that are in sight. */
+export interface MoreWanted {
+  readonly query: ListQuery;
+  readonly after: string;
 }
 
 /** A page as it was read. */
@@ -67,6 +75,8 @@ export type DirectoryEvent =
   | { readonly type: 'filters.cleared' }
   | { readonly type: 'sort.changed'; readonly sort: readonly Sort[] }
   | { readonly type: 'page.changed'; readonly page: number }
+  /** The rows in sight are about to end. */
+  | { readonly type: 'more.requested' }
   | { readonly type: 'day.sought'; readonly day: string }
   | { readonly type: 'arrivals.shown' }
   | { readonly type: 'columns.changed'; readonly columns: readonly string[] | null }
@@ -86,7 +96,9 @@ export type DirectoryEvent =
 export type DirectorySnapshot<Row extends ListRow = ListRow> = Snapshot<unknown> & {
   readonly context: DirectoryContext<Row>;
   readonly children: { readonly listExport?: ListExportRef | undefined };
-  matches(state: { readonly list: 'loaded' | 'failed' | { readonly loaded: 'arrived' } } | { readonly selection: 'matching' }): boolean;
+  matches(
+    state: { readonly list: 'loaded' | 'failed' | 'incomplete' | { readonly loaded: 'arrived' } } | { readonly selection: 'matching' },
+  ): boolean;
   hasTag(tag: Tag): boolean;
 };
 export type DirectoryRef<Row extends ListRow = ListRow> = ActorRef<DirectorySnapshot<Row>, DirectoryEvent>;

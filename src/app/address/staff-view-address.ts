@@ -7,5 +7,18 @@ export function viewAddress(search: string, query: string, id: string): string {
   return `${location.pathname}?${[tab === null ? '' : `tab=${tab}`, query, `view=${id}`].filter(Boolean).join('&')}`;
 }
 
+/** Whether a list is one long table, in place of pages. */
+export const scrollsIn = (search: string): boolean => new URLSearchParams(search).get('rows') === 'scroll';
+
+/** The same list in the other form, from its first page on. */
+export function otherFormAddress(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('page');
+  if (scrollsIn(search)) params.delete('rows');
+  else params.set('rows', 'scroll');
+  const text = params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text === '' ? location.pathname : `${location.pathname}?${text}`;
+}
+
 /** Whether an address says nothing of a list, so that it begins as its reader chose. */
 export const saysNothing = (search: string): boolean => [...new URLSearchParams(search).keys()].every((name) => name === 'tab');

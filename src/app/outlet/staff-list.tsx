@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense } from 'react';
+import { useSearch } from 'wouter';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
@@ -24,12 +25,13 @@ import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { Text } from '#ui/text/Text.tsx';
+import { scrollsIn } from '../address/staff-view-address.ts';
 import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
 import { beginWithView } from '../effects/staff/views.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { staffPage } from './staff-page.ts';
-import { Unread, Views, viewListOf } from './staff-views.tsx';
+import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
@@ -59,6 +61,10 @@ interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   action: FlowRefs['staffAction'];
   /** Null until it is known who is signed in: until then nothing can be done. */
   me: StaffPerson | null;
+  /** It is one long table, in place of pages. */
+  scrolls?: boolean;
+  /** Leads to the other form. */
+  otherForm?: ReactNode;
   /** What stands between its head and its rows. */
   above?: ReactNode;
   /** Up to when its rows are complete, which were read then; null before they were. */
@@ -168,6 +174,7 @@ function Age({ names, readAt }: Pick<CompleteUpToProps, 'names' | 'readAt'>) {
 
 function OpenedList<Row extends ListRow>({ name, sources, shape, ...words }: StaffListWords<Row> & { name: StaffListName; shape: RowList }) {
   const views = viewListOf(shape.path);
+  const search = useSearch();
   const list = useFlow(name) as DirectoryRef<Row> | null;
   const action = useFlow('staffAction');
   const me = useStaffPerson();
@@ -179,6 +186,8 @@ function OpenedList<Row extends ListRow>({ name, sources, shape, ...words }: Sta
         list={list}
         action={action}
         me={me}
+        scrolls={views !== null && scrollsIn(search)}
+        {...(views && { otherForm: <OtherForm /> })}
         above={
           <>
             <Unread shape={shape} />

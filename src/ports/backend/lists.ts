@@ -27,6 +27,7 @@ export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.G
 /**
  * A page of a list, as its declaration says that its rows are.
  * @param asOf the newest that counts, in ms, so that a row in between moves none from page to page
+ * @param after the `next` of a page, in place of the page that the query names
  */
 export async function readList<List extends RowList>(
   list: List,
@@ -34,17 +35,23 @@ export async function readList<List extends RowList>(
   token: string,
   signal?: AbortSignal,
   asOf?: number,
+  after?: string,
 ): Promise<ListPage<RowOf<List>>> {
   const page = v.object({
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
     sums: v.optional(v.nullable(v.array(sum)), null),
     counts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.number()))), null),
+    next: v.optional(v.nullable(v.string()), null),
     items: v.array(v.object({ id: v.string(), ...fieldsOf(list.fields) })),
   });
   const { data } = await call(`/backend${list.path}`, v.object({ data: page }), {
     token,
-    query: { ...(asOf !== undefined && { to: new Date(asOf).toISOString() }), ...listParams(list, withoutLooks(query)) },
+    query: {
+      ...(after !== undefined && { after }),
+      ...(asOf !== undefined && { to: new Date(asOf).toISOString() }),
+      ...listParams(list, withoutLooks(query)),
+    },
     signal,
   });
-  return { total: data.total, sums: data.sums, counts: data.counts, rows: data.items as unknown as readonly RowOf<List>[] };
+  return { total: data.total, sums: data.sums, counts: data.counts, next: data.next, rows: data.items as unknown as readonly RowOf<List>[] };
 }

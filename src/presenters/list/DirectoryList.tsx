@@ -4,9 +4,11 @@ import {
   selectArrived,
   selectExport,
   selectFailure,
+  selectHasMore,
   selectIsAllMatching,
   selectIsLoading,
   selectLoaded,
+  selectPageAfter,
   selectPageSelection,
   selectPages,
   selectQuery,
@@ -25,6 +27,7 @@ import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
+import { seen } from '#ui/on-demand/seen.ts';
 import { type Column, usualColumns } from '#ui/table/columns.tsx';
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
@@ -48,6 +51,10 @@ export interface DirectoryListProps<Row extends ListRow>
   unaffected: string;
   /** The buttons to the page before and after. */
   pageWords?: readonly [before: string, after: string];
+  /** Other rows follow those in sight as one scrolls; without, they are on other pages. */
+  scrolls?: boolean;
+  /** Leads to the other form, pages or one long table. */
+  otherForm?: ReactNode;
   /** A day can be gone to, and the first page. */
   jumps?: boolean;
   /** Rows can be selected. */
@@ -96,6 +103,7 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
             {(rows) => <Rows {...props} rows={rows} />}
           </ListView>
         </div>
+        {props.scrolls && <MoreRows list={list} />}
         {loaded !== null && loaded.total > 0 && <Pages {...props} loaded={loaded} />}
       </Stack>
     </div>
@@ -131,7 +139,8 @@ function keysOf(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...table }: DirectoryListProps<Row> & { rows: readonly Row[] }) {
-  const { sort, columns: shown, widths } = useSelector(list, selectQuery);
+  const { sort, columns: shown, widths, ...query } = useSelector(list, selectQuery);
+  const total = useSelector(list, selectTotal);
   const { sortable, sortsByOne = false } = useSelector(list, selectShape);
   const isLoading = useSelector(list, selectIsLoading);
   const page = useSelector(list, selectPageSelection);
@@ -147,6 +156,8 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
         columns={table.columns}
         shown={shown ?? usualColumns(table.columns)}
         rows={rows}
+        before={query.page * query.perPage}
+        {...(total !== null && { total })}
         rowKey={({ id }) => id}
         {...(table.rowHref && { rowHref: table.rowHref })}
         {...(table.rowName && { rowName: table.rowName })}
@@ -205,6 +216,23 @@ function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListP
   );
 }
 
+/** Has rows follow before those in sight end. At the most that are shown at once, others take their place. */
+function MoreRows({ list }: { list: DirectoryRef }) {
+  const shown = useSelector(list, ({ context }) => context.loaded?.rows.length ?? 0);
+  const hasMore = useSelector(list, selectHasMore);
+  const isBusy = useSelector(list, selectIsLoading);
+  const pageAfter = useSelector(list, selectPageAfter);
+  if (pageAfter !== null)
+    return (
+      <Cluster justify="center">
+        <Button onClick={() => list.send({ type: 'page.changed', page: pageAfter })}>Show the rows after these</Button>
+      </Cluster>
+    );
+  if (!hasMore || isBusy) return null;
+  // Another element for each number of rows: its place is looked at anew.
+  return <div key={shown} ref={seen(() => list.send({ type: 'more.requested' }), '1500px')} />;
+}
+
 const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
 
 /** Goes to the page on which a day begins, whatever the filters leave. */
@@ -237,6 +265,7 @@ function Pages<Row extends ListRow>({
   loaded,
   pageWords = ['Previous', 'Next'],
   jumps = false,
+  otherForm,
 }: DirectoryListProps<Row> & { loaded: LoadedPage<Row> }) {
   const { page, sort } = useSelector(list, selectQuery);
   const [isByTime, firstPage] = [jumps && sort[0]?.column === 'createdAt', jumps];
@@ -252,6 +281,7 @@ function Pages<Row extends ListRow>({
         <span role="status">{isLoading ? 'Loading' : range}</span>
         {' · Updated '}
         <Ago at={loaded.at} now={now} />
+        {otherForm !== undefined && <> · {otherForm}</>}
       </Text>
       {pages > 1 && (
         <Cluster gap={2}>

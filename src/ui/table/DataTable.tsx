@@ -25,6 +25,9 @@ export interface DataTableProps<Row extends object> {
   /** The columns to show, in their order; null for all. */
   shown?: readonly string[] | null;
   rows: readonly Row[];
+  /** How many rows of the list come before these, and how many it has. */
+  before?: number;
+  total?: number;
   rowKey: (row: Row) => string;
   /** How a row is called, for its checkbox. */
   rowName?: (row: Row) => string;
@@ -90,7 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table
         {...(selection ? asSelectableGrid : asGrid)}
         aria-busy={props.busy}
-        aria-rowcount={model.length + 1}
+        aria-rowcount={(props.total ?? model.length) + 1}
         className={classes(styles.table, styles.sticky, props.density === 'compact' && styles.compact)}
       >
         <caption className={styles.caption}>{caption}</caption>
@@ -156,7 +159,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   data-row-key={id}
                   data-index={index}
                   ref={measure}
-                  aria-rowindex={index + 2}
+                  aria-rowindex={(props.before ?? 0) + index + 2}
                   aria-selected={selection && isSelected}
                   tabIndex={index === current ? 0 : -1}
                   className={styles.row}

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { ListQuery, ListShape } from '#domain/lists/listQuery.ts';
 import { type DirectoryMachine, directoryOf } from '#machines/directory/directory.machine.ts';
-import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow, SoughtDay } from '#machines/directory/directory.types.ts';
+import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from '#machines/directory/directory.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
 import { provideExport, saveCsv, type WriteFile } from './list-export.ts';
@@ -14,6 +14,8 @@ export interface ListSource<Row extends ListRow> {
   readonly shape: ListShape;
   readonly readPage: ReadPage<Row>;
   readonly writeFile: WriteFile;
+  /** Reads rows after those of a page, where the list can show more than a page at once. */
+  readonly readMore?: (wanted: MoreWanted, signal: AbortSignal) => Promise<ListPage<Row>>;
   /** Rows that come meanwhile are counted, and wait until they are wanted. */
   readonly countsArrivals?: boolean;
   /** Calls back whenever the list may have changed at its source. Returns a stop function. */
@@ -64,6 +66,9 @@ export const openingOf = <Row extends ListRow>(source: ListSource<Row>): { logic
   logic: directoryOf<Row>().provide({
     actors: {
       readPage: fromPromise<ListPage<Row>, ListQuery>(({ input, signal }) => source.readPage(input, signal)),
+      readMore: fromPromise<ListPage<Row>, MoreWanted>(
+        ({ input, signal }) => source.readMore?.(input, signal) ?? Promise.reject(new Error('the list has pages only')),
+      ),
       findPage: fromPromise<number, SoughtDay>(({ input, signal }) => findPage(source.readPage, input, signal)),
       countRows: fromPromise<number, ListQuery>(
         async ({ input, signal }) => (await source.readPage({ ...input, page: 0, perPage: 1 }, signal)).total,

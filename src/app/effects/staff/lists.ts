@@ -27,6 +27,8 @@ const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copie
   countsArrivals: true,
   ...(copies.length > 0 && { watchChanges: (notify) => watchCopies(world, copies, notify) }),
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
+  readMore: ({ query, after }, signal) =>
+    asStaff(world, (token) => readList(list, { ...query, page: 0, perPage: list.mostPerPage }, token, signal, undefined, after)),
   writeFile: ({ query, ids, reason }, signal, onProgress) =>
     asStaff(world, async (token) => {
       const total = ids?.length ?? (await readList(list, { ...query, page: 0, perPage: 1 }, token, signal)).total;
