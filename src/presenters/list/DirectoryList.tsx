@@ -1,16 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import {
-  selectArrived,
   selectExport,
   selectFailure,
-  selectHasMore,
   selectIsAllMatching,
   selectIsLoading,
   selectLoaded,
-  selectPageAfter,
   selectPageSelection,
-  selectPages,
   selectQuery,
   selectSelected,
   selectSelectedCount,
@@ -23,25 +19,24 @@ import type { Problem } from '#machines/shared/problem.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
-import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster, Stack } from '#ui/layout/Layout.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
-import { seen } from '#ui/on-demand/seen.ts';
 import { type Column, usualColumns } from '#ui/table/columns.tsx';
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
-import { Ago } from '#ui/time/Ago.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { transportWordings, wordingOf } from '../problem/wording.ts';
 import { ExportStatus } from './ExportStatus.tsx';
 import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
+import { Arrivals, MoreRows, Pages, type PagesProps } from './ListPages.tsx';
 import styles from './list.module.css';
 import { SumsLine, type SumsWords } from './SumsLine.tsx';
 
 export interface DirectoryListProps<Row extends ListRow>
   extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density' | 'actions'>,
-    Omit<ListFiltersProps, 'list'> {
+    Omit<ListFiltersProps, 'list'>,
+    Omit<PagesProps, 'list' | 'loaded'> {
   list: DirectoryRef<Row>;
   /** What is listed, in lower case: "security events". */
   what: string;
@@ -49,14 +44,8 @@ export interface DirectoryListProps<Row extends ListRow>
   empty: ReactNode;
   /** What a failure leaves as it is, as a sentence: "Nothing in your account has changed." */
   unaffected: string;
-  /** The buttons to the page before and after. */
-  pageWords?: readonly [before: string, after: string];
   /** Other rows follow those in sight as one scrolls; without, they are on other pages. */
   scrolls?: boolean;
-  /** Leads to the other form, pages or one long table. */
-  otherForm?: ReactNode;
-  /** A day can be gone to, and the first page. */
-  jumps?: boolean;
   /** Rows can be selected. */
   selects?: boolean;
   /** What can be done with the selected rows. */
@@ -212,93 +201,6 @@ function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListP
         </Button>
       )}
       {onSelection}
-    </Cluster>
-  );
-}
-
-/** Has rows follow before those in sight end. At the most that are shown at once, others take their place. */
-function MoreRows({ list }: { list: DirectoryRef }) {
-  const shown = useSelector(list, ({ context }) => context.loaded?.rows.length ?? 0);
-  const hasMore = useSelector(list, selectHasMore);
-  const isBusy = useSelector(list, selectIsLoading);
-  const pageAfter = useSelector(list, selectPageAfter);
-  if (pageAfter !== null)
-    return (
-      <Cluster justify="center">
-        <Button onClick={() => list.send({ type: 'page.changed', page: pageAfter })}>Show the rows after these</Button>
-      </Cluster>
-    );
-  if (!hasMore || isBusy) return null;
-  // Another element for each number of rows: its place is looked at anew.
-  return <div key={shown} ref={seen(() => list.send({ type: 'more.requested' }), '1500px')} />;
-}
-
-const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
-
-/** Goes to the page on which a day begins, whatever the filters leave. */
-function DayField({ list }: { list: DirectoryRef }) {
-  const day = useSelector(list, ({ context }) => context.day);
-  return (
-    <TextField
-      small
-      label="Go to date (UTC)"
-      type="date"
-      defaultValue={day ?? ''}
-      onText={(text) => isDay(text) && list.send({ type: 'day.sought', day: text })}
-    />
-  );
-}
-
-/** How many rows have come since, which wait until they are wanted. */
-function Arrivals({ list }: { list: DirectoryRef }) {
-  const arrived = useSelector(list, selectArrived);
-  return (
-    <div role="status" className={styles.status}>
-      {arrived > 0 && <Button size="small" onClick={() => list.send({ type: 'arrivals.shown' })}>{`${formatCount(arrived)} new, show`}</Button>}
-    </div>
-  );
-}
-
-/** "26 to 50 of 61", how old that is, and the pages beside it. */
-function Pages<Row extends ListRow>({
-  list,
-  loaded,
-  pageWords = ['Previous', 'Next'],
-  jumps = false,
-  otherForm,
-}: DirectoryListProps<Row> & { loaded: LoadedPage<Row> }) {
-  const { page, sort } = useSelector(list, selectQuery);
-  const [isByTime, firstPage] = [jumps && sort[0]?.column === 'createdAt', jumps];
-  const now = useSelector(list, ({ context }) => context.now);
-  const pages = useSelector(list, selectPages);
-  const isLoading = useSelector(list, selectIsLoading);
-  const first = loaded.query.page * loaded.query.perPage + 1;
-  const range = `${formatCount(first)} to ${formatCount(first + loaded.rows.length - 1)} of ${formatCount(loaded.total)}`;
-  const go = (to: number) => list.send({ type: 'page.changed', page: to });
-  return (
-    <Cluster justify="between">
-      <Text size="s" tone="soft">
-        <span role="status">{isLoading ? 'Loading' : range}</span>
-        {' · Updated '}
-        <Ago at={loaded.at} now={now} />
-        {otherForm !== undefined && <> · {otherForm}</>}
-      </Text>
-      {pages > 1 && (
-        <Cluster gap={2}>
-          {isByTime && <DayField list={list} />}
-          {firstPage && (
-            <Button size="small" disabled={page === 0 || isLoading} onClick={() => go(0)}>
-              First
-            </Button>
-          )}
-          <Button size="small" disabled={page === 0 || isLoading} onClick={() => go(page - 1)}>
-            {pageWords[0]}
-          </Button>
-          <Button size="small" disabled={page + 1 >= pages || isLoading} onClick={() => go(page + 1)}>
-            {pageWords[1]}
-          </Button>
-        </Cluster>
-      )}
     </Cluster>
   );
 }

@@ -1,24 +1,17 @@
 import { columnOrderingFeature, columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { Sort } from '#domain/lists/listQuery.ts';
 import { classes, part } from '../part.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import { ColumnEdge, widthOf } from './ColumnEdge.tsx';
-import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
+import { type Column, headLook } from './columns.tsx';
+import { DataRow, type RowLooks, Tick } from './DataRow.tsx';
 import styles from './table.module.css';
 import { useLongPage } from './useLongPage.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
-/** The rows that are selected, and what selects them. */
-interface RowSelection {
-  readonly isSelected: (key: string) => boolean;
-  readonly page: 'all' | 'some' | 'none';
-  readonly onRow: (key: string) => void;
-  readonly onPage: () => void;
-}
-
-export interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> extends RowLooks<Row> {
   /** What the rows are, spoken only. */
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
@@ -29,20 +22,11 @@ export interface DataTableProps<Row extends object> {
   before?: number;
   total?: number;
   rowKey: (row: Row) => string;
-  /** How a row is called, for its checkbox. */
-  rowName?: (row: Row) => string;
-  /** Where a row leads (null: nowhere): Enter and a press anywhere on it go there. */
-  rowHref?: (row: Row) => string | null;
   sort?: readonly Sort[];
   sortable?: readonly string[];
   /** Not by several columns. */
   sortsByOne?: boolean;
   onSort?: (sort: readonly Sort[]) => void;
-  selection?: RowSelection;
-  /** What can be done with a row, at its end. */
-  actions?: (row: Row) => ReactNode;
-  /** In pixels, of columns that were resized. */
-  widths?: Readonly<Record<string, number>>;
   /** Without it, columns have the width that they need. */
   onResize?: (column: string, width: number) => void;
   /** Other rows are on their way. */
@@ -59,7 +43,7 @@ const asSelectableGrid = { ...asGrid, 'aria-multiselectable': true };
 
 /** The table of a list that grows: a header that sorts and stays in sight, rows for the keyboard, long pages. The list itself sorts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, shown = null, rows, rowKey, rowHref, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
+  const { caption, columns, shown = null, rows, rowKey, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
   const definitions = useMemo(
     () => columns.map(({ id }) => ({ id, accessorFn: () => null, enableSorting: sortable.includes(id), sortDescFirst: false })),
     [columns, sortable],
@@ -83,7 +67,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onSort?.(next.map(({ id, desc }) => ({ column: id, descending: desc })));
     },
   });
-  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const order = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join();
+  // The same as long as it says the same: while somebody scrolls, rows in sight are not drawn again.
+  const visible = useMemo(() => order.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []), [columns, order]);
   const model = table.getRowModel().rows;
   const { current, body } = useRowKeys({ keys: model.map(({ id }) => id), onSelect: selection?.onRow });
   const { body: bodyRef, drawn, below, measure } = useLongPage(model.length, current);
@@ -154,39 +143,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             return (
               <Fragment key={id}>
                 {above > 0 && <Room height={above} width={width} />}
-                <tr
-                  {...part('row', isSelected ? 'selected' : 'plain')}
-                  data-row-key={id}
-                  data-index={index}
-                  ref={measure}
-                  aria-rowindex={(props.before ?? 0) + index + 2}
-                  aria-selected={selection && isSelected}
-                  tabIndex={index === current ? 0 : -1}
-                  className={styles.row}
-                >
-                  {selection && (
-                    <td className={classes(styles.cell, styles.pick)}>
-                      <Tick
-                        label={`Select ${props.rowName?.(original) ?? `row ${index + 1}`}`}
-                        isChecked={isSelected}
-                        tabIndex={-1}
-                        onTick={() => selection.onRow(id)}
-                      />
-                    </td>
-                  )}
-                  {visible.map((column, place) => (
-                    <td
-                      key={column.id}
-                      className={classes(cellLook(column, place, visible.length), props.widths?.[column.id] !== undefined && styles.sized)}
-                      style={widthOf(props.widths, column.id)}
-                    >
-                      <LinkedCell href={place === 0 ? rowHref?.(original) : null} tabIndex={-1}>
-                        {column.cell(original)}
-                      </LinkedCell>
-                    </td>
-                  ))}
-                  {props.actions && <td className={classes(styles.cell, styles.end, styles.action)}>{props.actions(original)}</td>}
-                </tr>
+                <DataRow
+                  id={id}
+                  row={original}
+                  index={index}
+                  place={(props.before ?? 0) + index}
+                  isCurrent={index === current}
+                  isSelected={isSelected}
+                  columns={visible}
+                  table={props}
+                  measure={measure}
+                />
               </Fragment>
             );
           })}
@@ -221,28 +188,6 @@ function SortButton({ isSorted, place, isOneOfMany, onPress, children }: SortBut
     </button>
   );
 }
-
-interface TickProps {
-  label: string;
-  isChecked: boolean;
-  isPartly?: boolean;
-  tabIndex?: number;
-  onTick: () => void;
-}
-
-const Tick = ({ label, isChecked, isPartly = false, tabIndex, onTick }: TickProps) => (
-  <input
-    type="checkbox"
-    aria-label={label}
-    className={styles.tick}
-    checked={isChecked}
-    tabIndex={tabIndex}
-    ref={(box) => {
-      if (box) box.indeterminate = isPartly;
-    }}
-    onChange={onTick}
-  />
-);
 
 const unspoken = { 'aria-hidden': true };
 
