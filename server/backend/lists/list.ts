@@ -7,7 +7,7 @@ import type { ListSum } from '#domain/lists/sums.ts';
 import { type Database, databaseCode, type Executor } from '../../db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '../../db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '../../db/lists/order.ts';
-import { countRecords, listRecords, rowsAfter, snapshotRecords, streamRecords } from '../../db/lists/records.ts';
+import { countRecords, listRecords, rowsAfter, rowsOfPage, snapshotRecords, streamRecords } from '../../db/lists/records.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { openCursor, sealCursor } from './cursor.ts';
@@ -144,22 +144,25 @@ export async function readPage(services: Reads, list: List, query: ListCall, sco
   const seal = (row: Row | undefined, isBackwards: boolean) =>
     row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
   return withinLimit(db, filter, async (tx) => {
-    const sums = readSums(services, tx, list, filter);
+    const summed = readSums(services, tx, list, filter);
     const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
-      ...{ total, ...(await sums) },
+      ...{ total, sums: (await summed).sums, counts: (await summed).counts },
       items: (await complete(tx, list, rows)).map((row) => itemOf(list, row)),
       next: hasNext ? seal(rows.at(-1), false) : null,
       previous: hasPrevious ? seal(rows[0], true) : null,
     });
     if (after === null) {
-      const [{ total, rows }] = await Promise.all([listRecords(tx, list, filter, query, order), sums]);
+      const known = isCountedByHand(filter) ? (await summed).rows : null;
+      const { total, rows } =
+        known === null
+          ? (await Promise.all([listRecords(tx, list, filter, query, order), summed]))[0]
+          : { total: known, rows: await rowsOfPage(tx, list, filter, query, order, known) };
       return pageOf(total, rows, page > 0, page * perPage + rows.length < total);
     }
     const { isBackwards, place } = openCursor(key, list, order, after);
     const [total, found] = await Promise.all([
-      countRecords(tx, list, filter),
+      summed.then(({ rows }) => rows ?? countRecords(tx, list, filter)),
       rowsAfter(tx, list, filter, isBackwards ? reversed(order) : order, place, perPage + 1),
-      sums,
     ]);
     const rows = found.slice(0, perPage);
     const hasMore = found.length > perPage;
@@ -171,9 +174,11 @@ export async function readPage(services: Reads, list: List, query: ListCall, sco
 const patience = sql.raw(`'2s'`);
 const canceled = '57014';
 
+const isCountedByHand = ({ others = [] }: Filter): boolean => others.some((other) => other !== undefined);
+
 /** @throws Refusal 422 `too_broad` when it takes longer to count rows that are not counted beforehand */
 async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: Executor) => Promise<Result>): Promise<Result> {
-  if (others?.every((other) => other === undefined) !== false) return read(db);
+  if (!isCountedByHand({ others })) return read(db);
   try {
     return await db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = ${patience}`);

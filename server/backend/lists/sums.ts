@@ -40,11 +40,13 @@ interface Summed {
   readonly sums: readonly ListSum[] | null;
   /** How many rows each value of a counted filter would leave, by the names of filters; null where they are not counted. */
   readonly counts: ListCounts | null;
+  /** How many rows match, where they had to be added up one by one: it would take as long to count them. */
+  readonly rows: number | null;
 }
 export type ListCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export async function readSums(services: Pick<BackendServices, 'bank'>, db: Executor, { sums, ...list }: List, filter: Filter): Promise<Summed> {
-  if (sums === undefined) return { sums: null, counts: null };
+  if (sums === undefined) return { sums: null, counts: null, rows: null };
   const { facets = {}, others = [] } = filter;
   const isCounted = others.every((other) => other === undefined);
   // Without the choices of facets: what each other choice would leave is counted from the same groups.
@@ -54,7 +56,8 @@ export async function readSums(services: Pick<BackendServices, 'bank'>, db: Exec
     const held = ledger?.get(sum.asset);
     return { ...sum, amount: amount(units), ledger: held === undefined ? null : amount(held) };
   });
-  return { sums: found, counts: isCounted ? namedAsFilters(list, countFacets(all, facets)) : null };
+  if (isCounted) return { sums: found, counts: namedAsFilters(list, countFacets(all, facets)), rows: null };
+  return { sums: found, counts: null, rows: all.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
 /** The counts under the names that the fields of the list have. */

@@ -26,6 +26,19 @@ export async function listRecords<Table extends ListedTable>(
   return { total, rows: rows as Row<Table>[] };
 }
 
+/** The rows of a page of which it is known how many match. */
+export const rowsOfPage = async <Table extends ListedTable>(
+  db: Executor,
+  list: Listed<Table>,
+  filter: Filter,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  order: Order,
+  total: number,
+): Promise<Row<Table>[]> =>
+  page * perPage >= total
+    ? []
+    : ((await readRows(db, list, matches(list, filter), { limit: perPage, offset: page * perPage }, order)) as Row<Table>[]);
+
 /** How many rows match. */
 export const countRecords = async (db: Executor, list: Listed, filter: Filter): Promise<number> =>
   (await findRecords(db, list, filter, { limit: 0, offset: 0 }, orderBy(list, []))).total;
