@@ -206,13 +206,14 @@ export function staffListPage<List extends RowList>({
   name = 'staffList',
   ...words
 }: StaffListWords<RowOf<List>> & { list: List; name?: StaffListName }) {
+  const views = viewListOf(list.path);
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
     Page: () => <OpenedList {...words} name={name} shape={list} />,
+    resources: views === null ? [] : [['listViews', { list: views }]],
     open: (staff) => {
       openStaffList(staff, list, name, words.sources ?? []);
       openStaffAction(staff);
-      const views = viewListOf(list.path);
       if (views) beginWithView(staff, views);
     },
     readAddress: applyStaffListAddress,
