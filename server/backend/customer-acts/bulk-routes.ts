@@ -64,18 +64,13 @@ export const postBulk = route({
       ['text'],
     ),
   ),
-  example: {
-    action: 'addNote' as const,
-    guids: ['c0ffee00000000000000000000000001'],
-    reason: 'Outage of 15 January',
-    text: 'Emailed about the outage.',
-  },
+  example: { action: 'endSessions' as const, guids: ['c0ffee00000000000000000000000001'], reason: 'Leaked passwords' },
   reply: {
     message: 'Each was tried.',
     data: v.strictObject({ outcome: v.picklist(['done', 'faulty']), effect: v.string(), results: v.array(result) }),
     example: {
       ...{ outcome: 'done' as const, effect: '1 of 1 done.' },
-      results: [{ guid: 'c0ffee00000000000000000000000001', outcome: 'done' as const, text: 'The note was added.' }],
+      results: [{ guid: 'c0ffee00000000000000000000000001', outcome: 'done' as const, text: 'Ends 1 session. They can sign in again.' }],
     },
   },
   refusals: [keyRefusal],
