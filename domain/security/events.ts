@@ -4,7 +4,7 @@ export type PastUsKind = (typeof pastUsKinds)[number];
 
 /** What staff did after which withdrawals are paused, for as long as they said. */
 const staffPauseKinds = ['withdrawalsPaused', 'factorsReset'] as const;
-export type StaffPauseKind = (typeof staffPauseKinds)[number];
+type StaffPauseKind = (typeof staffPauseKinds)[number];
 
 /** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
 export const securityEventKinds = [

@@ -38,6 +38,7 @@ import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { StaffActionMachine } from '../staffAction/staffAction.machine.ts';
 import type { StaffInvitationMachine } from '../staffInvitation/staffInvitation.machine.ts';
+import type { StaffRevealMachine } from '../staffReveal/staffReveal.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -109,6 +110,8 @@ export const catalogue = {
   staffTransfers: staffPage<DirectoryMachine>(),
   /** What is decided on a page of staff. */
   staffAction: staffPage<StaffActionMachine>(),
+  /** Personal data of the customer on a page of staff. */
+  staffReveal: staffPage<StaffRevealMachine>(),
   /** A person's own sign-in: the customers' machines with the calls of staff. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),

@@ -20,14 +20,16 @@ export type KeyboardEvent =
   | { readonly type: 'help.opened' | 'help.closed' | 'shortcuts.toggled' };
 export type KeyFact = Extract<KeyboardEvent, { readonly type: 'key.pressed' | 'palette.requested' }>;
 
+type Key = { readonly key: string };
+
 const watchKeys = streamContract<KeyFact>('watchKeys');
 const goTo = effectContract<{ href: string }>('goTo');
+/** Presses the button of the page that has the key, if there is one. */
+const pressShortcut = effectContract<Key>('pressShortcut');
 /** Saves for the next visit whether keys alone do something. */
 const saveShortcuts = effectContract<{ isOn: boolean }>('saveShortcuts');
 
-type Key = { readonly key: string };
-
-/** The keys of the whole console. Those of a list are the list's own. */
+/** The keys of the whole console, and those of buttons that name one. Those of a list are the list's own. */
 export const keyboardMachine = setup({
   types: {} as FlowTypes<{ input: KeyboardInput; context: KeyboardContext; events: KeyboardEvent }>,
   actors: { watchKeys },
@@ -40,6 +42,7 @@ export const keyboardMachine = setup({
   actions: {
     saveShortcuts,
     goTo,
+    pressShortcut,
     storeShortcuts: assign({ isOn: (_, { isOn }: { isOn: boolean }) => isOn }),
     raiseHelp: raise({ type: 'help.opened' }),
     requestPalette: sendTo(({ context }) => context.palette, { type: 'palette.toggled' }),
@@ -74,6 +77,7 @@ export const keyboardMachine = setup({
                 'key.pressed': [
                   { guard: withEvent('isGo'), target: 'going' },
                   { guard: withEvent('isHelp'), actions: 'raiseHelp' },
+                  { actions: { type: 'pressShortcut', params: ({ event }) => ({ key: event.key }) } },
                 ],
               },
             },

@@ -30,6 +30,8 @@ export const sampleInvite: StaffAsk = {
     { name: 'roles', label: 'Roles', kind: 'choices', options: [{ value: 'viewer', label: 'Viewer' }], value: [] },
   ],
 };
+/** A freeze, whose effect the server works out. */
+export const sampleFreeze: StaffAsk = { ...sampleAsk, id: 'freeze:4f2a', effect: [], call: 'customers/4f2a/freeze', isWeighed: true };
 /** Approving a request, for which no reason is needed. */
 const sampleApproval: StaffAsk = { ...sampleAsk, id: 'approve:7', call: 'requests/7/approve', reason: 'optional' };
 const sampleConflict: StaffConflict = {
@@ -45,7 +47,7 @@ export const conflictAnswer: SubmitResult = { ...refusal('conflict'), conflict: 
 export const staffActionCases: Cases<StaffActionMachine> = {
   inputs: [{ newId: () => 'key' }],
   events: {
-    'action.requested': [{ ask: sampleAsk }, { ask: sampleInvite }, { ask: sampleApproval }],
+    'action.requested': [{ ask: sampleAsk }, { ask: sampleInvite }, { ask: sampleApproval }, { ask: sampleFreeze }],
     'field.changed': [
       { name: 'email', value: 'ines@statechange.test' },
       { name: 'roles', value: ['viewer'] },
@@ -59,6 +61,10 @@ export const staffActionCases: Cases<StaffActionMachine> = {
       done: [doneAnswer, requestedAnswer, conflictAnswer, refusal('expired'), refusal('refused', problem('last_owner'))],
       faults: [new ProblemError(problem('offline', true))],
     },
+    weighAction: {
+      done: [{ ok: true, version: 5, effect: ['Ends 1 session.'] }, refusal('expired'), refusal('refused', problem('already_so'))],
+      faults: [new ProblemError(problem('offline', true))],
+    },
     staffDraft: { stream: true },
   },
   abstraction: ({ context }) => [context.ask?.id, missingIn(context), draftText(context) === ''],
@@ -69,6 +75,10 @@ export const staffActionCases: Cases<StaffActionMachine> = {
         ? 'it has none'
         : undefined;
     },
+    'what the server weighs is confirmed with what it said only': (snapshot) =>
+      snapshot.matches({ open: 'submitting' }) && snapshot.context.ask?.isWeighed === true && snapshot.context.effect.length === 0
+        ? 'nothing was said'
+        : undefined,
     'an outcome is known where it is shown': (snapshot) =>
       snapshot.hasTag('screen:actionOutcome') && snapshot.context.outcome === null ? 'there is none' : undefined,
     'what changed meanwhile is known where it is shown': (snapshot) =>

@@ -15,6 +15,8 @@ import {
   type StaffAsk,
   type SubmitResult,
   submitAction,
+  type WeighResult,
+  weighAction,
 } from './staffAction.types.ts';
 
 type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
@@ -27,9 +29,12 @@ const base = setup({
     emitted: StaffActionEmitted;
     children: { staffDraft: 'staffDraft' };
   }>,
-  actors: { submitAction, staffDraft: staffDraftMachine },
+  actors: { submitAction, weighAction, staffDraft: staffDraftMachine },
   guards: {
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
+    isWeighed: ({ context }) => context.ask?.isWeighed === true,
+    wasWeighed: (_, answer: WeighResult) => answer.ok,
+    weigherIsSignedOut: (_, answer: WeighResult) => isRefusedFor(answer, 'expired'),
     nothingIsTyped: ({ context }) => draftText(context) === '',
     wasDone: (_, answer: SubmitResult) => answer.ok && answer.outcome.kind !== 'requested',
     wasRequested: (_, answer: SubmitResult) => answer.ok,
@@ -42,6 +47,7 @@ const base = setup({
       ask,
       key: newId(),
       version: ask.version,
+      effect: ask.effect,
       values: valuesOf(ask),
       ...{ choice: '', note: '', draftedAt: null, fieldProblems: {}, problem: null, conflict: null, outcome: null },
     })),
@@ -57,6 +63,9 @@ const base = setup({
       ...(draftOf(text, context) ?? { choice: '', note: text }),
       draftedAt: savedAt,
     })),
+    storeWeighed: assign(({ context: { ask } }, answer: WeighResult) =>
+      answer.ok ? { version: answer.version, effect: [...(ask?.effect ?? []), ...answer.effect] } : { problem: problemOfAnswer(answer) },
+    ),
     storeConflict: assign(({ context: { newId, conflict, version } }, answer: SubmitResult) => {
       const found = 'conflict' in answer ? answer.conflict : conflict;
       return { conflict: found, version: found?.version ?? version, key: newId(), problem: null };
@@ -77,16 +86,23 @@ const base = setup({
 const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> =>
   withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
 
-/** What can be done with a decision that has not been sent. */
-const form = base.createStateConfig({
-  tags: ['form', 'screen:actionForm'],
+/** What can be typed before a decision is sent. */
+const typing = base.createStateConfig({
   on: {
     'field.changed': { actions: [withEvent('storeValue'), 'passToDraft'] },
     'reason.chosen': { actions: [withEvent('storeChoice'), 'passToDraft'] },
     'note.changed': { actions: [withEvent('storeNote'), 'passToDraft'] },
     'draft.found': { guard: 'nothingIsTyped', actions: withEvent('storeDraft') },
-    'action.submitted': [{ guard: 'somethingIsMissing', actions: 'storeMissing' }, { target: 'submitting' }],
     'action.canceled': 'canceled',
+  },
+});
+
+/** What can be done with a decision that has not been sent. */
+const form = base.createStateConfig({
+  tags: ['form', 'screen:actionForm'],
+  on: {
+    ...typing.on,
+    'action.submitted': [{ guard: 'somethingIsMissing', actions: 'storeMissing' }, { target: 'submitting' }],
   },
 });
 
@@ -104,7 +120,7 @@ export const staffActionMachine = base.createMachine({
   id: 'staffAction',
   context: ({ input }) => ({
     ...input,
-    ...{ ask: null, key: '', version: null, values: {}, choice: '', note: '', draftedAt: null },
+    ...{ ask: null, key: '', version: null, effect: [], values: {}, choice: '', note: '', draftedAt: null },
     ...{ fieldProblems: {}, problem: null, conflict: null, outcome: null },
   }),
   initial: 'closed',
@@ -118,8 +134,32 @@ export const staffActionMachine = base.createMachine({
         input: ({ context: { ask }, self }) => ({ key: ask?.id ?? '', reportTo: self }),
         onError: {},
       },
-      initial: 'editing',
+      initial: 'opening',
       states: {
+        opening: { always: [{ guard: 'isWeighed', target: 'weighing' }, { target: 'editing' }] },
+        weighing: {
+          ...typing,
+          description: 'The server works out what it would do. A reason can be typed meanwhile.',
+          tags: ['busy', 'screen:actionForm'],
+          meta: { title: 'Working out what it does' },
+          entry: 'clearProblem',
+          ...requesting({
+            src: 'weighAction',
+            input: ({ ask }: StaffActionContext) => ({ call: ask?.call ?? null }),
+            onDone: [
+              { guard: withAnswer('wasWeighed'), target: 'editing', actions: withAnswer('storeWeighed') },
+              { guard: withAnswer('weigherIsSignedOut'), target: 'expired' },
+              { target: 'unweighed', actions: withAnswer('storeWeighed') },
+            ],
+            failed: 'unweighed',
+          }),
+        },
+        unweighed: {
+          description: 'It can’t be done now, or nobody knows what it would do: nothing is confirmed blindly.',
+          tags: ['form', 'screen:actionForm'],
+          meta: { title: 'What it does is unknown' },
+          on: { ...typing.on, 'weighing.retried': 'weighing' },
+        },
         editing: { ...form, meta: { title: 'What it does, and why' } },
         conflicting: {
           ...form,
@@ -169,6 +209,11 @@ type Snapshot = SnapshotFrom<StaffActionMachine>;
 
 export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionOutcome']);
 export const selectAsk = ({ context }: Snapshot) => context.ask;
+export const selectEffect = ({ context }: Snapshot) => context.effect;
+/** Whether the server is asked what it would do. */
+export const selectIsWeighing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
+/** Whether what it would do is unknown. */
+export const selectIsUnweighed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'unweighed' });
 export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
   ...{ values, choice, note, draftedAt, fieldProblems },
 });

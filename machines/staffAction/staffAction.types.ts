@@ -8,8 +8,9 @@ export interface AskedField {
   readonly name: string;
   readonly label: string;
   /** `paragraph` is text of several lines. */
-  readonly kind: 'text' | 'email' | 'paragraph' | 'choices';
-  /** Of choices: what can be ticked, with what it means. */
+  /** `choice` is one of several. */
+  readonly kind: 'text' | 'email' | 'paragraph' | 'choice' | 'choices';
+  /** Of choices: what can be chosen or ticked, with what it means. */
   readonly options?: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly value: string | readonly string[];
 }
@@ -26,6 +27,8 @@ export interface StaffAsk {
   readonly confirm: string;
   /** Its call, below `/backend/admin`; null for the file of the list on the page. */
   readonly call: string | null;
+  /** Whether the server works out what it would do, by a GET of the same call, before it can be confirmed. */
+  readonly isWeighed?: boolean;
   /** The version that was seen; null for what has none. */
   readonly version: number | null;
   /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */
@@ -52,6 +55,11 @@ export interface StaffOutcome {
   readonly refused?: readonly { readonly guid: string; readonly text: string }[];
 }
 
+/** What a decision would do now, as the server says. */
+export type WeighResult = { readonly ok: true; readonly version: number; readonly effect: readonly string[] } | Refusal<'expired' | 'refused'>;
+/** Asks what a decision would do. */
+export const weighAction = promiseContract<WeighResult, { readonly call: string | null }>('weighAction');
+
 export interface Submission {
   readonly call: string | null;
   readonly body: Readonly<Record<string, unknown>>;
@@ -74,6 +82,8 @@ export interface StaffActionContext extends StaffActionInput {
   readonly ask: StaffAsk | null;
   readonly key: string;
   readonly version: number | null;
+  /** What it does, in sentences. */
+  readonly effect: readonly string[];
   readonly values: AskedValues;
   /** The reason that was chosen of a list; '' before. */
   readonly choice: string;
@@ -91,7 +101,7 @@ export type StaffActionEvent =
   | { readonly type: 'field.changed'; readonly name: string; readonly value: string | readonly string[] }
   | { readonly type: 'reason.chosen'; readonly choice: string }
   | { readonly type: 'note.changed'; readonly note: string }
-  | { readonly type: 'action.submitted' | 'action.canceled' | 'outcome.read' }
+  | { readonly type: 'action.submitted' | 'action.canceled' | 'weighing.retried' | 'outcome.read' }
   | StaffDraftReport;
 
 /** A decision was sent, so what is shown may be out of date. */

@@ -10,7 +10,7 @@ export const accountFrozenMail = (to: string): Mail => ({
   subject: 'We have frozen your account',
   paragraphs: [
     `To protect you, we have frozen your account: all sessions have ended, and nobody can sign in. ${openPagesLoseAccess}`,
-    'Transfers that were under way may continue.',
+    'Transfers in progress may continue.',
     'Reply to this email to find out what happens next. We never ask for your password or a code.',
   ],
   footnote,

@@ -11,14 +11,16 @@ const press = (...keys: readonly string[]) =>
   keys.reduce((flow, key) => flow.send({ type: 'key.pressed', key }), story(keyboardMachine, keyboardInput));
 
 describe('the keys of the console', () => {
-  test('g and a letter go to its page, once', () => {
-    expect(press('s').effects).toEqual([]);
-    expect(press('g', 's', 's').effects).toEqual([{ name: 'goTo', params: { href: '/admin/staff' } }]);
-    expect(press('g', 'z', 's').effects).toEqual([]);
+  const pressed = (key: string) => ({ name: 'pressShortcut', params: { key } });
+
+  test('g and a letter go to its page, once; another letter presses the button of the page that names it', () => {
+    expect(press('s').effects).toEqual([pressed('s')]);
+    expect(press('g', 's', 's').effects).toEqual([{ name: 'goTo', params: { href: '/admin/staff' } }, pressed('s')]);
+    expect(press('g', 'z').effects).toEqual([]);
   });
 
   test('a letter that comes late is none of g', () => {
-    expect(press('g').advance(secondKeyLimit).send({ type: 'key.pressed', key: 's' }).effects).toEqual([]);
+    expect(press('g').advance(secondKeyLimit).send({ type: 'key.pressed', key: 's' }).effects).toEqual([pressed('s')]);
   });
 
   test('? shows the help, unless it follows g or keys alone are off', () => {

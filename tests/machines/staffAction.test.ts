@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleInvite, staffActionCases } from '#machines/staffAction/staffAction.cases.ts';
+import {
+  conflictAnswer,
+  doneAnswer,
+  requestedAnswer,
+  sampleAsk,
+  sampleFreeze,
+  sampleInvite,
+  staffActionCases,
+} from '#machines/staffAction/staffAction.cases.ts';
 import { draftText } from '#machines/staffAction/staffAction.form.ts';
-import { selectConflict, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
+import { selectConflict, selectEffect, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
 import type { Submission } from '#machines/staffAction/staffAction.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -24,6 +32,25 @@ const submit = { type: 'action.submitted' } as const;
 const submitting = () => opened().send({ type: 'reason.chosen', choice: 'Left the company' }, submit);
 const sent = (flow: ReturnType<typeof opened>) => flow.inputOf('submitAction') as Submission;
 const offline = new ProblemError(problem('offline', true));
+
+describe('a decision that the server weighs', () => {
+  const freezing = () => opened(sampleFreeze);
+  test('is sent with the version that was weighed, and only once it was', () => {
+    const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }, submit);
+    expect([flow.state, flow.inputOf('weighAction')]).toEqual(['open.weighing', { call: 'customers/4f2a/freeze' }]);
+    flow.resolve('weighAction', { ok: true, version: 5, effect: ['Ends 1 session.'] });
+    expect([flow.state, selectEffect(flow.snapshot)]).toEqual(['open.editing', ['Ends 1 session.']]);
+    flow.send(submit);
+    expect(sent(flow).body).toEqual({ reason: 'Suspected misuse', version: 5 });
+  });
+
+  test('can’t be sent while nobody knows what it does, and keeps what was typed', () => {
+    const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }).reject('weighAction', offline).send(submit);
+    expect([flow.state, flow.running]).toEqual(['open.unweighed', ['staffDraft']]);
+    flow.send({ type: 'weighing.retried' }).resolve('weighAction', { ok: true, version: 6, effect: ['Ends no session.'] });
+    expect([flow.state, selectForm(flow.snapshot).choice]).toEqual(['open.editing', 'Suspected misuse']);
+  });
+});
 
 describe('a decision of staff', () => {
   test('is sent with its reason and the version that was seen, and says what came of it', () => {

@@ -44,8 +44,8 @@ const words: Readonly<Record<OwnAct, Words>> = {
   },
   'pause-withdrawals': {
     summary: 'Pause a customer’s withdrawals',
-    description: 'The pause ends by itself. A longer one is not shortened.',
-    effect: 'Pauses withdrawals for 72 hours. The pause ends by itself.',
+    description: 'The pause ends automatically. A longer one is not shortened.',
+    effect: 'Pauses withdrawals for 72 hours. The pause ends automatically.',
   },
   'end-pause': {
     summary: 'End a pause of withdrawals',
@@ -149,7 +149,7 @@ export const customerActRoutes: readonly Route[] = [
     ...{ act: 'resend-mail', name: 'record', field: guidField('Choose a transfer or an order.'), sample: 'f00d' },
     summary: 'Send the email about a transfer or an order again',
     description: 'To the address on file only.',
-    effect: 'We mailed them again: depositArrived.',
+    effect: 'We emailed them again: depositArrived.',
     refusals: [{ status: 409, code: 'no_news', when: 'Nothing has come of it yet.' }],
     carryOut: resendMail,
   }),

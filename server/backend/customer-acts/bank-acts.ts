@@ -17,6 +17,8 @@ interface BankAct {
   readonly guid: string;
   readonly reason: string;
   readonly version: number;
+  /** What of the customer it is about, such as a bank account. */
+  readonly about: string;
 }
 
 interface BankDecision {
@@ -34,7 +36,7 @@ const underwaySeconds = 10;
  */
 async function atBank(
   call: StaffCall,
-  { act, guid, reason, version }: BankAct,
+  { act, guid, reason, version, about }: BankAct,
   work: () => Promise<{ readonly effect: string; readonly record: string; readonly changes: Readonly<Record<string, readonly [unknown, unknown]>> }>,
 ): Promise<BankDecision> {
   const { services, c, who } = call;
@@ -50,7 +52,7 @@ async function atBank(
     requireOther(acted, who);
     await requireSeen(acted, version);
   });
-  if (!(await limiter.isFirst(`act:${act}:${guid}`, underwaySeconds)))
+  if (!(await limiter.isFirst(`act:${act}:${guid}:${about}`, underwaySeconds)))
     throw alreadySo('Somebody is doing the same right now. Try again in a moment.');
   await db.transaction((tx) => writeAudit(tx, { ...entry, targets: [target], outcome: 'intended' }, clock.now()));
   try {
@@ -70,9 +72,9 @@ async function atBank(
 const isOpen = ({ state }: { readonly state: string }): boolean => state !== 'completed' && state !== 'expired';
 
 /** Has the bank ask the customer for documents or about their money. @throws Refusal 409 `already_so` while it does */
-export function requestCheck(call: StaffCall, act: Omit<BankAct, 'act'>, method: RequestedCheck) {
+export function requestCheck(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, method: RequestedCheck) {
   const { services } = call;
-  return atBank(call, { ...act, act: 'request-check' }, async () => {
+  return atBank(call, { ...act, act: 'request-check', about: method }, async () => {
     const known = await services.bank.listVerificationsOf(act.guid);
     if (known.some((each) => each.method === method && isOpen(each))) throw alreadySo('The bank is asking them for this already.');
     const made = await services.bank.createVerification(act.guid, method);
@@ -98,9 +100,9 @@ export async function requireFewChecks({ db, clock }: BackendServices, guid: str
 }
 
 /** Has the customer connect a bank account again before it is used. */
-export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act'>, account: string) {
+export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, account: string) {
   const { bank } = call.services;
-  return atBank(call, { ...act, act: 'refresh-bank-account' }, async () => {
+  return atBank(call, { ...act, act: 'refresh-bank-account', about: account }, async () => {
     const [found] = await bank.listBankAccounts({ guids: [account] });
     // Another customer's account is not there for this one.
     if (found?.guid !== account || found.customer_guid !== act.guid) throw notFound();
@@ -116,9 +118,9 @@ export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act'>, a
 }
 
 /** Mails the customer once more what became of a transfer or an order, to the address on file. */
-export function resendMail(call: StaffCall, act: Omit<BankAct, 'act'>, record: string) {
-  return atBank(call, { ...act, act: 'resend-mail' }, async () => {
+export function resendMail(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, record: string) {
+  return atBank(call, { ...act, act: 'resend-mail', about: record }, async () => {
     const what = await mailMoneyRecord(call.services, act.guid, record);
-    return { effect: `We mailed them again: ${what}.`, record: `record:${record}`, changes: {} };
+    return { effect: `We emailed them again: ${what}.`, record: `record:${record}`, changes: {} };
   });
 }

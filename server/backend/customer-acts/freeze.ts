@@ -92,7 +92,7 @@ export async function foreseeFreeze({ bank }: BackendServices, guid: string): Pr
     const more = moving.length - named.length;
     const filling = trades.filter(isUnderway).length;
     return [
-      ...(moving.length === 0 ? ['No transfer is under way.'] : named),
+      ...(moving.length === 0 ? ['No transfer is in progress.'] : named),
       ...(more > 0 ? [`${more} more ${more === 1 ? 'transfer continues' : 'transfers continue'}.`] : []),
       ...(filling > 0 ? [`${filling} ${filling === 1 ? 'order continues' : 'orders continue'}.`] : []),
     ];

@@ -21,7 +21,7 @@ export function planPause(acted: Acted, hours: number | null): PlannedAct {
   if (current !== null && current >= until) throw alreadySo(`Withdrawals are paused until ${utc(current)} already.`);
   return {
     effect: [
-      `Pauses withdrawals${hours === null ? '' : ` for ${hours} hours`}. The pause ends by itself.`,
+      `Pauses withdrawals${hours === null ? '' : ` for ${hours} hours`}. The pause ends automatically.`,
       ...(services.config.bank.url === null
         ? []
         : ['The bank knows no such pause: we give out no token for withdrawals, and one that was given out works for up to 30 minutes.']),

@@ -37,12 +37,14 @@ export const staffResources = {
     calls.readViews(token, list, signal),
   ),
 
-  staffCustomer: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { guid }: OfCustomer) => calls.readStaffCustomer(token, guid, signal)),
+  staffCustomer: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { guid }: OfCustomer) =>
+    calls.readStaffCustomer(token, guid, signal),
+  ),
   customerAccounts: partOf('accounts'),
   customerVerifications: partOf('verifications'),
-  customerBankAccounts: partOf('bank-accounts'),
+  customerBankAccounts: partOf('bank-accounts', ['staffAction.settled']),
   customerWallets: partOf('wallets'),
-  customerEvents: partOf('security-events'),
+  customerEvents: partOf('security-events', ['staffAction.settled']),
   customerNotes: partOf('notes', ['staffAction.settled']),
   customerTrades: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, of: OfCustomer) =>
     calls.readList(tradeList, { ...initialQuery(tradeList), ...newestOf(of) }, token, signal),

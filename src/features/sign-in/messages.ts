@@ -64,7 +64,7 @@ export const signInWording = problemWording<SignInReason | BackendCode>(meaning,
   },
   account_frozen: {
     title: 'We have frozen your account',
-    text: 'Nobody can sign in to it. Transfers that were under way may continue. Contact support for the reason and next steps.',
+    text: 'Nobody can sign in to it. Transfers in progress may continue. Contact support for the reason and next steps.',
     links: [support],
   },
   tokenRefused: tokenTooOld,

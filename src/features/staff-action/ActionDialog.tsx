@@ -1,22 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useRef } from 'react';
-import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
+import { otherReason } from '#domain/staff/reasons.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { selectAsk, selectConflict, selectForm, selectIsExpired, selectScreen } from '#machines/staffAction/staffAction.machine.ts';
+import {
+  selectAsk,
+  selectConflict,
+  selectEffect,
+  selectForm,
+  selectIsExpired,
+  selectIsUnweighed,
+  selectIsWeighing,
+  selectScreen,
+} from '#machines/staffAction/staffAction.machine.ts';
 import type { StaffAsk, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Dialog } from '#ui/dialog/Dialog.tsx';
-import { SelectField } from '#ui/field/SelectField.tsx';
-import { TextAreaField } from '#ui/field/TextAreaField.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { Bullets } from '#ui/list/Bullets.tsx';
+import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { AskedFields } from './AskedFields.tsx';
-import { choiceError, reasonError, wording } from './wording.ts';
+import { ReasonFields } from './ReasonFields.tsx';
+import { unweighedWording, wording } from './wording.ts';
 
 export interface ActionProps {
   action: FlowRefs['staffAction'];
@@ -28,6 +37,10 @@ export function ActionDialog({ action }: ActionProps) {
   const ask = useSelector(action, selectAsk);
   const isBusy = useSelector(action, selectIsBusy);
   const isExpired = useSelector(action, selectIsExpired);
+  const effect = useSelector(action, selectEffect);
+  const isWeighing = useSelector(action, selectIsWeighing);
+  const isUnweighed = useSelector(action, selectIsUnweighed);
+  const isOnline = useIsOnline();
   const submit = () => action.send({ type: 'action.submitted' });
   const cancel = () => action.send({ type: 'action.canceled' });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,7 +60,14 @@ export function ActionDialog({ action }: ActionProps) {
         footer={
           <>
             <Button onClick={cancel}>Cancel</Button>
-            <Button ref={confirm} variant="main" busy={isBusy} disabled={isExpired} aria-keyshortcuts="Control+Enter Meta+Enter" onClick={submit}>
+            <Button
+              ref={confirm}
+              variant="main"
+              busy={isBusy}
+              disabled={isExpired || isUnweighed || !isOnline}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={submit}
+            >
               {ask?.confirm}
             </Button>
           </>
@@ -55,12 +75,19 @@ export function ActionDialog({ action }: ActionProps) {
       >
         {ask && (
           <Stack>
-            {ask.effect.length > 0 && <Sentences of={ask.effect} />}
+            {effect.length > 0 && <Sentences of={effect} />}
+            {isWeighing && (
+              <Text tone="soft" role="status">
+                Working out what this does…
+              </Text>
+            )}
             <Conflict action={action} />
             <AskedFields action={action} fields={ask.fields ?? []} />
             <Reason action={action} ask={ask} />
+            {!isOnline && <Notice tone="hold">You’re offline. What you typed stays here. Confirm it once you’re back online.</Notice>}
             {isExpired && <Notice tone="hold">Your session has ended. What you typed is kept for when you sign in again.</Notice>}
-            <FlowProblem flow={action} wording={wording} />
+            <FlowProblem flow={action} wording={isUnweighed ? unweighedWording : wording} />
+            {isUnweighed && <Button onClick={() => action.send({ type: 'weighing.retried' })}>Try again</Button>}
           </Stack>
         )}
       </Dialog>
@@ -95,33 +122,15 @@ function Conflict({ action }: ActionProps) {
 function Reason({ action, ask: { reason } }: ActionProps & { ask: StaffAsk }) {
   const { choice, note, draftedAt, fieldProblems } = useSelector(action, selectForm, isSameForm);
   if (reason === 'none') return null;
-  const isList = typeof reason === 'object';
-  const isOptional = reason === 'optional' || (isList && choice !== otherReason);
   return (
-    <>
-      {isList && (
-        <SelectField
-          label="Reason"
-          placeholder="Choose a reason"
-          options={[...reason, otherReason].map((each) => ({ value: each, label: each }))}
-          value={choice}
-          error={choiceError(fieldProblems.choice)}
-          onValue={(value) => action.send({ type: 'reason.chosen', choice: value })}
-        />
-      )}
-      <TextAreaField
-        label={isList ? 'Note' : 'Reason'}
-        aside={isOptional ? 'Optional' : isList ? `At least ${shortestNote} characters` : undefined}
-        hint={
-          draftedAt === null ? 'Kept in the audit log.' : `Your draft of ${formatTime(draftedAt, 'dayTime')}. Kept in the audit log once you confirm.`
-        }
-        rows={3}
-        maxLength={1000}
-        value={note}
-        error={reasonError(fieldProblems.reason)}
-        onText={(text) => action.send({ type: 'note.changed', note: text })}
-      />
-    </>
+    <ReasonFields
+      reasons={typeof reason === 'object' ? reason : null}
+      isOptional={reason === 'optional' || (typeof reason === 'object' && choice !== otherReason)}
+      {...{ choice, note, draftedAt }}
+      problems={fieldProblems}
+      onChoice={(each) => action.send({ type: 'reason.chosen', choice: each })}
+      onNote={(each) => action.send({ type: 'note.changed', note: each })}
+    />
   );
 }
 

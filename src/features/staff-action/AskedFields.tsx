@@ -3,6 +3,7 @@ import { selectForm } from '#machines/staffAction/staffAction.machine.ts';
 import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { FieldError } from '#ui/field/Field.tsx';
+import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextAreaField } from '#ui/field/TextAreaField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { formatTime } from '#ui/time/format.ts';
@@ -21,6 +22,18 @@ export function AskedFields({ action, fields }: ActionProps & { fields: readonly
     const value = values[name] ?? '';
     const error = fieldError(label, problems[name]);
     if (kind === 'choices') return <Choices key={name} field={field} chosen={[value].flat()} error={error} onChange={(next) => change(name, next)} />;
+    if (kind === 'choice')
+      return (
+        <SelectField
+          key={name}
+          label={label}
+          placeholder="Choose one"
+          options={field.options ?? []}
+          value={String(value)}
+          error={error}
+          onValue={(next) => change(name, next)}
+        />
+      );
     if (kind === 'paragraph')
       return (
         <TextAreaField

@@ -11,6 +11,9 @@ export const wording = problemWording('Nothing has changed.', {
   serverFault: { title: 'Something went wrong on our side', text: `We don’t know yet whether it was done. ${unknown}` },
 });
 
+/** Before it could be confirmed. */
+export const unweighedWording = problemWording('Nothing has changed.', {});
+
 export const choiceError = (problem: string | undefined): string | undefined => (problem === 'required' ? 'Choose a reason.' : problem);
 
 export const reasonError = (problem: string | undefined): string | undefined =>

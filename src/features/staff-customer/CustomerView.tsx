@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { RowOf } from '#domain/lists/rows.ts';
 import type { PartRow } from '#domain/staff/customerParts.ts';
+import type { StaffRole } from '#domain/staff/rights.ts';
 import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { KeyedOffer } from '#presenters/staff/customerOffers.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -12,9 +14,11 @@ import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import { ActsCard } from './ActsCard.tsx';
 import { accountColumns, bankAccountColumns, eventColumns, tradeColumns, transferColumns, verificationColumns, walletColumns } from './columns.tsx';
 import { NotesCard } from './NotesCard.tsx';
 import { type PartState, PartTable } from './PartCard.tsx';
+import { PersonalData } from './PersonalData.tsx';
 import { ProfileCard, type ProfileCardProps } from './ProfileCard.tsx';
 
 interface CustomerParts {
@@ -35,7 +39,12 @@ export interface CustomerViewProps extends ProfileCardProps {
   parts: CustomerParts;
   /** Adding a note; null until it is known who is signed in. */
   offer: Offer | null;
+  /** What can be done about the customer; null until it is known. */
+  acts: readonly KeyedOffer[] | null;
   action: FlowRefs['staffAction'];
+  reveal: FlowRefs['staffReveal'];
+  /** Of whoever is signed in; null until that is known. */
+  roles: readonly StaffRole[] | null;
   /** What came of the last decision. */
   outcome: ReactNode;
   /** Up to when all of this is complete. */
@@ -46,9 +55,10 @@ const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
 /** Everything that staff knows of one customer, each part with its own load. */
-export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, age, ...profile }: CustomerViewProps) {
+export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reveal, roles, outcome, age, ...profile }: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
+  const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
   const of = `customerGuid=${guid}`;
   return (
     <Stack gap={5}>
@@ -68,7 +78,9 @@ export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, a
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />
-          <NotesCard notes={parts.notes} offer={offer} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+          <ActsCard offers={acts} onOpen={open} />
+          <PersonalData reveal={reveal} roles={roles} />
+          <NotesCard notes={parts.notes} offer={offer} onOpen={open} />
           <PartTable
             part={parts.accounts}
             title="Accounts"

@@ -12,6 +12,10 @@ export function readShortcuts(): boolean {
   }
 }
 
+/** Presses the button of the page that names this key alone as its shortcut, as somebody would by hand. */
+export const pressShortcut = (key: string): void =>
+  document.querySelector<HTMLElement>(`:is(button, a)[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`)?.click();
+
 export function saveShortcuts(isOn: boolean): void {
   try {
     browserStorage().setItem(key, isOn ? 'on' : 'off');

@@ -25,6 +25,7 @@ export const holdWords: StateWords<string> = {
   paused: { word: 'Withdrawals paused', tone: 'hold' },
   closing: { word: 'Closing', tone: 'accent' },
   closed: { word: 'Closed', tone: 'neutral' },
+  frozen: { word: 'Frozen', tone: 'loss' },
 };
 
 /** What of a customer wants somebody's eye. */

@@ -77,6 +77,7 @@ describe('every documented refusal', () => {
     unknown_code: 'referrals.test.ts, with a code that nobody has',
     account_not_empty: 'closing.test.ts, with a balance',
     account_closed: 'closing.test.ts, a day later',
+    account_frozen: 'customer-acts/acts.test.ts, once staff has frozen an account',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',

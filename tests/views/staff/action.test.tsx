@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ActionDialog } from '#features/staff-action/ActionDialog.tsx';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleInvite } from '#machines/staffAction/staffAction.cases.ts';
+import { conflictAnswer, doneAnswer, requestedAnswer, sampleAsk, sampleFreeze, sampleInvite } from '#machines/staffAction/staffAction.cases.ts';
 import { expectAccessible } from '../axe.ts';
 import { openAction } from './open.tsx';
 
@@ -91,5 +91,23 @@ describe('a decision of staff', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(action.getSnapshot().matches({ open: 'canceled' })).toBe(true);
+  });
+});
+
+describe('a decision that the server weighs', () => {
+  test('says what it does before it can be confirmed, and why it can’t', async () => {
+    const { action, weighed } = openAction();
+    render(<ActionDialog action={action} />);
+    act(() => action.send({ type: 'action.requested', ask: sampleFreeze }));
+    await screen.findByRole('dialog', { name: sampleFreeze.title });
+    expect(screen.getByText('Working out what this does…')).toBeVisible();
+    await weighed.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('already_so'), message: 'This account is frozen.' } });
+    expect(screen.getByText('This account is frozen.')).toBeVisible();
+    expect(confirm()).toBeDisabled();
+    await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try again' }));
+    await weighed.last().resolve({ ok: true, version: 4, effect: ['Ends 1 session.'] });
+    expect(screen.getByText('Ends 1 session.')).toBeVisible();
+    expect(confirm()).toBeEnabled();
+    await expectAccessible();
   });
 });

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
-import type { Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
+import type { Submission, SubmitResult, WeighResult } from '#machines/staffAction/staffAction.types.ts';
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
 import { scripted } from '../scripted.ts';
 
@@ -14,6 +14,7 @@ export function openAction(draft: FoundDraft | null = null) {
       removeDraft: fromPromise<unknown, { key: string }>(async () => null),
     },
   });
-  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, staffDraft } });
-  return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted };
+  const weighed = scripted<WeighResult, { call: string | null }>();
+  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, weighAction: weighed.logic, staffDraft } });
+  return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted, weighed };
 }

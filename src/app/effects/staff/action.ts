@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
-import type { Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
-import { conflictOf, decideAsStaff } from '#ports/backend/staff/decide.ts';
+import type { Submission, SubmitResult, WeighResult } from '#machines/staffAction/staffAction.types.ts';
+import { conflictOf, decideAsStaff, weighAsStaff } from '#ports/backend/staff/decide.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { type Owned, open } from '../../world/world.ts';
@@ -9,7 +9,8 @@ import { asStaff } from './as-staff.ts';
 import { provideStaffDraft } from './draft.ts';
 import { shownStaffList } from './lists.ts';
 
-const reasonOf = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
+/** Why a call of staff's was refused; null for a fault, after which it is unknown what came of it. */
+export const staffRefusal = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
 
 async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): Promise<SubmitResult> {
   if (call === null) {
@@ -26,7 +27,7 @@ async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): P
       if (conflict) return { ok: false, reason: 'conflict', conflict } as const;
       throw error;
     }
-  }, reasonOf);
+  }, staffRefusal);
 }
 
 /** What is decided on a page of staff; it ends with the page. What was sent is read again in its list. */
@@ -39,6 +40,12 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
         actors: {
           // No abort signal: what was sent must not depend on the page.
           submitAction: fromPromise<SubmitResult, Submission>(({ input }) => submit(staff, input)),
+          weighAction: fromPromise<WeighResult, { call: string | null }>(({ input: { call }, signal }) =>
+            refusable(
+              async () => ({ ok: true, ...(await asStaff(staff, (token) => weighAsStaff(token, call ?? '', signal))) }) as const,
+              staffRefusal,
+            ),
+          ),
           staffDraft: provideStaffDraft(staff),
         },
       }),

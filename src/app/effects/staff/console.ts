@@ -4,7 +4,7 @@ import { type KeyFact, keyboardMachine } from '#machines/keyboard/keyboard.machi
 import { type PaletteEntry, paletteMachine, type SearchResults } from '#machines/palette/palette.machine.ts';
 import { searchAsStaff } from '#ports/backend/staff/search.ts';
 import { watchKeys } from '#ports/browser/display.ts';
-import { readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
+import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
 import { goTo } from '../../address/location.ts';
 import { reporting, stopAll } from '../../world/reporting.ts';
 import { type Owned, open } from '../../world/world.ts';
@@ -55,7 +55,11 @@ export const openKeyboard = (staff: Owned<'staff'>) =>
           ),
         ),
       },
-      actions: { goTo: (_, { href }) => goTo(href), saveShortcuts: (_, { isOn }) => saveShortcuts(isOn) },
+      actions: {
+        goTo: (_, { href }) => goTo(href),
+        pressShortcut: (_, { key }) => pressShortcut(key),
+        saveShortcuts: (_, { isOn }) => saveShortcuts(isOn),
+      },
     }),
     input: {
       isOn: readShortcuts(),

@@ -6,17 +6,22 @@ import { CustomerView } from '#features/staff-customer/CustomerView.tsx';
 import type { PartState } from '#features/staff-customer/PartCard.tsx';
 import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
 import { serverNow } from '#ports/http.ts';
+import { type ActedRecords, customerOffers } from '#presenters/staff/customerOffers.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
+import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { formatTime } from '#ui/time/format.ts';
 import { customerIn } from '../../address/staff-customer-address.ts';
 import { openStaffAction } from '../../effects/staff/action.ts';
+import { openStaffReveal } from '../../effects/staff/reveal.ts';
 import { failureOf, listState } from '../../hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../../hooks/staff.ts';
 import { type Loaded, useWorld } from '../../hooks/world.ts';
 import { staffPage } from '../../outlet/staff-page.ts';
 import { request, type World } from '../../world/world.ts';
 
+const RevealDialog = lazyCode(async () => (await import('#features/staff-action/RevealDialog.tsx')).RevealDialog);
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
 /** What the page shows copies of, by the names of the sources. */
@@ -45,6 +50,22 @@ const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
   },
 });
 
+type Shown = Parameters<typeof CustomerView>[0]['parts'];
+const rowsIn = <Row,>({ state }: PartState<Row>): readonly Row[] => (state.status === 'full' ? state.rows : []);
+const hasEnded = ({ state }: { readonly state: string }): boolean => ['completed', 'failed', 'executed', 'settling'].includes(state);
+
+/** What acts can be about, as far as it has loaded. */
+const recordsOf = ({ bankAccounts, trades, transfers }: Shown): ActedRecords => ({
+  bankAccounts: rowsIn(bankAccounts),
+  mailed: [
+    ...rowsIn(transfers).map((row) => ({ ...row, words: `${sideWords[row.side] ?? row.side} ${row.asset}` })),
+    ...rowsIn(trades).map((row) => ({ ...row, words: `${sideWords[row.side] ?? row.side} ${codeOf(row.symbol)}` })),
+  ]
+    .filter(hasEnded)
+    .toSorted((one, other) => other.createdAt - one.createdAt)
+    .map(({ guid, words, createdAt }) => ({ guid, words: `${words}, ${formatTime(createdAt, 'dayTime')}` })),
+});
+
 const shownCustomer = (world: World): string => customerIn(world.actor('page').getSnapshot().context.path);
 
 function Page() {
@@ -53,6 +74,7 @@ function Page() {
   const customer = useLoaded('staffCustomer', of);
   const known = useLoaded('sources').known;
   const action = useFlow('staffAction');
+  const reveal = useFlow('staffReveal');
   const me = useStaffPerson();
   const offer = me && noteOf(guid, me);
   const parts = {
@@ -65,8 +87,10 @@ function Page() {
     bankAccounts: partOf(useLoaded('customerBankAccounts', of)),
     wallets: partOf(useLoaded('customerWallets', of)),
   };
+  const acts = me && customer.known && customerOffers(guid, customer.known, recordsOf(parts), me);
   return (
-    action && (
+    action &&
+    reveal && (
       <>
         <CustomerView
           guid={guid}
@@ -76,12 +100,18 @@ function Page() {
           staleSince={customer.staleSince}
           parts={parts}
           offer={offer}
+          acts={acts}
           action={action}
+          reveal={reveal}
+          roles={me?.roles ?? null}
           outcome={<ActionOutcome action={action} />}
           age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}
         />
         <Suspense fallback={null}>
           <ActionDialog action={action} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <RevealDialog reveal={reveal} />
         </Suspense>
       </>
     )
@@ -94,5 +124,6 @@ export const page = staffPage({
     const of = { guid: shownCustomer(staff) };
     for (const name of loads) request(staff, name, of);
     openStaffAction(staff);
+    openStaffReveal(staff, of.guid);
   },
 });

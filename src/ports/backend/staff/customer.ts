@@ -5,7 +5,7 @@ import { fieldsOf } from '../lists.ts';
 
 const pathOf = (guid: string, part = ''): string => `customers/${encodeURIComponent(guid)}${part}`;
 
-const customer = v.object({ ...fieldsOf(customerFields), holds: v.array(v.object(fieldsOf(holdFields))) });
+const customer = v.object({ ...fieldsOf(customerFields), holds: v.array(v.object(fieldsOf(holdFields))), version: v.nullable(v.number()) });
 
 /** A customer, masked, with what holds them up. */
 export const readStaffCustomer = async (token: string, guid: string, signal?: AbortSignal): Promise<StaffCustomer> =>

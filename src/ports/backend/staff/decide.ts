@@ -40,6 +40,11 @@ const many = v.pipe(
 export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
   callAdmin(call, v.union([many, decision, proof, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
+const weighed = v.object({ version: v.pipe(v.number(), v.integer()), effect: v.array(v.string()) });
+
+/** What a decision would do now, and the version that this is about. */
+export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callAdmin(call, weighed, { token, signal });
+
 /** As text, whatever a field holds. */
 const value = v.pipe(
   v.unknown(),

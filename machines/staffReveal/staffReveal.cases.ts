@@ -1,0 +1,33 @@
+import { type Cases, refusal } from '../shared/cases.ts';
+import { ProblemError, problem } from '../shared/problem.ts';
+import { missingIn, type StaffRevealMachine } from './staffReveal.machine.ts';
+import type { RevealedValue } from './staffReveal.types.ts';
+
+export const sampleContact: readonly RevealedValue[] = [
+  { name: 'email', value: 'ines@statechange.test' },
+  { name: 'phone', value: null },
+  { name: 'address', value: null, isUnread: true },
+];
+
+export const staffRevealCases: Cases<StaffRevealMachine> = {
+  inputs: [undefined],
+  events: {
+    'reveal.requested': [{ group: 'contact' }, { group: 'identity' }],
+    'reason.chosen': [{ choice: 'Customer wants a call' }, { choice: 'Other' }],
+    'note.changed': [{ note: 'short' }, { note: 'They wrote from another address' }],
+  },
+  actors: {
+    revealData: {
+      done: [{ ok: true, values: sampleContact }, refusal('expired'), refusal('refused', problem('too_many_reveals'))],
+      faults: [new ProblemError(problem('offline', true))],
+    },
+    watchAttention: { stream: true },
+  },
+  abstraction: ({ context }) => [context.group, missingIn(context), context.problem?.code],
+  invariants: {
+    'what was revealed is known where it is shown only': (snapshot) =>
+      snapshot.matches('shown') === snapshot.context.values.length > 0 ? undefined : 'it is kept, or missing',
+    'nothing is revealed without a reason': (snapshot) =>
+      snapshot.matches('revealing') && snapshot.context.choice === '' ? 'there is none' : undefined,
+  },
+};

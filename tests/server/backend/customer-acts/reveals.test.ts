@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { mostReveals } from '#domain/staff/customerActs.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import { staffAnswers } from '#server/db/schema/staff.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { signedInCustomer } from '../client.ts';
+import { ask, audited, hire, type Person, reason } from '../staff/people.ts';
+
+interface Contact {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly address: readonly string[] | null;
+}
+
+describeOnEachDatabase('personal data that staff reveals', (open) => {
+  const clock = createTestClock();
+  const server = before(() => open({ clock: { ...clock, due: () => true } }));
+  let customer: Awaited<ReturnType<typeof signedInCustomer>>;
+  let support: Person;
+  beforeAll(async () => {
+    [support, customer] = [await hire(server, 'support'), await signedInCustomer(server)];
+    await server.services.db.update(customers).set({ phone: '+15195550123' }).where(eq(customers.bankCustomerGuid, customer.guid));
+  });
+  const reveal = <Data = Contact>(by: Person, group = 'contact', why = reason) =>
+    ask<Data>(server, by, `customers/${customer.guid}/reveal-${group}`, { reason: why }, { headers: { 'Idempotency-Key': `reveal-${clock.now()}` } });
+
+  it('comes with the reason in the log, and is kept nowhere else', async () => {
+    const reply = await reveal(support);
+    expect(reply.data).toMatchObject({ email: customer.email, phone: '+15195550123' });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const rows = (await audited(server)).filter(({ action }) => action === 'revealContact');
+    expect(rows).toMatchObject([{ actorId: support.id, outcome: 'done', reason, targets: `["customer:${customer.guid}"]` }]);
+    expect(JSON.stringify(await audited(server))).not.toContain(customer.email);
+    expect(await server.services.db.select().from(staffAnswers)).toEqual([]);
+  });
+
+  it('is for those whose work needs it', async () => {
+    expect((await reveal(support, 'contact', '')).fields).toHaveProperty('reason');
+    for (const role of ['viewer', 'finance', 'owner'] as const)
+      expect([role, (await reveal(await hire(server, role))).code]).toEqual([role, 'not_allowed']);
+    expect((await reveal(support, 'identity')).code).toBe('not_allowed');
+    const identity = await reveal<{ birth_date: string | null; id_numbers: object[] }>(await hire(server, 'compliance'), 'identity');
+    expect(identity).toMatchObject({ http: 200, data: { id_numbers: expect.any(Array) } });
+  });
+
+  it('ends after twenty within an hour, for one person', async () => {
+    const busy = await hire(server, 'support');
+    const replies = await Promise.all(Array.from({ length: mostReveals + 3 }, () => reveal(busy)));
+    expect(replies.filter(({ http }) => http === 200)).toHaveLength(mostReveals);
+    expect(replies.filter(({ code }) => code === 'too_many_reveals')).toHaveLength(3);
+    expect((await reveal(support)).http).toBe(200);
+  });
+});

@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import type { RevealGroup } from '#domain/staff/customerActs.ts';
+import { RevealDialog } from '#features/staff-action/RevealDialog.tsx';
+import { PersonalData } from '#features/staff-customer/PersonalData.tsx';
+import { problem } from '#machines/shared/problem.ts';
+import { sampleContact } from '#machines/staffReveal/staffReveal.cases.ts';
+import { staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts';
+import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';
+import { expectAccessible } from '../axe.ts';
+import { scripted } from '../scripted.ts';
+
+function open(roles: Parameters<typeof PersonalData>[0]['roles'] = ['support']) {
+  const revealed = scripted<RevealResult, { group: RevealGroup; reason: string }>();
+  const logic = staffRevealMachine.provide({ actors: { revealData: revealed.logic, watchAttention: fromCallback(() => undefined) } });
+  const reveal = createActor(logic).start();
+  render(
+    <>
+      <PersonalData reveal={reveal} roles={roles} />
+      <RevealDialog reveal={reveal} />
+    </>,
+  );
+  return { reveal, revealed, user: userEvent.setup({ delay: null }) };
+}
+
+test('personal data shows once somebody says why, and is gone with the window', async () => {
+  const { reveal, revealed, user } = open();
+  await user.click(screen.getByRole('button', { name: 'Reveal contact' }));
+  await screen.findByRole('dialog', { name: 'Reveal contact' });
+  await expectAccessible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Confirming who is writing');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(revealed.last().input).toEqual({ group: 'contact', reason: 'Confirming who is writing' });
+  await revealed.last().resolve({ ok: true, values: sampleContact });
+  expect(await screen.findByText('ines@statechange.test')).toBeVisible();
+  expect(screen.getByText(/Shown for 60 seconds/)).toBeVisible();
+  act(() => reveal.send({ type: 'attention.lost' }));
+  expect(screen.queryByText('ines@statechange.test')).toBeNull();
+});
+
+test('whoever may not see it reads whom to ask, and a refusal says why', async () => {
+  const { revealed, user } = open();
+  expect(screen.getByText('Reveal identity: Needs compliance.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reveal identity' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Reveal contact' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Deciding about a case');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await revealed.last().resolve({ ok: false, reason: 'refused', problem: { ...problem('too_many_reveals'), message: 'Ask a colleague, or wait.' } });
+  expect(screen.getByText('Ask a colleague, or wait.')).toBeVisible();
+});
