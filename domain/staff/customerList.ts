@@ -13,7 +13,7 @@ const verificationStates = [
 export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
 /** What of a customer wants somebody's eye. Each is a condition of its own. */
-export const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
+const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
 
 /** All customers, masked. */
 export const customerList = declareRows({

@@ -15,7 +15,7 @@ interface Stated {
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** "state: completed or failed; from: 2026-01-01" */
-export function filterText({ filters }: Pick<ListQuery, 'filters'>, ids: readonly string[] | null): string {
+function filterText({ filters }: Pick<ListQuery, 'filters'>, ids: readonly string[] | null): string {
   const parts = Object.entries(filters).map(([name, values]) => `${spaced(name)}: ${values.join(' or ')}`);
   const text = [...parts, ...(ids === null ? [] : [`${ids.length} selected`])].join('; ');
   return text === '' ? 'none' : text;

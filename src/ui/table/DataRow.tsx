@@ -5,7 +5,7 @@ import { type Column, cellLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 
 /** The rows that are selected, and what selects them. */
-export interface RowSelection {
+interface RowSelection {
   readonly isSelected: (key: string) => boolean;
   readonly page: 'all' | 'some' | 'none';
   readonly onRow: (key: string) => void;
