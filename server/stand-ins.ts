@@ -53,6 +53,8 @@ export interface StandIns {
   holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Has the embedded bank refuse everything that leaves the customer's account until then (ms). `tx` is the transaction to store it in. */
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
+  /** What customers hold together by the embedded bank's ledger, by asset. */
+  ledgerTotals(tx?: Executor): Promise<ReadonlyMap<string, bigint>>;
   /** Middleware in front of every service that applies the console's faults. */
   faultDoor(services: Services): MiddlewareHandler;
   /** The stand-ins, each under the path that its real client calls, and the console. */

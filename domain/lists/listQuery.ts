@@ -20,13 +20,21 @@ export interface ListQuery {
   readonly perPage: number;
   /** The columns shown, in their order; null for all of them. */
   readonly columns: readonly string[] | null;
+  /** Of columns that were resized, in pixels. */
+  readonly widths?: Readonly<Record<string, number>>;
 }
 
-/** What a filter takes: some of these values, one of them, words to search for, or a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`). */
+/** Pixels that a column can be wide. */
+export const [narrowest, widest] = [60, 800] as const;
+
+/**
+ * What a filter takes: some of these values, one of them, words to search for, a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`), or dollars
+ * (`1250.5`).
+ */
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
-  | { readonly kind: 'time' | 'day' };
+  | { readonly kind: 'time' | 'day' | 'dollars' };
 
 /** A list as it is declared once, for its call, its address and its table. */
 export interface ListShape {
@@ -40,6 +48,8 @@ export interface ListShape {
   readonly sort: readonly Sort[];
   readonly perPage: number;
   readonly mostPerPage: number;
+  /** What its rows are added up to, by name; nothing without. */
+  readonly sums?: readonly string[];
 }
 
 export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({ filters: {}, sort, page: 0, perPage, columns: null });
@@ -47,6 +57,12 @@ export const initialQuery = ({ sort, perPage }: ListShape): ListQuery => ({ filt
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Cents of what was typed as dollars, such as `1,250.5`; null for anything else. */
+export function centsIn(text: string): bigint | null {
+  const [, dollars, cents = ''] = /^\$?(\d{1,15})(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
+  return dollars === undefined ? null : BigInt(dollars + cents.padEnd(2, '0'));
+}
 
 function isUsable(kind: FilterKind, value: string): boolean {
   switch (kind.kind) {
@@ -60,6 +76,8 @@ function isUsable(kind: FilterKind, value: string): boolean {
       return isDay(value);
     case 'time':
       return isTime(value) || isDay(value);
+    case 'dollars':
+      return centsIn(value) !== null;
   }
 }
 
@@ -112,13 +130,28 @@ export function readListQuery(shape: ListShape, params: Readonly<Record<string, 
     perPage: read('per_page', (text) => wholeNumber(text, 1, shape.mostPerPage), shape.perPage),
     columns: read<readonly string[] | null>('columns', (text) => readColumns(text, shape), null),
   };
-  return { query, unusable };
+  const widths = read<Readonly<Record<string, number>> | null>('widths', (text) => readWidths(text, shape), null);
+  return { query: widths === null ? query : { ...query, widths }, unusable };
 }
+
+/** `customer:240,guid:90` */
+function readWidths(text: string, { columns }: ListShape): Readonly<Record<string, number>> | null {
+  const widths = text.split(',').map((part) => {
+    const [column = '', pixels = ''] = part.split(':');
+    return [column, columns.includes(column) ? wholeNumber(pixels, narrowest, widest) : null] as const;
+  });
+  return widths.every((width): width is readonly [string, number] => width[1] !== null) ? Object.fromEntries(widths) : null;
+}
+
+const widthsText = (widths: Readonly<Record<string, number>>): string =>
+  Object.entries(widths)
+    .map(([column, pixels]) => `${column}:${pixels}`)
+    .join(',');
 
 const sortText = (sort: readonly Sort[]): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
 /** The query as the parameters of a call; what is as in {@link initialQuery} is left out. */
-export function listParams(shape: ListShape, { filters, sort, page, perPage, columns }: ListQuery): Readonly<Record<string, string>> {
+export function listParams(shape: ListShape, { filters, sort, page, perPage, columns, widths = {} }: ListQuery): Readonly<Record<string, string>> {
   const chosen = Object.keys(shape.filters).flatMap((name) => (filters[name]?.length ? [[name, filters[name].join(',')] as const] : []));
   return {
     ...Object.fromEntries(chosen),
@@ -126,6 +159,7 @@ export function listParams(shape: ListShape, { filters, sort, page, perPage, col
     ...(page > 0 && { page: String(page) }),
     ...(perPage !== shape.perPage && { per_page: String(perPage) }),
     ...(columns !== null && { columns: columns.join(',') }),
+    ...(Object.keys(widths).length > 0 && { widths: widthsText(widths) }),
   };
 }
 
@@ -136,7 +170,20 @@ export const writeListQuery = (shape: ListShape, query: ListQuery): string =>
     .join('&');
 
 /** A comma and a plus for a space are allowed in a query, and an address is read by people. */
-const readable = (encoded: string): string => encoded.replaceAll('%2C', ',').replaceAll('%20', '+');
+const readable = (encoded: string): string => encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%20', '+');
+
+/** What of a query decides which rows there are, and in which order: how columns look does not. */
+export const withoutLooks = ({ widths: _, ...query }: ListQuery): ListQuery => ({ ...query, columns: null });
+
+/** The names of an address's parameters that a list or its page knows. */
+export const listParamNames = ({ filters }: ListShape): readonly string[] => [
+  ...Object.keys(filters),
+  'sort',
+  'page',
+  'per_page',
+  'columns',
+  'widths',
+];
 
 /** Another filter or another order begins at the first page. */
 export const withFilter = (query: ListQuery, name: string, values: readonly string[]): ListQuery => {

@@ -26,4 +26,5 @@ export const accountList = declareRows({
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
+  sums: ['balance'],
 });

@@ -12,6 +12,9 @@ const verificationStates = [
 /** What holds a customer up, in the order of the bits of the directory. */
 export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
+/** What of a customer wants somebody's eye. Each is a condition of its own. */
+const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
+
 /** All customers, masked. */
 export const customerList = declareRows({
   path: '/admin/customers',
@@ -24,10 +27,11 @@ export const customerList = declareRows({
     holds: { ...field.text, about: `Some of \`${customerHolds.join(' ')}\`, separated by blanks.` },
     country: field.orNull(field.text),
     dollars: field.orNull(field.amount, 'The balance of their dollar account, in cents; null where no account is known.'),
+    openCases: { ...field.number, about: 'How many of their cases are open.' },
     seenAt: field.orNull(field.time, 'When they were last signed in.'),
     createdAt: { ...field.time, about: 'When the bank stored them; until the bank was asked, when they joined.' },
   },
-  sortable: ['createdAt', 'seenAt'],
+  sortable: ['createdAt', 'seenAt', 'dollars'],
   sortsByOne: true,
   filters: {
     guid: { kind: 'text', maxLength: 40 },
@@ -35,9 +39,14 @@ export const customerList = declareRows({
     verification: { kind: 'choices', values: verificationStates },
     holds: { kind: 'choices', values: customerHolds },
     country: { kind: 'text', maxLength: 40 },
+    cases: { kind: 'choice', values: ['open'] },
+    signs: { kind: 'choices', values: customerSigns },
+    least: { kind: 'dollars' },
+    most: { kind: 'dollars' },
     from: { kind: 'time' },
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
+  sums: ['dollars'],
 });
 export type CustomerRow = RowOf<typeof customerList>;

@@ -4,6 +4,9 @@ import { declareRows, field } from '../lists/rows.ts';
 /** The states of a trade that staff filters by. The bank may add others. */
 const tradeStates = ['storing', 'pending', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
 
+/** The states in which a trade has been carried out: these are added up. */
+export const countedTradeStates: readonly string[] = ['executed', 'settling', 'completed'];
+
 /** The trades of everybody, masked. */
 export const tradeList = declareRows({
   path: '/admin/trades',
@@ -31,8 +34,11 @@ export const tradeList = declareRows({
     state: { kind: 'choices', values: tradeStates },
     side: { kind: 'choices', values: ['buy', 'sell'] },
     symbol: { kind: 'choices', values: tradableCodes.map((code) => `${code}-USD`) },
+    least: { kind: 'dollars' },
+    most: { kind: 'dollars' },
     from: { kind: 'time' },
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
+  sums: ['bought', 'sold', 'fees'],
 });

@@ -4,6 +4,9 @@ import { declareRows, field } from '../lists/rows.ts';
 /** The states of a transfer that staff filters by. The bank may add others. */
 const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed', 'failed'] as const;
 
+/** The state in which money has moved: these are added up. */
+export const movedState = 'completed';
+
 /** The transfers of everybody, masked. */
 export const transferList = declareRows({
   path: '/admin/transfers',
@@ -37,4 +40,5 @@ export const transferList = declareRows({
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
+  sums: ['in', 'out'],
 });

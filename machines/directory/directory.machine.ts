@@ -1,12 +1,26 @@
 import { assign, sendTo, setup } from 'xstate';
-import { initialQuery, isSameFilter, type ListQuery, pageCount, type Sort, withFilter, writeListQuery } from '#domain/lists/listQuery.ts';
+import {
+  initialQuery,
+  isSameFilter,
+  type ListQuery,
+  narrowest,
+  pageCount,
+  type Sort,
+  widest,
+  withFilter,
+  withoutLooks,
+  writeListQuery,
+} from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
-import { requestLimit, typingPause } from '../shared/waits.ts';
+import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
 import { toggled, toggledPage, withoutRow } from './directory.selection.ts';
-import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow } from './directory.types.ts';
+import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from './directory.types.ts';
+
+/** So many rows are in sight at once. From there on, others take their place. */
+export const mostShown = 2_000;
 
 type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
@@ -31,6 +45,12 @@ export const directoryOf = <Row extends ListRow>() =>
     actors: {
       /** Reads the page that the query wants. */
       readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
+      /** Finds the page that a day begins on. */
+      findPage: promiseContract<number, SoughtDay>('findPage'),
+      /** Reads rows after those in sight. */
+      readMore: promiseContract<ListPage<Row>, MoreWanted>('readMore'),
+      /** Counts all rows that match now. */
+      countRows: promiseContract<number, ListQuery>('countRows'),
       /** Sends whenever the list may have changed at its source. */
       watchChanges: streamContract<ListChanged>('watchChanges'),
       listExport: listExportMachine,
@@ -43,13 +63,30 @@ export const directoryOf = <Row extends ListRow>() =>
       storeSort: assign({ query: ({ context }, { sort }: { sort: readonly Sort[] }) => ({ ...context.query, page: 0, sort }) }),
       storePage: assign({ query: ({ context }, { page }: { page: number }) => ({ ...context.query, page }) }),
       storeLastPage: assign({ query: ({ context }, { total }: ListPage<Row>) => ({ ...context.query, page: lastPage(context, total) }) }),
+      storeFirstPage: assign({ query: ({ context }) => ({ ...context.query, page: 0 }) }),
+      storeDay: assign({ day: (_, { day }: { day: string }) => day }),
+      storeFoundPage: assign({ query: ({ context }, page: number) => ({ ...context.query, page }) }),
+      storeArrived: assign({ arrived: ({ context: { loaded } }, total: number) => total - (loaded?.total ?? 0) }),
       storeColumns: assign({ query: ({ context }, { columns }: { columns: readonly string[] | null }) => ({ ...context.query, columns }) }),
+      storeWidth: assign({
+        query: ({ context: { query } }, { column, width }: { column: string; width: number }) => ({
+          ...query,
+          widths: { ...query.widths, [column]: Math.min(widest, Math.max(narrowest, Math.round(width))) },
+        }),
+      }),
+      clearColumns: assign({ query: ({ context: { query } }) => withoutLooks(query) }),
       storeQuery: assign({ query: (_, { query }: { query: ListQuery }) => query }),
       storeOtherQuery: assign((_, { query }: { query: ListQuery }) => ({ query, loaded: null })),
-      storeRows: assign(({ context: { query, now } }, { rows, total }: ListPage<Row>) => ({
-        loaded: { rows, total, query, at: now() },
+      storeRows: assign(({ context: { query, now } }, page: ListPage<Row>) => ({
+        loaded: { ...page, query, at: now() },
         problem: null,
+        arrived: 0,
       })),
+      // The time stays that of the first rows: the oldest in sight.
+      storeMore: assign({
+        loaded: ({ context: { loaded } }, { rows, next = null }: ListPage<Row>) => loaded && { ...loaded, rows: [...loaded.rows, ...rows], next },
+        problem: null,
+      }),
       storeToggledRow: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
       storeToggledPage: assign({ selected: ({ context }) => toggledPage(context.selected, context.loaded?.rows ?? []) }),
       storePageWithoutRow: assign({ selected: ({ context }, { id }: { id: string }) => withoutRow(context.loaded?.rows ?? [], id) }),
@@ -67,14 +104,17 @@ export const directoryOf = <Row extends ListRow>() =>
       hasRows: ({ context }) => (context.loaded?.total ?? 0) > 0,
       filterDiffers: ({ context }, { query }: { query: ListQuery }) => !isSameFilter(context.query, query),
       rowsDiffer: ({ context: { shape, query: before } }, { query }: { query: ListQuery }) =>
-        writeListQuery(shape, { ...before, columns: null }) !== writeListQuery(shape, { ...query, columns: null }),
+        writeListQuery(shape, withoutLooks(before)) !== writeListQuery(shape, withoutLooks(query)),
       pageIsPastTheLast: ({ context }, { total }: ListPage<Row>) => context.query.page > lastPage(context, total),
+      arrivalsAreCounted: ({ context: { countsArrivals, loaded } }) => countsArrivals === true && loaded !== null,
+      someHaveArrived: ({ context: { loaded } }, total: number) => total > (loaded?.total ?? 0),
+      moreCanBeShown: ({ context: { loaded } }) => loaded !== null && loaded.next != null && loaded.rows.length < mostShown,
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
-    delays: { requestLimit, typingPause },
+    delays: { arrivalsPause, requestLimit, typingPause },
   }).createMachine({
     id: 'directory',
-    context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [] }),
+    context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [], arrived: 0, day: null }),
     type: 'parallel',
     invoke: [
       // Without it the list stays as it was read.
@@ -91,7 +131,10 @@ export const directoryOf = <Row extends ListRow>() =>
           'filters.cleared': { target: '.loading', actions: ['storeNoFilters', writeEntry, 'passQueryToExport'] },
           'sort.changed': { target: '.loading', actions: [withEvent('storeSort'), writeEntry] },
           'page.changed': { target: '.loading', actions: [withEvent('storePage'), writeEntry] },
+          'day.sought': { target: '.seeking', actions: withEvent('storeDay') },
           'columns.changed': { actions: [withEvent('storeColumns'), rewriteEntry] },
+          'column.resized': { actions: [withEvent('storeWidth'), rewriteEntry] },
+          'columns.reset': { actions: ['clearColumns', rewriteEntry] },
           'address.changed': [
             { guard: withEvent('filterDiffers'), target: '.loading', actions: [withEvent('storeOtherQuery'), 'passQueryToExport'] },
             { guard: withEvent('rowsDiffer'), target: '.loading', actions: withEvent('storeQuery') },
@@ -118,7 +161,48 @@ export const directoryOf = <Row extends ListRow>() =>
               failed: 'failed',
             }),
           },
-          loaded: {},
+          seeking: {
+            description: 'The page that a day begins on is counted from the newer end. What is in sight stays.',
+            tags: ['busy'],
+            ...requesting({
+              src: 'findPage',
+              input: ({ query, day }: DirectoryContext<Row>) => ({ query, day: day ?? '' }),
+              onDone: { target: 'loading', actions: [withAnswer('storeFoundPage'), writeEntry] },
+              failed: 'failed',
+            }),
+          },
+          extending: {
+            description: 'Rows after those in sight follow them.',
+            tags: ['busy'],
+            ...requesting({
+              src: 'readMore',
+              input: ({ query, loaded }: DirectoryContext<Row>) => ({ query, after: loaded?.next ?? '' }),
+              onDone: { target: 'loaded', actions: withAnswer('storeMore') },
+              failed: 'incomplete',
+            }),
+          },
+          incomplete: {
+            description: 'Rows after those in sight did not load. What is in sight stays.',
+            on: { 'retry.requested': 'extending', 'more.requested': 'extending' },
+          },
+          loaded: {
+            description: 'Rows that come meanwhile move nothing: they are counted, and wait until they are wanted.',
+            initial: 'current',
+            on: { 'more.requested': { guard: 'moreCanBeShown', target: 'extending' } },
+            states: {
+              current: { after: { arrivalsPause: { guard: 'arrivalsAreCounted', target: 'counting' } } },
+              counting: trying({
+                src: 'countRows',
+                input: ({ query }: DirectoryContext<Row>) => query,
+                onDone: [{ guard: withAnswer('someHaveArrived'), target: 'arrived', actions: withAnswer('storeArrived') }, { target: 'current' }],
+                failed: 'current',
+              }),
+              arrived: {
+                after: { arrivalsPause: 'counting' },
+                on: { 'arrivals.shown': { target: '#directory.list.loading', actions: ['storeFirstPage', writeEntry] } },
+              },
+            },
+          },
           failed: {
             description: 'What was read of the same page before stays in sight, with its time.',
             on: { 'retry.requested': 'loading' },

@@ -1,5 +1,6 @@
-import { type ListQuery, type ListShape, pageCount, writeListQuery } from '#domain/lists/listQuery.ts';
+import { type ListQuery, type ListShape, pageCount, withoutLooks, writeListQuery } from '#domain/lists/listQuery.ts';
 import type { Problem } from '../shared/problem.ts';
+import { mostShown } from './directory.machine.ts';
 import { allSelected } from './directory.selection.ts';
 import type { DirectorySnapshot, ListRow, LoadedPage } from './directory.types.ts';
 
@@ -11,17 +12,31 @@ export const selectLoaded = <Row extends ListRow>({ context }: DirectorySnapshot
 export const selectExport = ({ children }: DirectorySnapshot) => children.listExport;
 /** How many rows match; null while that is not known. */
 export const selectTotal = ({ context }: DirectorySnapshot): number | null => context.loaded?.total ?? null;
+/** Whether rows after those in sight can follow them. */
+export const selectHasMore = ({ context: { loaded } }: DirectorySnapshot): boolean => loaded?.next != null && loaded.rows.length < mostShown;
+/** The page after the rows in sight; null where they are the last, or others can follow them. */
+export function selectPageAfter({ context: { loaded, query } }: DirectorySnapshot): number | null {
+  if (loaded === null || loaded.next == null || loaded.rows.length < mostShown) return null;
+  return query.page + Math.floor(loaded.rows.length / query.perPage);
+}
+/** How many rows have come that are not in sight. */
+export const selectArrived = (snapshot: DirectorySnapshot): number =>
+  snapshot.matches({ list: { loaded: 'arrived' } }) ? snapshot.context.arrived : 0;
+/** How many rows each value of a filter would leave; null while that is not known. */
+export const selectCounts = ({ context }: DirectorySnapshot) => context.loaded?.counts ?? null;
+/** What all rows that match come to; null while that is not known, and for a list that adds nothing up. */
+export const selectSums = ({ context }: DirectorySnapshot) => context.loaded?.sums ?? null;
 export const selectPages = ({ context: { loaded, query } }: DirectorySnapshot): number => pageCount(loaded?.total ?? 0, query.perPage);
 
 const isWanted = ({ context: { shape, loaded, query } }: DirectorySnapshot): boolean =>
-  loaded !== null && writeListQuery(shape, { ...loaded.query, columns: null }) === writeListQuery(shape, { ...query, columns: null });
+  loaded !== null && writeListQuery(shape, withoutLooks(loaded.query)) === writeListQuery(shape, withoutLooks(query));
 
 /** Why there are no rows to show; null while they load, and if the page that was read before is still in sight. */
 export const selectFailure = (snapshot: DirectorySnapshot): Problem | null =>
   snapshot.matches({ list: 'failed' }) && !isWanted(snapshot) ? snapshot.context.problem : null;
 /** Why the rows in sight are not the newest. */
 export const selectStaleness = (snapshot: DirectorySnapshot): Problem | null =>
-  snapshot.matches({ list: 'failed' }) && isWanted(snapshot) ? snapshot.context.problem : null;
+  snapshot.matches({ list: 'incomplete' }) || (snapshot.matches({ list: 'failed' }) && isWanted(snapshot)) ? snapshot.context.problem : null;
 
 /** How many rows are selected. */
 export const selectSelectedCount = (snapshot: DirectorySnapshot): number =>

@@ -122,6 +122,8 @@ export const pickedAccountLifetime = 28 * minute;
 export const armingTime = second;
 /** How long after an email another can be requested; the server enforces the same. */
 export const resendCooldown = 30 * second;
+/** How often it is counted what has come to a list. */
+export const arrivalsPause = 15_000;
 /** After the last key, before what is typed is judged: sooner, the judgment would be of half a word. */
 export const typingPause = 0.6 * second;
 /** Before a draft of staff that was not read or saved is tried again. */

@@ -35,8 +35,8 @@ export interface StaffAsk {
   /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */
   readonly reason: readonly string[] | 'text' | 'optional' | 'none';
   readonly fields?: readonly AskedField[];
-  /** What is sent besides, which nobody types: the button said it. */
-  readonly sends?: Readonly<Record<string, string>>;
+  /** What its call has besides what is typed: what was chosen before it was opened. */
+  readonly sends?: Readonly<Record<string, unknown>>;
 }
 
 /** What somebody else changed since it was seen. */
@@ -52,6 +52,8 @@ export interface StaffConflict {
 export interface StaffOutcome {
   readonly kind: 'done' | 'requested' | 'faulty';
   readonly effect: string;
+  /** Of what was done to many: what became of each that was left out. */
+  readonly refused?: readonly { readonly guid: string; readonly text: string }[];
 }
 
 /** What a decision would do now, as the server says. */

@@ -30,8 +30,9 @@ export interface Database extends Executor {
   /**
    * Reads a query so many rows at a time, as the driver has them, from one snapshot; null where no connection can be spared for it. Whoever stops
    * reading ends it.
+   * @param first what is read of the same snapshot before
    */
-  cursor(query: SQL, size: number): AsyncGenerator<Readonly<Record<string, unknown>>[], void> | null;
+  cursor(query: SQL, size: number, first?: (tx: Executor) => Promise<void>): AsyncGenerator<Readonly<Record<string, unknown>>[], void> | null;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -110,7 +111,7 @@ async function openPostgres(url: string, connections: number): Promise<Database>
 /** Cursors on connections of their own, at most so many at once. */
 function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   let open = 0;
-  async function* read(query: SQL, size: number): AsyncGenerator<Readonly<Record<string, unknown>>[], void> {
+  async function* read(query: SQL, size: number, first?: (tx: Executor) => Promise<void>): AsyncGenerator<Readonly<Record<string, unknown>>[], void> {
     open += 1;
     const client = await pool.connect().catch((error: unknown) => {
       open -= 1;
@@ -120,7 +121,8 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
       // All rows are wanted, not the first ones fast.
       await client.query(`begin isolation level repeatable read read only;
         set local cursor_tuple_fraction = 1; set local idle_in_transaction_session_timeout = '${patienceWithReaders}'`);
-      const db = drizzlePostgres({ client });
+      const db = drizzlePostgres({ client, schema });
+      await first?.(db as unknown as Executor);
       await db.execute(sql`declare list_rows no scroll cursor for ${query}`);
       for (;;) {
         const rows = rowsOf<Readonly<Record<string, unknown>>>(await db.execute(sql.raw(`fetch ${size} from list_rows`)));
@@ -136,7 +138,7 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
       );
     }
   }
-  return (query, size) => (open >= most ? null : read(query, size));
+  return (query, size, first) => (open >= most ? null : read(query, size, first));
 }
 
 function withTransactions(

@@ -6,6 +6,7 @@ import type { StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
 import { pauseSends } from './bank/customers/sends-pause.ts';
+import { heldByCustomers } from './bank/ledger/held.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { storeHolds } from './bank/transfers/destination-holds.ts';
 import { largestPlaidDeposit } from './bank/transfers/terms.ts';
@@ -43,6 +44,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     },
     holdNewDestinations: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
     pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
+    ledgerTotals: (tx = db) => heldByCustomers(tx),
     faultDoor: createFaultDoor,
     routes: createSandbox,
     prepare: seedDemo,

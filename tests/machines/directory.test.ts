@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { directoryCases, directoryInput, samplePage } from '#machines/directory/directory.cases.ts';
 import { directoryMachine } from '#machines/directory/directory.machine.ts';
 import {
+  selectArrived,
   selectFailure,
   selectIsAllMatching,
   selectLoaded,
@@ -13,7 +14,7 @@ import {
   selectStaleness,
 } from '#machines/directory/directory.selectors.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { typingPause } from '#machines/shared/waits.ts';
+import { arrivalsPause, typingPause } from '#machines/shared/waits.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
@@ -51,6 +52,46 @@ describe('what is in sight', () => {
     expect([flow.inputOf('readPage'), selectPages(flow.snapshot)]).toMatchObject([{ page: 1 }, 2]);
     expect(addresses(flow).at(-1)).toMatchObject({ query: { page: 1 }, replace: true });
   });
+});
+
+describe('rows that come meanwhile', () => {
+  const counting = () =>
+    story(directoryMachine, { ...directoryInput, countsArrivals: true })
+      .resolve('readPage', samplePage)
+      .send({ type: 'page.changed', page: 1 })
+      .resolve('readPage', samplePage)
+      .advance(arrivalsPause);
+
+  test('move nothing, are counted, and come with the first page once they are wanted', () => {
+    const flow = counting().resolve('countRows', 17);
+    expect([selectArrived(flow.snapshot), selectLoaded(flow.snapshot)?.rows]).toEqual([14, samplePage.rows]);
+    flow.advance(arrivalsPause).resolve('countRows', 18);
+    expect(selectArrived(flow.snapshot)).toBe(15);
+    expect(flow.send({ type: 'arrivals.shown' }).inputOf('readPage')).toMatchObject({ page: 0 });
+    expect(flow.resolve('readPage', samplePage).snapshot.matches({ list: { loaded: 'current' } })).toBe(true);
+  });
+
+  test('are counted again after none came and after a fault', () => {
+    const flow = counting().resolve('countRows', 3).advance(arrivalsPause).reject('countRows', offline).advance(arrivalsPause);
+    expect(flow.snapshot.matches({ list: { loaded: 'counting' } })).toBe(true);
+    expect(selectFailure(flow.snapshot)).toBeNull();
+  });
+});
+
+test('a day is gone to by the page that it begins on, which is an entry of the browser', () => {
+  const flow = loaded().send({ type: 'day.sought', day: '2026-01-15' });
+  expect([flow.inputOf('findPage'), selectLoaded(flow.snapshot)?.rows]).toEqual([
+    { query: directoryInput.query, day: '2026-01-15' },
+    samplePage.rows,
+  ]);
+  flow.resolve('findPage', 1);
+  expect([flow.inputOf('readPage'), addresses(flow).at(-1)]).toMatchObject([{ page: 1 }, { query: { page: 1 }, replace: false }]);
+});
+
+test('a column has a width within bounds, and none again', () => {
+  const flow = loaded().send({ type: 'column.resized', column: 'at', width: 9_000 }).send({ type: 'column.resized', column: 'name', width: 80.4 });
+  expect(selectQuery(flow.snapshot).widths).toEqual({ at: 800, name: 80 });
+  expect(selectQuery(flow.send({ type: 'columns.reset' }).snapshot)).toEqual(directoryInput.query);
 });
 
 describe('the address', () => {

@@ -101,6 +101,8 @@ export interface BankClient {
   holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Has the bank refuse withdrawals of the customer until then (ms), where it can: the embedded one. Cybrid knows no such pause. */
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
+  /** What customers hold together by the bank's ledger, by asset; null where it shows none. Cybrid has no such call. */
+  ledgerTotals(tx?: Executor): Promise<ReadonlyMap<string, bigint> | null>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
@@ -227,6 +229,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async pauseSends(customerGuid, until, tx) {
       if (services.config.bank.url === null) await services.standIns?.pauseSends(customerGuid, until, tx);
+    },
+    async ledgerTotals(tx) {
+      return services.config.bank.url === null ? ((await services.standIns?.ledgerTotals(tx)) ?? null) : null;
     },
   };
 }

@@ -1,14 +1,18 @@
-import { getTableColumns, type InferSelectModel, inArray, type SQL } from 'drizzle-orm';
+import { getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
-import type { Executor } from '../../db/database.ts';
+import type { ListSum } from '#domain/lists/sums.ts';
+import { type Database, databaseCode, type Executor } from '../../db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '../../db/lists/listed.ts';
 import { nameOf, type Order, orderBy, placeOf, reversed } from '../../db/lists/order.ts';
-import { countRecords, listRecords, rowsAfter, streamRecords } from '../../db/lists/records.ts';
+import { countRecords, listRecords, rowsAfter, rowsOfPage, snapshotRecords, streamRecords } from '../../db/lists/records.ts';
+import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { openCursor, sealCursor } from './cursor.ts';
+import { headOf } from './file-head.ts';
+import { type ListCounts, readSums, type Sums } from './sums.ts';
 
 /** A list of the domain with its table, which has its fields by the same names. */
 export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
@@ -18,9 +22,11 @@ export interface List<Table extends ListedTable = ListedTable> extends Listed<Ta
    */
   readonly shape: RowList;
   /** The conditions of the other filters. They are for few rows, which an index finds. */
-  readonly where?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
+  readonly where?: Readonly<Record<string, (values: readonly string[], now: number) => SQL | undefined>>;
   /** Fields that the table lacks: each page of rows is completed with them, and each part of a file. */
   readonly beside?: Beside;
+  /** What all rows that match are added up to. */
+  readonly sums?: Sums;
 }
 
 export interface Beside {
@@ -71,7 +77,7 @@ function selectedIn({ table }: List, ids: readonly string[]): SQL {
 }
 
 /** Which records a query wants, of those that a caller may see. */
-function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter): Filter {
+function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter, now: number): Filter {
   const given = Object.entries(filters);
   const faceted = given.flatMap(([name, values]) => {
     const facet = facetOf(list, name);
@@ -81,7 +87,7 @@ function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'
     ...scope,
     facets: { ...Object.fromEntries(faceted), ...scope.facets },
     created: rangeOf(filters, scope.created),
-    others: [...(scope.others ?? []), ...given.map(([name, values]) => list.where?.[name]?.(values)), ids ? selectedIn(list, ids) : undefined],
+    others: [...(scope.others ?? []), ...given.map(([name, values]) => list.where?.[name]?.(values, now)), ids ? selectedIn(list, ids) : undefined],
   };
 }
 
@@ -107,13 +113,17 @@ export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 export interface ListPage {
   /** How many match, on all pages. */
   readonly total: number;
+  /** What they come to; null for a list that adds nothing up. */
+  readonly sums: readonly ListSum[] | null;
+  /** How many rows each value of a filter would leave. */
+  readonly counts: ListCounts | null;
   readonly items: readonly Item[];
   /** Where the next page and the previous one begin; null where there is none. */
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-type Reads = Pick<BackendServices, 'db' | 'keys'>;
+type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank'>;
 type Row = InferSelectModel<ListedTable>;
 
 /** The rows with what the list has beside its table. */
@@ -123,42 +133,115 @@ async function complete<Found extends Row>(db: Executor, { beside }: List, rows:
   return rows.map((row, index) => ({ ...row, ...more[index] }));
 }
 
-/** A page of a list. @throws Refusal 422 when `after` is no place in this list */
-export async function readPage({ db, keys }: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
-  const [filter, order, key] = [filterOf(list, query, scope), orderOf(list, query), await keys.current()];
+/**
+ * A page of a list.
+ * @throws Refusal 422 when `after` is no place in this list, or `too_broad`
+ */
+export async function readPage(services: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
+  const { db, keys, clock } = services;
+  const [filter, order, key] = [filterOf(list, query, scope, clock.now()), orderOf(list, query), await keys.current()];
   const { page, perPage, after } = query;
   const seal = (row: Row | undefined, isBackwards: boolean) =>
     row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
-  const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
-    total,
-    items: (await complete(db, list, rows)).map((row) => itemOf(list, row)),
-    next: hasNext ? seal(rows.at(-1), false) : null,
-    previous: hasPrevious ? seal(rows[0], true) : null,
+  return withinLimit(db, filter, async (tx) => {
+    const summed = readSums(services, tx, list, filter);
+    const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
+      ...{ total, sums: (await summed).sums, counts: (await summed).counts },
+      items: (await complete(tx, list, rows)).map((row) => itemOf(list, row)),
+      next: hasNext ? seal(rows.at(-1), false) : null,
+      previous: hasPrevious ? seal(rows[0], true) : null,
+    });
+    if (after === null) {
+      const known = isCountedByHand(filter) ? (await summed).rows : null;
+      const { total, rows } =
+        known === null
+          ? (await Promise.all([listRecords(tx, list, filter, query, order), summed]))[0]
+          : { total: known, rows: await rowsOfPage(tx, list, filter, query, order, known) };
+      return pageOf(total, rows, page > 0, page * perPage + rows.length < total);
+    }
+    const { isBackwards, place } = openCursor(key, list, order, after);
+    const [total, found] = await Promise.all([
+      summed.then(({ rows }) => rows ?? countRecords(tx, list, filter)),
+      rowsAfter(tx, list, filter, isBackwards ? reversed(order) : order, place, perPage + 1),
+    ]);
+    const rows = found.slice(0, perPage);
+    const hasMore = found.length > perPage;
+    return isBackwards ? pageOf(total, rows.reverse(), hasMore, true) : pageOf(total, rows, true, hasMore);
   });
-  if (after === null) {
-    const { total, rows } = await listRecords(db, list, filter, query, order);
-    return pageOf(total, rows, page > 0, page * perPage + rows.length < total);
+}
+
+/** How long a statement may look at rows one by one. */
+const patience = sql.raw(`'2s'`);
+const canceled = '57014';
+
+const isCountedByHand = ({ others = [] }: Filter): boolean => others.some((other) => other !== undefined);
+
+/** @throws Refusal 422 `too_broad` when it takes longer to count rows that are not counted beforehand */
+async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: Executor) => Promise<Result>): Promise<Result> {
+  if (!isCountedByHand({ others })) return read(db);
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = ${patience}`);
+      return await read(tx);
+    });
+  } catch (error) {
+    if (databaseCode(error) !== canceled) throw error;
+    throw new Refusal(422, 'too_broad', 'Too many records match. Narrow the list by date.');
   }
-  const { isBackwards, place } = openCursor(key, list, order, after);
-  const [total, found] = await Promise.all([
-    countRecords(db, list, filter),
-    rowsAfter(db, list, filter, isBackwards ? reversed(order) : order, place, perPage + 1),
-  ]);
-  const rows = found.slice(0, perPage);
-  const hasMore = found.length > perPage;
-  return isBackwards ? pageOf(total, rows.reverse(), hasMore, true) : pageOf(total, rows, true, hasMore);
 }
 
 /** All rows that match as a file, in the order and with the columns that are shown. The first line has the names of the columns. */
-export async function* writeCsv({ db }: Reads, list: List, query: ListCall, scope: Filter = {}): AsyncGenerator<string, void> {
+export async function* writeCsv(
+  { db, clock }: Pick<Reads, 'db' | 'clock'>,
+  list: List,
+  query: ListCall,
+  scope: Filter = {},
+): AsyncGenerator<string, void> {
+  yield* linesOf(db, list, query, streamRecords(db, list, filterOf(list, query, scope, clock.now()), orderOf(list, query)), byteOrderMark);
+}
+
+/**
+ * The same with what it is before that: filter, time, number and sums, then an empty line. All of it is from one snapshot.
+ * @param onRows called with the number of rows once that is known
+ * @throws Refusal 503 while too many files are made
+ */
+export async function* writeStatedCsv(
+  services: Pick<Reads, 'db' | 'bank' | 'clock'>,
+  list: List,
+  query: ListCall,
+  scope: Filter,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string, void> {
+  const [{ db }, now] = [services, services.clock.now()];
+  const filter = filterOf(list, query, scope, now);
+  let head = '';
+  const rows = snapshotRecords(db, list, filter, orderOf(list, query), async (tx) => {
+    const total = await countRecords(tx, list, filter);
+    const { sums } = await readSums(services, tx, list, filter);
+    onRows(total);
+    head = byteOrderMark + headOf(list, query, { total, sums, at: now });
+  });
+  if (rows === null) throw new Refusal(503, 'busy', 'Other files are being made. Try again in a minute.', { headers: { 'Retry-After': '30' } });
+  yield* linesOf(db, list, query, rows, () => head);
+}
+
+async function* linesOf(
+  db: Executor,
+  list: List,
+  query: ListCall,
+  stream: AsyncGenerator<readonly Row[], void>,
+  head: string | (() => string),
+): AsyncGenerator<string, void> {
   const shown = query.columns ?? list.shape.columns;
-  let text = byteOrderMark + csvLine(shown);
-  for await (const rows of streamRecords(db, list, filterOf(list, query, scope), orderOf(list, query))) {
+  const begin = () => (typeof head === 'string' ? head : head()) + csvLine(shown);
+  let text: string | null = null;
+  for await (const rows of stream) {
+    text ??= begin();
     for (const row of await complete(db, list, rows)) text += csvLine(shown.map((name) => cellOf(list, row, name)));
     yield text;
     text = '';
   }
-  if (text !== '') yield text;
+  if (text !== '') yield begin();
 }
 
 const valueIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;

@@ -2,34 +2,23 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
-import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
 import type { Executor } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
-import { customerNotes } from '../../db/schema/staff.ts';
-import { isStorable } from '../../http/text.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { notFound } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { plainFields } from '../lists/list.ts';
 import { fieldsOf } from '../lists/list-routes.ts';
 import type { BackendServices } from '../services.ts';
 import { type Staff, staffWith } from '../staff/access.ts';
-import { keyRefusal, perform } from '../staff/perform.ts';
+import { keyRefusal } from '../staff/perform.ts';
 import { actorOf, requestIdOf } from '../staff/refused.ts';
 import { partReaders, readHolds } from './customer-parts.ts';
-import { customerRows } from './listed-rows.ts';
+import { addNote, customerOf, noteText } from './notes.ts';
 
 const params = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) });
 const read = { method: 'GET', params, access: staffWith('readCustomers'), limit: 'staff' } as const;
 const stamps = { createdAt: '2026-01-01T12:00:00.000Z', updatedAt: '2026-01-01T12:05:00.000Z' };
 const example = 'c0ffee00000000000000000000000001';
-
-/** @throws Refusal 404 where there is no such customer, in the words of any path that is not there */
-async function customerOf(db: Executor, guid: string) {
-  const [customer] = await db.select().from(customerRows).where(eq(customerRows.guid, guid));
-  if (customer === undefined) throw notFound();
-  return customer;
-}
 
 async function versionOf(db: Executor, guid: string): Promise<number | null> {
   const [own] = await db.select({ version: customers.staffVersion }).from(customers).where(eq(customers.bankCustomerGuid, guid));
@@ -122,15 +111,6 @@ const partRoute = ([part, { what, description, example }]: readonly [CustomerPar
     },
   });
 
-const text = v.pipe(
-  v.string('Enter a note.'),
-  v.trim(),
-  v.nonEmpty('Enter a note.'),
-  v.maxLength(longestNote, `Use at most ${longestNote} characters.`),
-  v.check(isStorable, 'The note contains characters that we can’t use.'),
-  v.check((typed) => !hasSecretNumber(typed), 'Leave out social security and card numbers. Notes can’t be changed later.'),
-);
-
 const postNote = route({
   ...{ method: 'POST', path: '/admin/customers/{guid}/notes', params, access: staffWith('writeNotes'), limit: 'staff' },
   summary: 'Add a note about a customer',
@@ -138,18 +118,11 @@ const postNote = route({
     'Everybody on staff reads it. Nobody can change or remove it.',
     'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.',
   ],
-  body: v.object({ text }),
+  body: v.object({ text: noteText }),
   example: { text: 'Called about a transfer.' },
   reply: { message: 'The note was added.', data: v.null(), example: null },
   refusals: [keyRefusal],
-  async handler({ services, c, who, params: { guid }, body }) {
-    await customerOf(services.db, guid);
-    return perform({ services, c, who }, { action: 'writeNotes', targets: [`customer:${guid}`], reason: '' }, async (tx, createdAt) => {
-      const values = { customerGuid: guid, staffId: who.id, text: body.text, createdAt };
-      const [note] = await tx.insert(customerNotes).values(values).returning({ serial: customerNotes.serial });
-      return { data: null, targets: [`customer:${guid}`, `note:${note?.serial}`] };
-    });
-  },
+  handler: ({ services, c, who, params: { guid }, body: { text } }) => addNote({ services, c, who }, guid, text),
 });
 
 export const customerRoutes = [getCustomer, ...(Object.entries(parts) as Array<[CustomerPart, Words]>).map(partRoute), postNote];

@@ -1,5 +1,6 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { centsIn } from '#domain/lists/listQuery.ts';
 import { accountList } from '#domain/staff/accountList.ts';
 import { customerList } from '#domain/staff/customerList.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
@@ -9,7 +10,9 @@ import { declareList } from '../lists/list.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { staffWith } from '../staff/access.ts';
 import { exportedBy } from '../staff/lists.ts';
-import { customerRows, holdBits, withDollars, withInitials, withTerms } from './listed-rows.ts';
+import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
+import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
+import { signsOf } from './signs.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
@@ -18,6 +21,12 @@ const sameAs =
   (column: PgColumn) =>
   ([typed = '']: readonly string[]): SQL =>
     inArray(column, [typed.trim(), typed.trim().toLowerCase()]);
+
+/** Dollars from one amount to another, both included. */
+const amounts = (column: PgColumn) => ({
+  least: ([typed = '']: readonly string[]): SQL => gte(column, centsIn(typed)),
+  most: ([typed = '']: readonly string[]): SQL => lte(column, centsIn(typed)),
+});
 
 const masked =
   'Names are initials, email addresses have their first letter and domain. Copies of the bank’s records: `GET /admin/sources` says up to when they are complete.';
@@ -29,22 +38,32 @@ const customerRoutes = listRoutes({
     where: {
       guid: sameAs(customerRows.guid),
       // The first condition is the one of the index.
+      cases: () => sql`${customerRows.openCases} <> 0`,
+      signs: signsOf,
+      ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
     },
-    beside: withDollars,
+    sums: customerSums,
   }),
   ...{ ...forStaff, what: 'customers', description: [masked], file: exportedBy('exportCustomers') },
   example: {
     ...{ id: customer, guid: customer, name: 'A. E.', email: 'a•••@example.com', state: 'verified', verification: 'completed passed' },
-    ...{ holds: 'locked', country: 'US', dollars: '1000000', seenAt: '2026-01-15T12:00:00.000Z', createdAt: '2026-01-01T12:00:00.000Z' },
+    ...{
+      holds: 'locked',
+      country: 'US',
+      dollars: '1000000',
+      openCases: 1,
+      seenAt: '2026-01-15T12:00:00.000Z',
+      createdAt: '2026-01-01T12:00:00.000Z',
+    },
   },
 });
 
 const tradeRoutes = listRoutes({
   list: declareList({
     ...{ table: tradeRows, owner: tradeRows.customerGuid, facets: [tradeRows.state, tradeRows.side, tradeRows.symbol], shape: tradeList },
-    where: { customerGuid: sameAs(tradeRows.customerGuid), guid: sameAs(tradeRows.guid) },
-    beside: withTerms,
+    where: { customerGuid: sameAs(tradeRows.customerGuid), guid: sameAs(tradeRows.guid), ...amounts(tradeRows.total) },
+    ...{ beside: withTerms, sums: tradeSums },
   }),
   ...{ ...forStaff, what: 'trades', description: [masked], file: exportedBy('exportMoney') },
   example: {
@@ -59,7 +78,7 @@ const transferRoutes = listRoutes({
   list: declareList({
     ...{ table: transferRows, owner: transferRows.customerGuid, facets: [state, transferType, side, asset], shape: transferList },
     where: { customerGuid: sameAs(transferRows.customerGuid), guid: sameAs(transferRows.guid) },
-    beside: withInitials,
+    ...{ beside: withInitials, sums: transferSums },
   }),
   ...{ ...forStaff, what: 'transfers', description: [masked], file: exportedBy('exportMoney') },
   example: {
@@ -73,7 +92,7 @@ const accountRoutes = listRoutes({
   list: declareList({
     ...{ table: accountRows, owner: accountRows.customerGuid, facets: [accountRows.asset, accountRows.type], shape: accountList },
     where: { customerGuid: sameAs(accountRows.customerGuid), guid: sameAs(accountRows.guid) },
-    beside: withInitials,
+    ...{ beside: withInitials, sums: accountSums },
   }),
   ...{ ...forStaff, what: 'customer accounts', description: [masked], file: exportedBy('exportMoney') },
   example: {

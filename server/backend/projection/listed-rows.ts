@@ -1,12 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { bigserial, customType, pgTable, text } from 'drizzle-orm/pg-core';
+import { inArray } from 'drizzle-orm';
+import { bigserial, customType, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isTradable } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { customerHolds } from '#domain/staff/customerList.ts';
 import { unitPriceOf } from '#domain/trades/price.ts';
 import type { Executor } from '../../db/database.ts';
-import { accountRows, directory, maskedEmail, maskedName } from '../../db/schema/projection.ts';
-import { timestamp } from '../../db/schema/shared.ts';
+import { directory, maskedEmail, maskedName } from '../../db/schema/projection.ts';
+import { baseUnits, timestamp } from '../../db/schema/shared.ts';
 import type { Beside } from '../lists/list.ts';
 
 /** Bits as words. */
@@ -32,6 +32,8 @@ export const customerRows = pgTable('directory', {
   verification: text('verification'),
   holds: holdWords('holds').notNull(),
   country: text('country'),
+  dollars: baseUnits('dollars'),
+  openCases: integer('open_cases').notNull(),
   seenAt: timestamp('seen_at'),
   createdAt: timestamp('created_at').notNull(),
 });
@@ -52,19 +54,6 @@ async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ rea
 }
 
 export const withInitials: Beside = { fields: ['customer'], read: initialsOf };
-
-/** The dollars of customers; of several accounts none is chosen, as there is one a customer. */
-export const withDollars: Beside = {
-  fields: ['dollars'],
-  async read(db, rows) {
-    const found = await db
-      .select({ guid: accountRows.customerGuid, balance: accountRows.balance })
-      .from(accountRows)
-      .where(and(inArray(accountRows.customerGuid, textsIn(rows, 'guid')), eq(accountRows.asset, 'USD')));
-    const balances = new Map<unknown, bigint | null>(found.map(({ guid, balance }) => [guid, balance]));
-    return rows.map(({ guid }) => ({ dollars: balances.get(guid) ?? null }));
-  },
-};
 
 const unitsIn = (row: Rows[number], name: string): bigint | null => (typeof row[name] === 'bigint' ? row[name] : null);
 

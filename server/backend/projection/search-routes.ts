@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { customerActRoutes } from '../customer-acts/act-routes.ts';
+import { postBulk } from '../customer-acts/bulk-routes.ts';
 import { revealRoutes } from '../customer-acts/reveal-routes.ts';
 import { type RouteGroup, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
@@ -48,5 +49,5 @@ const searchRecords = route({
 export const projectionGroup: RouteGroup = {
   name: 'Search',
   description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
-  routes: [searchRecords, getSources, ...recordLists, ...customerRoutes, ...customerActRoutes, ...revealRoutes],
+  routes: [searchRecords, getSources, ...recordLists, ...customerRoutes, postBulk, ...customerActRoutes, ...revealRoutes],
 };

@@ -7,22 +7,22 @@ import { type Staff, staffWith } from './access.ts';
 import { isReadable, longestReason } from './people-schema.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 
-/** The file of a list of staff's: for whoever has the right to it, with a reason, and with its hash in the audit log. */
+/** The file of a list of staff's: for whoever has the right to it, with a reason, and with its number of rows and its hash in the audit log. */
 export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['file']> => ({
   access: staffWith(action),
   query: { reason: 'Why it is exported. It is kept.' },
-  async *send(call, parts) {
+  async *send(call, parts, rows) {
     const reason = (call.c.req.query('reason') ?? '').trim();
     if (reason === '' || reason.length > longestReason || !isReadable(reason)) throw invalidInput({ reason: 'Enter a reason.' });
-    const note = (outcome: 'intended' | 'done', hash: string | null) =>
-      noteFile(call, { action, reason, outcome, changes: { sha256: [null, hash] } });
-    await note('intended', null);
+    const note = (outcome: 'intended' | 'done', changes: Readonly<Record<string, [null, string]>>) =>
+      noteFile(call, { action, reason, outcome, changes });
+    await note('intended', {});
     const hash = createHash('sha256');
     for await (const part of parts) {
       hash.update(part);
       yield part;
     }
-    await note('done', hash.digest('hex'));
+    await note('done', { rows: [null, String(rows())], sha256: [null, hash.digest('hex')] });
   },
 });
 

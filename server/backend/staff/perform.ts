@@ -15,6 +15,8 @@ export interface StaffCall {
   readonly services: BackendServices;
   readonly c: Context;
   readonly who: Staff;
+  /** Of a call that does several things: which, so that each has an answer of its own. */
+  readonly part?: string;
 }
 
 interface Deed {
@@ -42,13 +44,13 @@ export const keyRefusal: RefusalNote = { status: 422, code: 'key_reused', when: 
  * @throws Refusal 422 where the person's roles need a reason and there is none, or `key_reused`
  */
 export async function perform<Data>(
-  { services, c, who }: StaffCall,
+  { services, c, who, part }: StaffCall,
   { isDecision = false, ...deed }: Deed,
   work: (tx: Executor, now: number) => Promise<Done<Data>>,
 ): Promise<Data> {
   if (!isDecision && deed.reason === '' && grantOf(who.roles, deed.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
   const now = services.clock.now();
-  const answer = await answerOf(services, c, who);
+  const answer = await answerOf(services, c, who, part);
   try {
     const { data, after } = await services.db.transaction(async (tx): Promise<Done<Data>> => {
       const known = await answer.find(tx, now);
@@ -69,16 +71,17 @@ export async function perform<Data>(
 }
 
 /** What the same call with the same key was answered before; null for a new one. For what is asked elsewhere before {@link perform}. */
-export async function knownAnswer({ services, c, who }: StaffCall): Promise<{ readonly data: unknown } | null> {
-  const answer = await answerOf(services, c, who);
+export async function knownAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
+  const answer = await answerOf(services, c, who, part);
   return answer.known(services.db);
 }
 
 /** What was answered to the key of a call. Another call with the same key waits here until the first one has ended. */
-async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff) {
-  const key = c.req.header('idempotency-key');
-  if (key === undefined) return { known: async () => null, find: async () => null, store: async () => undefined };
-  if (!/^[\w-]{8,100}$/.test(key)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
+async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff, part: string | undefined) {
+  const given = c.req.header('idempotency-key');
+  if (given === undefined) return { known: async () => null, find: async () => null, store: async () => undefined };
+  if (!/^[\w-]{8,100}$/.test(given)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
+  const key = part === undefined ? given : `${given}/${part}`;
   // Under a key, as a body may hold a password.
   const signing = await keys.current();
   const callHash = signing.mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n')).toString('base64url');

@@ -13,6 +13,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { staffSessionRoutes } from './session-routes.ts';
 import { staffCalls } from './staff-factors.ts';
+import { viewRoutes } from './view-routes.ts';
 import { expireRequests } from './void-requests.ts';
 
 /** The calls under `/backend/admin`. */
@@ -31,6 +32,7 @@ export const staffGroup: RouteGroup = {
     ...auditRoutes,
     ...draftRoutes,
     ...caseRoutes,
+    ...viewRoutes,
   ],
 };
 

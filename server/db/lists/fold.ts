@@ -10,7 +10,7 @@ const foldedAtOnce = 10_000;
 /** Deleted changes take up space that every read looks through, and the embedded database has no housekeeping of its own. */
 const vacuumedAfter = 1_000;
 
-/** Keeps the counts of lists up to date for as long as the server runs. However many processes do, one adds up at a time. */
+/** Keeps the counts and the sums of lists up to date for as long as the server runs. However many processes do, one adds up at a time. */
 export function keepListCounts({ background, db, log }: Services): void {
   let underWay = false;
   let sinceVacuum = 0;
@@ -31,15 +31,16 @@ export function keepListCounts({ background, db, log }: Services): void {
   background.every(foldEvery, fold, failed);
 }
 
-/** Adds the changes to the counts. @returns how many there were */
+/** Adds the changes to the counts and the sums. @returns how many there were */
 export async function foldListChanges(db: Database): Promise<number> {
   let all = 0;
-  for (let folded = foldedAtOnce; folded === foldedAtOnce; all += folded) {
-    const [row] = rowsOf<{ folded: string }>(await db.execute(sql`select fold_list_changes(${foldedAtOnce}) as folded`));
-    folded = Number(row?.folded);
-  }
+  for (const fold of [sql`fold_list_changes`, sql`fold_list_sums`])
+    for (let folded = foldedAtOnce; folded === foldedAtOnce; all += folded) {
+      const [row] = rowsOf<{ folded: string }>(await db.execute(sql`select ${fold}(${foldedAtOnce}) as folded`));
+      folded = Number(row?.folded);
+    }
   return all;
 }
 
 /** Frees the space of changes that were added up. */
-export const vacuumListChanges = (db: Database) => db.execute(sql`vacuum bank_list_changes`);
+export const vacuumListChanges = (db: Database) => db.execute(sql`vacuum bank_list_changes, list_sum_changes`);

@@ -53,16 +53,21 @@ export const placeOf = ({ table }: Listed, order: Order, row: Readonly<Record<st
     return value === null ? null : column.mapToDriverValue(value);
   });
 
+/** The same for rows that have a value in each key, as the comparison that an index of these columns answers; null for an order of both directions. */
+export function beyondKnown(order: Order, place: Place): SQL | null {
+  const [first] = order;
+  if (first === undefined || place.some((value) => value === null) || order.some(({ descending }) => descending !== first.descending)) return null;
+  const columns = order.map(({ column }) => sql`${column}`);
+  const params = order.map(({ column }, index) => sql`${sql.param(column.mapFromDriverValue(place[index]), column)}`);
+  return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(first.descending ? '<' : '>')} (${sql.join(params, sql`, `)})`;
+}
+
 /** The condition for rows that come after a place. */
 export function beyond(order: Order, place: Place): SQL | undefined {
   const values = order.map(({ column }, index) => (place[index] === null ? null : column.mapFromDriverValue(place[index])));
   const [first] = order;
-  if (first !== undefined && order.every(({ column, descending }) => column.notNull && descending === first.descending)) {
-    // A comparison of rows is what an index of these columns answers.
-    const columns = order.map(({ column }) => sql`${column}`);
-    const params = order.map(({ column }, index) => sql`${sql.param(values[index], column)}`);
-    return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(first.descending ? '<' : '>')} (${sql.join(params, sql`, `)})`;
-  }
+  const known = order.every(({ column }) => column.notNull) ? beyondKnown(order, place) : null;
+  if (known !== null) return known;
   const after = ({ column, descending }: OrderKey, value: unknown): SQL | undefined => {
     if (descending) return value === null ? isNotNull(column) : lt(column, value);
     if (value === null) return sql`false`;

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Database, type Executor, rowsOf } from '../database.ts';
 import { type Cells, countKnown, type Known, seekMinutes } from './counts.ts';
 import { conditionsOf, type Filter, facetsOf, keyOf, type Listed, type ListedTable, matches, matchesNothing } from './listed.ts';
-import { beyond, facetOf, isByTime, type Order, orderBy, type Place, placeOf, reversed, sortedBy } from './order.ts';
+import { beyond, beyondKnown, facetOf, isByTime, nameOf, type Order, orderBy, type Place, placeOf, reversed, sortedBy } from './order.ts';
 
 /** So many rows can be looked at for every page. Customers with more are counted. */
 const fewRows = 2_000;
@@ -25,6 +25,19 @@ export async function listRecords<Table extends ListedTable>(
   const { total, rows } = await findRecords(db, list, filter, { limit: perPage, offset: page * perPage }, order);
   return { total, rows: rows as Row<Table>[] };
 }
+
+/** The rows of a page of which it is known how many match. */
+export const rowsOfPage = async <Table extends ListedTable>(
+  db: Executor,
+  list: Listed<Table>,
+  filter: Filter,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  order: Order,
+  total: number,
+): Promise<Row<Table>[]> =>
+  page * perPage >= total
+    ? []
+    : ((await readRows(db, list, matches(list, filter), { limit: perPage, offset: page * perPage }, order)) as Row<Table>[]);
 
 /** How many rows match. */
 export const countRecords = async (db: Executor, list: Listed, filter: Filter): Promise<number> =>
@@ -53,21 +66,12 @@ export async function* streamRecords<Table extends ListedTable>(
   list: Listed<Table>,
   filter: Filter,
   order: Order,
-  size = 1_000,
+  size = batch,
 ): AsyncGenerator<Row<Table>[], void> {
   if (matchesNothing(filter)) return;
-  const query = db
-    .select()
-    .from(list.table as PgTable)
-    .where(matches(list, filter))
-    .orderBy(...sortedBy(list, order));
-  const cursor = db.cursor(query.getSQL(), size);
+  const cursor = db.cursor(wholeQuery(db, list, filter, order).getSQL(), size);
   if (cursor !== null) {
-    const columns = Object.entries(getTableColumns(list.table as PgTable));
-    for await (const rows of cursor)
-      yield rows.map((row) =>
-        Object.fromEntries(columns.map(([name, column]) => [name, row[column.name] === null ? null : column.mapFromDriverValue(row[column.name])])),
-      ) as Row<Table>[];
+    yield* rowsOfCursor(list, cursor);
     return;
   }
   for (let place: Place | null = null; ; ) {
@@ -77,6 +81,63 @@ export async function* streamRecords<Table extends ListedTable>(
     if (last === undefined || rows.length < size) return;
     place = placeOf(list, order, last);
   }
+}
+
+/** So many rows at a time. */
+const batch = 1_000;
+
+const wholeQuery = (db: Executor, list: Listed, filter: Filter, order: Order) =>
+  db
+    .select()
+    .from(list.table as PgTable)
+    .where(matches(list, filter))
+    .orderBy(...sortedBy(list, order));
+
+async function* rowsOfCursor<Table extends ListedTable>(
+  list: Listed<Table>,
+  cursor: AsyncGenerator<Readonly<Record<string, unknown>>[], void>,
+): AsyncGenerator<Row<Table>[], void> {
+  const columns = Object.entries(getTableColumns(list.table as PgTable));
+  for await (const rows of cursor)
+    yield rows.map((row) =>
+      Object.fromEntries(columns.map(([name, column]) => [name, row[column.name] === null ? null : column.mapFromDriverValue(row[column.name])])),
+    ) as Row<Table>[];
+}
+
+/**
+ * The same from one snapshot, with what is read of it first; null while no connection can be spared. The embedded database has one connection, which
+ * nobody may hold while somebody downloads: it reads all rows at once.
+ */
+export function snapshotRecords<Table extends ListedTable>(
+  db: Database,
+  list: Listed<Table>,
+  filter: Filter,
+  order: Order,
+  first: (tx: Executor) => Promise<void>,
+): AsyncGenerator<Row<Table>[], void> | null {
+  if (matchesNothing(filter)) return nothingBut(db, first);
+  if (db.kind === 'embedded') return wholeOf(db, list, filter, order, first);
+  const cursor = db.cursor(wholeQuery(db, list, filter, order).getSQL(), batch, first);
+  return cursor === null ? null : rowsOfCursor(list, cursor);
+}
+
+// biome-ignore lint/correctness/useYield: what is read first is all there is
+async function* nothingBut(db: Executor, first: (tx: Executor) => Promise<void>): AsyncGenerator<never[], void> {
+  await first(db);
+}
+
+async function* wholeOf<Table extends ListedTable>(
+  db: Database,
+  list: Listed<Table>,
+  filter: Filter,
+  order: Order,
+  first: (tx: Executor) => Promise<void>,
+): AsyncGenerator<Row<Table>[], void> {
+  const rows = await db.transaction(async (tx) => {
+    await first(tx);
+    return (await wholeQuery(tx, list, filter, order)) as Row<Table>[];
+  });
+  for (let from = 0; from < rows.length; from += batch) yield rows.slice(from, from + batch);
 }
 
 interface Slice {
@@ -134,7 +195,7 @@ async function readKnown(db: Executor, cells: Cells, known: Known, within: SQL |
   const [near, direction] = isNearer ? [other, reversed(order)] : [slice, order];
   const isCounted = facets.some((values) => values !== null);
   if (!isByEveryTime || (!isCounted && near.offset + near.limit <= fewRows)) {
-    const rows = await readRows(db, list, where, near, direction);
+    const rows = (isByEveryTime ? null : await readDeep(db, list, where, near, direction)) ?? (await readRows(db, list, where, near, direction));
     return isNearer ? rows.reverse() : rows;
   }
   // The minutes are counted from the newest on.
@@ -175,6 +236,29 @@ const readRows = (db: Executor, list: Listed, where: SQL | undefined, { limit, o
     .orderBy(...sortedBy(list, order))
     .limit(limit)
     .offset(offset);
+
+/** So many rows are skipped as fast with all that is in them. */
+const fewSkipped = 200;
+
+/**
+ * Rows far into an order: an index alone finds the place before them, as skipping whole rows reads every one of them. Null where that is no faster, and
+ * near rows that have nothing in the column, which no comparison finds.
+ */
+async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { limit, offset }: Slice, order: Order): Promise<unknown[] | null> {
+  if (offset < fewSkipped) return null;
+  const keys = Object.fromEntries(order.map(({ column }) => [nameOf(list.table, column), column]));
+  const [last] = await db
+    .select(keys)
+    .from(list.table as PgTable)
+    .where(where)
+    .orderBy(...sortedBy(list, order))
+    .limit(1)
+    .offset(offset - 1);
+  const after = last === undefined ? null : beyondKnown(order, placeOf(list, order, last));
+  if (after === null) return null;
+  const rows = await readRows(db, list, and(where, after), { limit, offset: 0 }, order);
+  return rows.length === limit ? rows : null;
+}
 
 /** Reads only the minutes that the slice is in, newest first. `offset 0` keeps the database from walking all rows in their order instead. */
 async function seekRows(db: Executor, cells: Cells, where: SQL | undefined, { limit, offset }: Slice, { total, newer }: Known) {

@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamp } from './shared.ts';
+import { baseUnits, timestamp } from './shared.ts';
 
 /**
  * How many rows came or went since the counts were last added up. Triggers only ever insert here, so orders never wait for one another.
@@ -32,4 +32,26 @@ export const bankListCounts = pgTable(
 /** The customers with so many rows that these are counted for them alone. */
 export const bankListOwners = pgTable('bank_list_owners', { listed: text().notNull(), owner: text().notNull() }, (t) => [
   primaryKey({ columns: [t.listed, t.owner] }),
+]);
+
+const sums = () => ({
+  listed: text().notNull(),
+  /** '' for rows of nobody's, `*` for those of customers. */
+  owner: text().notNull(),
+  facets: text().array().notNull(),
+  /** How many rows there are. */
+  rows: bigint({ mode: 'number' }).notNull(),
+  one: baseUnits().notNull(),
+  other: baseUnits().notNull(),
+  /** How many rows have no such amount. */
+  oneUnknown: bigint('one_unknown', { mode: 'number' }).notNull(),
+  otherUnknown: bigint('other_unknown', { mode: 'number' }).notNull(),
+});
+
+/** What came to the sums of a list, or left them, since they were last added up. Triggers only ever insert here. */
+export const listSumChanges = pgTable('list_sum_changes', { ...sums(), day: timestamp().notNull() });
+
+/** The sums of two amounts of a list's rows with these facets, that were created in `all` time or on a `day`. */
+export const listSums = pgTable('list_sums', { ...sums(), span: text().notNull(), since: timestamp().notNull() }, (t) => [
+  primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] }),
 ]);

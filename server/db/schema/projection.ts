@@ -33,8 +33,8 @@ export const tradeRows = pgTable(
     // The list, and the digest's days.
     index('trade_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     index('trade_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
-    // The list in the order of the largest.
-    index('trade_rows_largest').on(t.total, t.serial),
+    // The list in the order of the largest. A deep page skips entries by it alone, so it has all that the list filters by.
+    index('trade_rows_largest').on(t.total, t.serial, t.state, t.side, t.symbol, t.createdAt),
     // A search for "$1,234.56".
     index('trade_rows_by_total').on(t.total, t.createdAt),
   ],
@@ -78,10 +78,11 @@ export const transferRows = pgTable(
     // The list, and the digest's days.
     index('transfer_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     index('transfer_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    // What opens cases, and the list of customers: whose deposits came back lately, and who never had one.
+    index('transfer_rows_returned').on(t.createdAt, t.customerGuid).where(sql`${t.transferType} = 'funding_return'`),
+    index('transfer_rows_funded').on(t.customerGuid).where(sql`${t.side} = 'deposit' and ${t.state} = 'completed'`),
     // A search for "$1,234.56".
     index('transfer_rows_by_total').on(t.total, t.createdAt).where(sql`${t.asset} = 'USD'`),
-    // What opens cases.
-    index('transfer_rows_returns').on(t.createdAt).where(sql`${t.transferType} = 'funding_return'`),
   ],
 );
 
@@ -104,8 +105,8 @@ export const accountRows = pgTable(
     index('account_rows_by_customer').on(t.customerGuid, t.asset),
     // The list in other orders: by the last change, by balance, and by balance of one asset.
     index('account_rows_changed').on(t.updatedAt, t.serial),
-    index('account_rows_largest').on(t.balance, t.serial),
-    index('account_rows_largest_of').on(t.asset, t.balance, t.serial),
+    index('account_rows_largest').on(t.balance, t.serial, t.asset, t.customerGuid, t.createdAt),
+    index('account_rows_largest_of').on(t.asset, t.balance, t.serial, t.customerGuid),
   ],
 );
 
@@ -179,6 +180,10 @@ export const directory = pgTable(
     verification: text(),
     /** Bits: 1 locked, 2 withdrawals paused, 4 closing, 8 closed. */
     holds: integer().notNull().default(0),
+    /** Of their dollar account, in cents: a trigger keeps it as `account_rows` has it. Null where none is known. */
+    dollars: baseUnits(),
+    /** How many of their cases are open: a trigger of `cases` counts. */
+    openCases: integer('open_cases').notNull().default(0),
     joinedAt: timestamp('joined_at'),
     seenAt: timestamp('seen_at'),
     /** A hash of what the identifiers of our own records are made from, so that they are made again when it changes. */
@@ -192,6 +197,9 @@ export const directory = pgTable(
     index('directory_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     // The list in the order of who was there last.
     index('directory_seen').on(t.seenAt, t.serial),
+    // The list in the order of the largest balance.
+    index('directory_richest').on(t.dollars, t.serial),
+    index('directory_cases').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()).where(sql`${t.openCases} <> 0`),
     index('directory_held').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()).where(sql`${t.holds} <> 0`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StaffAction, StaffRole } from '#domain/staff/rights.ts';
 import { timestamp } from './shared.ts';
 
@@ -113,6 +113,33 @@ export const staffDrafts = pgTable(
   },
   (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_drafts_age').on(t.savedAt)],
 );
+
+/** What somebody saved of a list: its filters, its order, its columns. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: text().primaryKey(),
+    /** Whose it is, shared or not. */
+    staffId: person(),
+    /** Which list, by the last part of its path: `trades`. */
+    list: text().notNull(),
+    name: text().notNull(),
+    isShared: boolean('is_shared').notNull().default(false),
+    /** As the address of the list has it, the page left out. */
+    query: text().notNull(),
+    /** Counts changes, so that nobody overwrites one that they did not see. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  (t) => [index('saved_views_of').on(t.list, t.staffId), uniqueIndex('saved_views_name').on(t.staffId, t.list, t.name)],
+);
+
+/** What a list begins with for somebody: a saved view, or one that comes with the product. */
+export const viewDefaults = pgTable('view_defaults', { staffId: person(), list: text().notNull(), view: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.staffId, t.list] }),
+  index('view_defaults_of').on(t.view),
+]);
 
 /** What was answered to a call with an `Idempotency-Key`, so that the same call has the same answer and is carried out once. */
 export const staffAnswers = pgTable(

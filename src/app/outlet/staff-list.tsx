@@ -1,18 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense } from 'react';
+import { useSearch } from 'wouter';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { RowMenu } from '#features/staff-action/RowMenu.tsx';
 import { CompleteUpTo, type CompleteUpToProps } from '#features/staff-health/CompleteUpTo.tsx';
-import { selectLoaded, selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
+import { selectLoaded, selectSelected, selectSelectedCount, selectTotal } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef, ListRow } from '#machines/directory/directory.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { DirectoryActions } from '#presenters/list/DirectoryActions.tsx';
 import { DirectoryList, type DirectoryListProps } from '#presenters/list/DirectoryList.tsx';
+import type { SumsWords } from '#presenters/list/SumsLine.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
+import { OfferMenu } from '#presenters/staff/OfferMenu.tsx';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -21,10 +24,14 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { Text } from '#ui/text/Text.tsx';
+import { scrollsIn } from '../address/staff-view-address.ts';
 import { openStaffAction } from '../effects/staff/action.ts';
 import { applyStaffListAddress, openStaffList, type StaffListName } from '../effects/staff/lists.ts';
+import { beginWithView } from '../effects/staff/views.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../hooks/staff.ts';
 import { staffPage } from './staff-page.ts';
+import { OtherForm, Unread, Views, viewListOf } from './staff-views.tsx';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 
@@ -35,12 +42,16 @@ export interface StaffListWords<Row extends ListRow> extends Pick<DirectoryListP
   empty: string;
   /** What its rows are copies of, by the names of the sources; without, they are ours. */
   sources?: readonly string[];
+  /** What its rows are added up to, in words. */
+  sums?: SumsWords;
   /** The tabs of its page. */
   tabs?: ReactNode;
   /** Who can have its rows as a file, for a reason; null if there is no file. */
   file: StaffAction | null;
   /** What can be done with a row. */
   rowOffers?: (row: Row, me: StaffPerson) => readonly Offer[];
+  /** What can be done with those that are selected, by their ids. */
+  bulkOffers?: (ids: readonly string[], me: StaffPerson) => readonly Offer[];
   /** What can be done without one. */
   offers?: (me: StaffPerson) => readonly Offer[];
 }
@@ -50,6 +61,12 @@ interface StaffListProps<Row extends ListRow> extends StaffListWords<Row> {
   action: FlowRefs['staffAction'];
   /** Null until it is known who is signed in: until then nothing can be done. */
   me: StaffPerson | null;
+  /** It is one long table, in place of pages. */
+  scrolls?: boolean;
+  /** Leads to the other form. */
+  otherForm?: ReactNode;
+  /** What stands between its head and its rows. */
+  above?: ReactNode;
   /** Up to when its rows are complete, which were read then; null before they were. */
   age?: (readAt: number | null) => ReactNode;
 }
@@ -65,13 +82,16 @@ export function StaffList<Row extends ListRow>({
   empty,
   file,
   rowOffers,
+  bulkOffers,
   offers,
+  above,
   ...table
 }: StaffListProps<Row>) {
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
   const total = useSelector(list, selectTotal) ?? 0;
   const selected = useSelector(list, selectSelectedCount);
   const readAt = useSelector(list, (snapshot) => selectLoaded(snapshot)?.at ?? null);
+  const mayBulk = me !== null && bulkOffers?.([], me).some(({ refusal }) => refusal === null) === true;
   const mayExport = me !== null && file !== null && refusalFor(me.roles, file) === null;
   const askForFile = () =>
     open({
@@ -99,6 +119,7 @@ export function StaffList<Row extends ListRow>({
         }
       />
       {tabs}
+      {above}
       <ActionOutcome action={action} />
       <Card>
         <DirectoryList
@@ -110,7 +131,10 @@ export function StaffList<Row extends ListRow>({
           density="compact"
           chips
           folds
-          selects={mayExport}
+          selects={mayExport || mayBulk}
+          resizes
+          jumps
+          {...(me && bulkOffers && selected > 0 && { onSelection: <BulkMenu list={list} offers={(ids) => bulkOffers(ids, me)} onOpen={open} /> })}
           {...(me &&
             rowOffers && {
               actions: (row: Row) => <RowMenu name={nameOf(row)} offers={rowOffers(row, me)} onOpen={open} />,
@@ -124,11 +148,33 @@ export function StaffList<Row extends ListRow>({
   );
 }
 
+/** What can be done with the selected rows. All that match are rows of other pages, too, which nobody has seen. */
+function BulkMenu({
+  list,
+  offers,
+  onOpen,
+}: {
+  list: DirectoryRef;
+  offers: (ids: readonly string[]) => readonly Offer[];
+  onOpen: (ask: Offer['ask']) => void;
+}) {
+  const ids = useSelector(list, selectSelected);
+  if (ids.length === 0)
+    return (
+      <Text size="s" tone="soft">
+        Select rows one by one to act on them
+      </Text>
+    );
+  return <OfferMenu label="Actions for the selected rows" text="Act on selected" offers={offers(ids)} onOpen={onOpen} />;
+}
+
 function Age({ names, readAt }: Pick<CompleteUpToProps, 'names' | 'readAt'>) {
   return <CompleteUpTo sources={useLoaded('sources').known} names={names} readAt={readAt} now={serverNow} />;
 }
 
-function OpenedList<Row extends ListRow>({ name, sources, ...words }: StaffListWords<Row> & { name: StaffListName }) {
+function OpenedList<Row extends ListRow>({ name, sources, shape, ...words }: StaffListWords<Row> & { name: StaffListName; shape: RowList }) {
+  const views = viewListOf(shape.path);
+  const search = useSearch();
   const list = useFlow(name) as DirectoryRef<Row> | null;
   const action = useFlow('staffAction');
   const me = useStaffPerson();
@@ -140,6 +186,14 @@ function OpenedList<Row extends ListRow>({ name, sources, ...words }: StaffListW
         list={list}
         action={action}
         me={me}
+        scrolls={views !== null && scrollsIn(search)}
+        {...(views && { otherForm: <OtherForm /> })}
+        above={
+          <>
+            <Unread shape={shape} />
+            {views && <Views list={list} of={views} me={me} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />}
+          </>
+        }
         {...(sources && { age: (readAt: number | null) => <Age names={sources} readAt={readAt} /> })}
       />
     )
@@ -152,12 +206,15 @@ export function staffListPage<List extends RowList>({
   name = 'staffList',
   ...words
 }: StaffListWords<RowOf<List>> & { list: List; name?: StaffListName }) {
+  const views = viewListOf(list.path);
   const page = staffPage({
     // biome-ignore lint/correctness/noComponentHookFactories: a page is made once, when its code loads
-    Page: () => <OpenedList {...words} name={name} />,
+    Page: () => <OpenedList {...words} name={name} shape={list} />,
+    resources: views === null ? [] : [['listViews', { list: views }]],
     open: (staff) => {
       openStaffList(staff, list, name, words.sources ?? []);
       openStaffAction(staff);
+      if (views) beginWithView(staff, views);
     },
     readAddress: applyStaffListAddress,
   });

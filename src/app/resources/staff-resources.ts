@@ -4,6 +4,7 @@ import { caseList } from '#domain/staff/caseList.ts';
 import type { CustomerPart } from '#domain/staff/customerParts.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
+import type { ViewList } from '#domain/staff/views.ts';
 import { staffResource } from './resources.ts';
 
 const newestEntries = 8;
@@ -35,6 +36,9 @@ export const staffResources = {
     { pollSeconds: 60, reloadedAfter: ownChanges },
     async (calls, { token }, signal, { actorId }: { readonly actorId: string }) =>
       (await calls.readList(auditList, { ...initialQuery(auditList), filters: { actorId: [actorId] }, perPage: newestEntries }, token, signal)).rows,
+  ),
+  listViews: staffResource({ reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { list }: { readonly list: ViewList }) =>
+    calls.readViews(token, list, signal),
   ),
 
   staffCustomer: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { guid }: OfCustomer) =>

@@ -6,6 +6,7 @@ import { Notice, type NoticeProps } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
+import { Bullets } from '#ui/list/Bullets.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './action.module.css';
 
@@ -30,6 +31,16 @@ export function ActionOutcome({ action }: { action: FlowRefs['staffAction'] }) {
               Dismiss
             </Button>
           </Cluster>
+          {outcome.refused !== undefined && outcome.refused.length > 0 && (
+            <Bullets>
+              {outcome.refused.map(({ guid, text }) => (
+                <li key={guid}>
+                  <AppLink href={`/admin/customer/${guid}`}>{`Customer …${guid.slice(-4)}`}</AppLink>
+                  {`: ${text}`}
+                </li>
+              ))}
+            </Bullets>
+          )}
         </Notice>
       )}
     </div>

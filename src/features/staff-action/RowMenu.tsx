@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import { OfferLabel } from '#presenters/staff/OfferMenu.tsx';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
-import { Text } from '#ui/text/Text.tsx';
 
 export interface RowMenuProps {
   /** What the row is called. */
@@ -22,20 +22,11 @@ export function RowMenu({ name, offers, onOpen }: RowMenuProps) {
       source={source}
       label={`Actions for ${name}`}
       trigger={<IconButton size="small" label={`Actions for ${name}`} icon={<Ellipsis size={18} aria-hidden />} />}
-      items={offers.map(({ label, ask, refusal }) => ({
-        id: ask.id,
-        label: (
-          <div>
-            {label}
-            {refusal !== null && (
-              <Text size="s" tone="faint">
-                {refusal}
-              </Text>
-            )}
-          </div>
-        ),
-        disabled: refusal !== null,
-        onSelect: () => onOpen(ask),
+      items={offers.map((offer) => ({
+        id: offer.ask.id,
+        label: <OfferLabel offer={offer} />,
+        disabled: offer.refusal !== null,
+        onSelect: () => onOpen(offer.ask),
       }))}
     />
   );

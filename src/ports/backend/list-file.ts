@@ -1,11 +1,11 @@
 import { ofetch } from 'ofetch';
-import { type ListQuery, listParams } from '#domain/lists/listQuery.ts';
+import { type ListQuery, listParams, withoutLooks } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
 import { failure } from '../http.ts';
 
 /** A file may take long, but not without a word from the server for so many milliseconds. */
 const longestSilence = 30_000;
-const [quote, lineFeed] = ['"', '\n'].map((letter) => letter.charCodeAt(0));
+const [quote, lineFeed, carriageReturn] = ['"', '\n', '\r'].map((letter) => letter.charCodeAt(0));
 
 export interface WantedFile {
   readonly query: ListQuery;
@@ -29,10 +29,15 @@ export async function downloadList(list: RowList, { query, ids, reason, token, s
     timer = setTimeout(() => silence.abort(), longestSilence);
   };
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  let [lines, isQuoted] = [0, false];
+  // What a file says of itself ends with an empty line, and its rows are counted from there.
+  let [lines, isQuoted, isEmpty] = [0, false, false];
   expectMore();
   try {
-    const wanted = { ...listParams(list, { ...query, page: 0, perPage: list.perPage }), ...(ids && { ids: ids.join(',') }), reason };
+    const wanted = {
+      ...listParams(list, { ...withoutLooks(query), columns: query.columns, page: 0, perPage: list.perPage }),
+      ...(ids && { ids: ids.join(',') }),
+      reason,
+    };
     const body = await ofetch(`/backend${list.path}.csv`, {
       query: wanted,
       retry: false,
@@ -46,8 +51,13 @@ export async function downloadList(list: RowList, { query, ids, reason, token, s
       expectMore();
       parts.push(new Uint8Array(value));
       for (const byte of value) {
+        if (byte === lineFeed && !isQuoted) {
+          lines = isEmpty ? 0 : lines + 1;
+          isEmpty = true;
+          continue;
+        }
         if (byte === quote) isQuoted = !isQuoted;
-        else if (byte === lineFeed && !isQuoted) lines += 1;
+        if (byte !== carriageReturn) isEmpty = false;
       }
       onRows(Math.max(0, lines - 1));
     }

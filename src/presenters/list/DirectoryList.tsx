@@ -7,7 +7,6 @@ import {
   selectIsLoading,
   selectLoaded,
   selectPageSelection,
-  selectPages,
   selectQuery,
   selectSelected,
   selectSelectedCount,
@@ -26,16 +25,18 @@ import { formatCount } from '#ui/money/format.ts';
 import { type Column, usualColumns } from '#ui/table/columns.tsx';
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
-import { Ago } from '#ui/time/Ago.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { transportWordings, wordingOf } from '../problem/wording.ts';
 import { ExportStatus } from './ExportStatus.tsx';
 import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
+import { Arrivals, MoreRows, Pages, type PagesProps } from './ListPages.tsx';
 import styles from './list.module.css';
+import { SumsLine, type SumsWords } from './SumsLine.tsx';
 
 export interface DirectoryListProps<Row extends ListRow>
   extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowHref' | 'rowName' | 'density' | 'actions'>,
-    Omit<ListFiltersProps, 'list'> {
+    Omit<ListFiltersProps, 'list'>,
+    Omit<PagesProps, 'list' | 'loaded'> {
   list: DirectoryRef<Row>;
   /** What is listed, in lower case: "security events". */
   what: string;
@@ -43,10 +44,16 @@ export interface DirectoryListProps<Row extends ListRow>
   empty: ReactNode;
   /** What a failure leaves as it is, as a sentence: "Nothing in your account has changed." */
   unaffected: string;
-  /** The buttons to the page before and after. */
-  pageWords?: readonly [before: string, after: string];
+  /** Other rows follow those in sight as one scrolls; without, they are on other pages. */
+  scrolls?: boolean;
   /** Rows can be selected. */
   selects?: boolean;
+  /** What can be done with the selected rows. */
+  onSelection?: ReactNode;
+  /** Columns can be made wider and narrower. */
+  resizes?: boolean;
+  /** What the rows are added up to. */
+  sums?: SumsWords;
 }
 
 /** A list of any length: its filters, its four faces, its pages, and what became of its file. */
@@ -78,11 +85,14 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
             <SelectionBar {...props} />
           </div>
         )}
+        {props.sums && <SumsLine list={list} words={props.sums} />}
+        <Arrivals list={list} />
         <div className={styles.rows}>
           <ListView state={stateOf(loaded, failure, unaffected, retry)} what={what} empty={props.empty}>
             {(rows) => <Rows {...props} rows={rows} />}
           </ListView>
         </div>
+        {props.scrolls && <MoreRows list={list} />}
         {loaded !== null && loaded.total > 0 && <Pages {...props} loaded={loaded} />}
       </Stack>
     </div>
@@ -118,7 +128,8 @@ function keysOf(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...table }: DirectoryListProps<Row> & { rows: readonly Row[] }) {
-  const { sort, columns: shown } = useSelector(list, selectQuery);
+  const { sort, columns: shown, widths, ...query } = useSelector(list, selectQuery);
+  const total = useSelector(list, selectTotal);
   const { sortable, sortsByOne = false } = useSelector(list, selectShape);
   const isLoading = useSelector(list, selectIsLoading);
   const page = useSelector(list, selectPageSelection);
@@ -134,11 +145,17 @@ function Rows<Row extends ListRow>({ list, rows, selects = false, caption, ...ta
         columns={table.columns}
         shown={shown ?? usualColumns(table.columns)}
         rows={rows}
+        before={query.page * query.perPage}
+        {...(total !== null && { total })}
         rowKey={({ id }) => id}
         {...(table.rowHref && { rowHref: table.rowHref })}
         {...(table.rowName && { rowName: table.rowName })}
         {...(table.actions && { actions: table.actions })}
         {...(table.density && { density: table.density })}
+        {...(table.resizes && {
+          widths: widths ?? {},
+          onResize: (column: string, width: number) => list.send({ type: 'column.resized', column, width }),
+        })}
         sort={sort}
         sortable={sortable}
         sortsByOne={sortsByOne}
@@ -166,7 +183,7 @@ const nameOf = (id: string, columns: ReadonlyArray<Column<never>>): string => {
 };
 
 /** How many rows are selected, and the way to all that match. */
-function SelectionBar<Row extends ListRow>({ list }: DirectoryListProps<Row>) {
+function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListProps<Row>) {
   const count = useSelector(list, selectSelectedCount);
   const total = useSelector(list, selectTotal) ?? 0;
   const page = useSelector(list, selectPageSelection);
@@ -183,36 +200,7 @@ function SelectionBar<Row extends ListRow>({ list }: DirectoryListProps<Row>) {
           Clear selection
         </Button>
       )}
-    </Cluster>
-  );
-}
-
-/** "26 to 50 of 61", how old that is, and the pages beside it. */
-function Pages<Row extends ListRow>({ list, loaded, pageWords = ['Previous', 'Next'] }: DirectoryListProps<Row> & { loaded: LoadedPage<Row> }) {
-  const { page } = useSelector(list, selectQuery);
-  const now = useSelector(list, ({ context }) => context.now);
-  const pages = useSelector(list, selectPages);
-  const isLoading = useSelector(list, selectIsLoading);
-  const first = loaded.query.page * loaded.query.perPage + 1;
-  const range = `${formatCount(first)} to ${formatCount(first + loaded.rows.length - 1)} of ${formatCount(loaded.total)}`;
-  const go = (to: number) => list.send({ type: 'page.changed', page: to });
-  return (
-    <Cluster justify="between">
-      <Text size="s" tone="soft">
-        <span role="status">{isLoading ? 'Loading' : range}</span>
-        {' · Updated '}
-        <Ago at={loaded.at} now={now} />
-      </Text>
-      {pages > 1 && (
-        <Cluster gap={2}>
-          <Button size="small" disabled={page === 0 || isLoading} onClick={() => go(page - 1)}>
-            {pageWords[0]}
-          </Button>
-          <Button size="small" disabled={page + 1 >= pages || isLoading} onClick={() => go(page + 1)}>
-            {pageWords[1]}
-          </Button>
-        </Cluster>
-      )}
+      {onSelection}
     </Cluster>
   );
 }

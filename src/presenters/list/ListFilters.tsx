@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import type { FilterKind } from '#domain/lists/listQuery.ts';
-import { selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
+import { centsIn, type FilterKind } from '#domain/lists/listQuery.ts';
+import { selectCounts, selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
+import { formatCount } from '#ui/money/format.ts';
 import styles from './list.module.css';
 
 /** A filter in words. What its field is follows from the list. */
@@ -35,12 +36,20 @@ export interface ListFiltersProps {
 export function ListFilters({ list, filters = {}, chips = false, folds = false }: ListFiltersProps) {
   const { filters: kinds } = useSelector(list, selectShape);
   const { filters: set } = useSelector(list, selectQuery);
+  const counts = useSelector(list, selectCounts);
   const fields = Object.entries(filters).flatMap(([name, words]) => (kinds[name] ? [{ name, words, kind: kinds[name] }] : []));
   const shown = chips ? fields.flatMap(({ name, words }) => (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, value) }))) : [];
   if (fields.length === 0) return null;
   const firstText = fields.find(({ kind }) => kind.kind === 'text')?.name;
   const shownFields = fields.map((field) => (
-    <FilterField key={field.name} {...field} value={set[field.name]?.[0] ?? ''} hasKey={field.name === firstText} list={list} />
+    <FilterField
+      key={field.name}
+      {...field}
+      value={set[field.name]?.[0] ?? ''}
+      hasKey={field.name === firstText}
+      counts={counts?.[field.name] ?? null}
+      list={list}
+    />
   ));
   return (
     <div className={styles.filters}>
@@ -87,16 +96,35 @@ interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
   value: string;
   /** `/` goes to it. */
   hasKey: boolean;
+  /** How many rows each value would leave; null where that is not known. */
+  counts: Readonly<Record<string, number>> | null;
 }
 
-function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value, hasKey }: FilterFieldProps) {
+const countedText = (text: string, counts: FilterFieldProps['counts'], value: string): string =>
+  counts === null ? text : `${text} (${formatCount(counts[value] ?? 0)})`;
+
+function FilterField({ list, name, words: { label, any: all = 'All', values: texts, placeholder }, kind, value, hasKey, counts }: FilterFieldProps) {
   const change = (type: 'filter.changed' | 'filter.typed') => (text: string) => list.send({ type, name, values: text === '' ? [] : [text] });
   switch (kind.kind) {
     case 'choices':
     case 'choice': {
-      const options = [{ value: '', label: all }, ...kind.values.map((each) => ({ value: each, label: texts?.[each] ?? each }))];
+      const options = [
+        { value: '', label: all },
+        ...kind.values.map((each) => ({ value: each, label: countedText(texts?.[each] ?? each, counts, each) })),
+      ];
       return <SelectField label={label} options={options} value={value} onValue={change('filter.changed')} />;
     }
+    case 'dollars':
+      return (
+        <TextField
+          label={label}
+          inputMode="decimal"
+          autoComplete="off"
+          before="$"
+          value={value}
+          onText={(text) => (text === '' || centsIn(text) !== null) && change('filter.typed')(text.replaceAll(',', ''))}
+        />
+      );
     case 'text':
       return (
         <search>

@@ -28,6 +28,14 @@ export const holdWords: StateWords<string> = {
   frozen: { word: 'Frozen', tone: 'loss' },
 };
 
+/** What of a customer wants somebody's eye. */
+export const signWords: Readonly<Record<string, string>> = {
+  waiting: 'Waiting for verification over 24 hours',
+  returned: 'Returned ACH in 30 days',
+  neverFunded: 'Signed up, never funded',
+  dormant: 'Dormant for 180 days with balance',
+};
+
 export const moneyStateWords: StateWords<string> = {
   storing: { word: 'Being stored', tone: 'accent' },
   reviewing: { word: 'In review', tone: 'accent' },

@@ -1,42 +1,34 @@
 import { columnOrderingFeature, columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { Sort } from '#domain/lists/listQuery.ts';
 import { classes, part } from '../part.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
-import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
+import { ColumnEdge, widthOf } from './ColumnEdge.tsx';
+import { type Column, headLook } from './columns.tsx';
+import { DataRow, type RowLooks, Tick } from './DataRow.tsx';
 import styles from './table.module.css';
 import { useLongPage } from './useLongPage.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
-/** The rows that are selected, and what selects them. */
-interface RowSelection {
-  readonly isSelected: (key: string) => boolean;
-  readonly page: 'all' | 'some' | 'none';
-  readonly onRow: (key: string) => void;
-  readonly onPage: () => void;
-}
-
-export interface DataTableProps<Row extends object> {
+export interface DataTableProps<Row extends object> extends RowLooks<Row> {
   /** What the rows are, spoken only. */
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
   /** The columns to show, in their order; null for all. */
   shown?: readonly string[] | null;
   rows: readonly Row[];
+  /** How many rows of the list come before these, and how many it has. */
+  before?: number;
+  total?: number;
   rowKey: (row: Row) => string;
-  /** How a row is called, for its checkbox. */
-  rowName?: (row: Row) => string;
-  /** Where a row leads (null: nowhere): Enter and a press anywhere on it go there. */
-  rowHref?: (row: Row) => string | null;
   sort?: readonly Sort[];
   sortable?: readonly string[];
   /** Not by several columns. */
   sortsByOne?: boolean;
   onSort?: (sort: readonly Sort[]) => void;
-  selection?: RowSelection;
-  /** What can be done with a row, at its end. */
-  actions?: (row: Row) => ReactNode;
+  /** Without it, columns have the width that they need. */
+  onResize?: (column: string, width: number) => void;
   /** Other rows are on their way. */
   busy?: boolean;
   /** `compact` is the console's: 48 px rows. */
@@ -51,7 +43,7 @@ const asSelectableGrid = { ...asGrid, 'aria-multiselectable': true };
 
 /** The table of a list that grows: a header that sorts and stays in sight, rows for the keyboard, long pages. The list itself sorts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, shown = null, rows, rowKey, rowHref, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
+  const { caption, columns, shown = null, rows, rowKey, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
   const definitions = useMemo(
     () => columns.map(({ id }) => ({ id, accessorFn: () => null, enableSorting: sortable.includes(id), sortDescFirst: false })),
     [columns, sortable],
@@ -75,7 +67,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onSort?.(next.map(({ id, desc }) => ({ column: id, descending: desc })));
     },
   });
-  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const order = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join();
+  // The same as long as it says the same: while somebody scrolls, rows in sight are not drawn again.
+  const visible = useMemo(() => order.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []), [columns, order]);
   const model = table.getRowModel().rows;
   const { current, body } = useRowKeys({ keys: model.map(({ id }) => id), onSelect: selection?.onRow });
   const { body: bodyRef, drawn, below, measure } = useLongPage(model.length, current);
@@ -85,7 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table
         {...(selection ? asSelectableGrid : asGrid)}
         aria-busy={props.busy}
-        aria-rowcount={model.length + 1}
+        aria-rowcount={(props.total ?? model.length) + 1}
         className={classes(styles.table, styles.sticky, props.density === 'compact' && styles.compact)}
       >
         <caption className={styles.caption}>{caption}</caption>
@@ -105,7 +102,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               const header = table.getColumn(column.id);
               const isSorted = header?.getIsSorted() ?? false;
               return (
-                <th key={column.id} scope="col" className={headLook(column)} aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}>
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={headLook(column)}
+                  style={widthOf(props.widths, column.id)}
+                  // Its edge is no part of its name.
+                  aria-label={props.onResize && typeof column.header === 'string' ? column.header : undefined}
+                  aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}
+                >
                   {header?.getCanSort() ? (
                     <SortButton
                       isSorted={isSorted}
@@ -118,6 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   ) : (
                     column.header
                   )}
+                  {props.onResize && <ColumnEdge column={column} width={props.widths?.[column.id]} onResize={props.onResize} />}
                 </th>
               );
             })}
@@ -137,35 +143,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             return (
               <Fragment key={id}>
                 {above > 0 && <Room height={above} width={width} />}
-                <tr
-                  {...part('row', isSelected ? 'selected' : 'plain')}
-                  data-row-key={id}
-                  data-index={index}
-                  ref={measure}
-                  aria-rowindex={index + 2}
-                  aria-selected={selection && isSelected}
-                  tabIndex={index === current ? 0 : -1}
-                  className={styles.row}
-                >
-                  {selection && (
-                    <td className={classes(styles.cell, styles.pick)}>
-                      <Tick
-                        label={`Select ${props.rowName?.(original) ?? `row ${index + 1}`}`}
-                        isChecked={isSelected}
-                        tabIndex={-1}
-                        onTick={() => selection.onRow(id)}
-                      />
-                    </td>
-                  )}
-                  {visible.map((column, place) => (
-                    <td key={column.id} className={cellLook(column, place, visible.length)}>
-                      <LinkedCell href={place === 0 ? rowHref?.(original) : null} tabIndex={-1}>
-                        {column.cell(original)}
-                      </LinkedCell>
-                    </td>
-                  ))}
-                  {props.actions && <td className={classes(styles.cell, styles.end, styles.action)}>{props.actions(original)}</td>}
-                </tr>
+                <DataRow
+                  id={id}
+                  row={original}
+                  index={index}
+                  place={(props.before ?? 0) + index}
+                  isCurrent={index === current}
+                  isSelected={isSelected}
+                  columns={visible}
+                  table={props}
+                  measure={measure}
+                />
               </Fragment>
             );
           })}
@@ -200,28 +188,6 @@ function SortButton({ isSorted, place, isOneOfMany, onPress, children }: SortBut
     </button>
   );
 }
-
-interface TickProps {
-  label: string;
-  isChecked: boolean;
-  isPartly?: boolean;
-  tabIndex?: number;
-  onTick: () => void;
-}
-
-const Tick = ({ label, isChecked, isPartly = false, tabIndex, onTick }: TickProps) => (
-  <input
-    type="checkbox"
-    aria-label={label}
-    className={styles.tick}
-    checked={isChecked}
-    tabIndex={tabIndex}
-    ref={(box) => {
-      if (box) box.indeterminate = isPartly;
-    }}
-    onChange={onTick}
-  />
-);
 
 const unspoken = { 'aria-hidden': true };
 

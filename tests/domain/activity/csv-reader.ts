@@ -31,3 +31,14 @@ export function recordsOf(text: string): Readonly<Record<string, string>>[] {
     return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
   });
 }
+
+/** A file that says what it is before its rows: those lines by their first cell, each with the cells after it, and the rows as {@link recordsOf} has them. */
+export function statedRecordsOf(text: string): {
+  readonly head: ReadonlyMap<string, readonly string[]>;
+  readonly rows: Readonly<Record<string, string>>[];
+} {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) throw new Error('no empty line ends the head');
+  const head = parseCsv(text.slice(0, end + 2).replace(/^\ufeff/, ''));
+  return { head: new Map(head.map(([name = '', ...cells]) => [name, cells])), rows: recordsOf(text.slice(end + 4)) };
+}

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { initialQuery, type ListQuery, type ListShape, pageCount, readListQuery, withFilter, writeListQuery } from '#domain/lists/listQuery.ts';
+import {
+  centsIn,
+  initialQuery,
+  type ListQuery,
+  type ListShape,
+  pageCount,
+  readListQuery,
+  withFilter,
+  writeListQuery,
+} from '#domain/lists/listQuery.ts';
 
 const shape: ListShape = {
   columns: ['createdAt', 'kind', 'amount'],
@@ -37,6 +46,18 @@ describe('a query in an address', () => {
       columns: ['amount', 'kind'],
     };
     expect(writeListQuery(shape, query)).toBe('kind=buy,sell&q=one+%26+two&sort=-amount,createdAt&page=3&per_page=50&columns=amount,kind');
+  });
+
+  test('has the widths of columns, and takes none that no column has', () => {
+    const query: ListQuery = { ...initialQuery(shape), widths: { kind: 120, amount: 60 } };
+    expect(writeListQuery(shape, query)).toBe('widths=kind:120,amount:60');
+    expect(read('widths=kind:120,amount:60')).toEqual({ query, unusable: [] });
+    for (const text of ['kind:20', 'kind:9000', 'kind', 'other:100', 'kind:1e2']) expect(read(`widths=${text}`).unusable).toEqual(['widths']);
+  });
+
+  test('has dollars as they are typed', () => {
+    expect(['1', '1,250.5', '$0.07', '12.', '0'].map(centsIn)).toEqual([100n, 125_050n, 7n, 1_200n, 0n]);
+    expect(['', '-1', '1.234', 'x', '1e3', '9'.repeat(16)].map(centsIn)).toEqual([null, null, null, null, null, null]);
   });
 
   test('comes back as it was written', () => {

@@ -5,7 +5,7 @@ import type { Field } from '#domain/lists/rows.ts';
 import { backendGroups } from '#server/backend/backend.ts';
 import type { Item } from '#server/backend/lists/list.ts';
 import type { Database } from '#server/db/database.ts';
-import { recordsOf } from '../../domain/activity/csv-reader.ts';
+import { recordsOf, statedRecordsOf } from '../../domain/activity/csv-reader.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { verifyStaff } from '../any-staff.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
@@ -99,7 +99,8 @@ describeOnOneDatabase('a list of the backend', (open) => {
       const matching = (name: string, matches: (value: unknown) => boolean) => samples.filter((row) => matches(valueIn(row, name))).length;
       const fifth = new Date(newest - 4 * 60_000).toISOString();
       for (const [name, kind] of Object.entries(shape.filters)) {
-        if ('values' in kind) {
+        // What is no field has a test of its own.
+        if ('values' in kind && name in shape.fields) {
           for (const value of kind.values) {
             const { total, items } = await page(`${name}=${value}&per_page=${count}`);
             expect([total, new Set(items.map((item) => item[name]))]).toEqual([
@@ -127,7 +128,8 @@ describeOnOneDatabase('a list of the backend', (open) => {
         const more = schemes.includes('staffToken') ? `&reason=A+test&to=${new Date(newest).toISOString()}` : '';
         const reply = await fetch(`${server.url}/backend${path}.csv?${query}${more}`, { headers: { Authorization: `Bearer ${bearer()}` } });
         expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
-        return recordsOf(await reply.text());
+        const text = await reply.text();
+        return schemes.includes('staffToken') ? statedRecordsOf(text).rows : recordsOf(text);
       };
       const inFile = (row: Item) => Object.fromEntries(shape.columns.map((name) => [name, String(row[name] ?? '')]));
       expect(await file('')).toEqual(items.map(inFile));

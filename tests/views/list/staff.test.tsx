@@ -93,7 +93,7 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
       const kind = list.filters[name];
       if (kind === undefined) throw new Error(`the list has no filter ${name}`);
       const control = screen.getByLabelText(label, { selector: 'select, input:not([type="checkbox"])' });
-      const value = 'values' in kind ? (kind.values[0] ?? '') : kind.kind === 'text' ? 'x' : '2026-01-15';
+      const value = 'values' in kind ? (kind.values[0] ?? '') : kind.kind === 'text' ? 'x' : kind.kind === 'dollars' ? '12.50' : '2026-01-15';
       await ('values' in kind ? user.selectOptions(control, value) : user.type(control, value));
       act(() => clock.increment(typingPause));
       expect(read.last().input.filters).toEqual({ [name]: [value] });

@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { ListQuery, ListShape } from '#domain/lists/listQuery.ts';
 import { type DirectoryMachine, directoryOf } from '#machines/directory/directory.machine.ts';
-import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow } from '#machines/directory/directory.types.ts';
+import type { DirectoryInput, DirectoryRef, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from '#machines/directory/directory.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { queryInAddress, writeToAddress } from '../../address/list-address.ts';
 import { provideExport, saveCsv, type WriteFile } from './list-export.ts';
@@ -14,6 +14,10 @@ export interface ListSource<Row extends ListRow> {
   readonly shape: ListShape;
   readonly readPage: ReadPage<Row>;
   readonly writeFile: WriteFile;
+  /** Reads rows after those of a page, where the list can show more than a page at once. */
+  readonly readMore?: (wanted: MoreWanted, signal: AbortSignal) => Promise<ListPage<Row>>;
+  /** Rows that come meanwhile are counted, and wait until they are wanted. */
+  readonly countsArrivals?: boolean;
   /** Calls back whenever the list may have changed at its source. Returns a stop function. */
   readonly watchChanges?: (notify: () => void) => () => void;
 }
@@ -40,11 +44,35 @@ export const writePages =
     return { name, rows: wanted.length, unreadable: 0 };
   };
 
+const dayLength = 86_400_000;
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+
+/** The page that a day (UTC) begins on, in a list by time: by how many rows there are before it. */
+async function findPage<Row extends ListRow>(readPage: ReadPage<Row>, { query, day }: SoughtDay, signal: AbortSignal): Promise<number> {
+  const { filters, perPage, sort } = query;
+  const isNewestFirst = sort[0]?.descending ?? true;
+  const [[from] = [], [to] = []] = [filters.from, filters.to];
+  const bound = isNewestFirst ? dayAfter(day, 1) : dayAfter(day, -1);
+  // What the filter leaves out is on no page.
+  const before = isNewestFirst
+    ? { ...filters, from: [from !== undefined && from > bound ? from : bound] }
+    : { ...filters, to: [to !== undefined && to < bound ? to : bound] };
+  const { total } = await readPage({ ...query, filters: before, page: 0, perPage: 1 }, signal);
+  return Math.floor(total / perPage);
+}
+
 /** What it takes to open a list, which begins as the address says. */
 export const openingOf = <Row extends ListRow>(source: ListSource<Row>): { logic: DirectoryMachine<Row>; input: DirectoryInput } => ({
   logic: directoryOf<Row>().provide({
     actors: {
       readPage: fromPromise<ListPage<Row>, ListQuery>(({ input, signal }) => source.readPage(input, signal)),
+      readMore: fromPromise<ListPage<Row>, MoreWanted>(
+        ({ input, signal }) => source.readMore?.(input, signal) ?? Promise.reject(new Error('the list has pages only')),
+      ),
+      findPage: fromPromise<number, SoughtDay>(({ input, signal }) => findPage(source.readPage, input, signal)),
+      countRows: fromPromise<number, ListQuery>(
+        async ({ input, signal }) => (await source.readPage({ ...input, page: 0, perPage: 1 }, signal)).total,
+      ),
       watchChanges: fromCallback<AnyEventObject, undefined, ListChanged>(({ sendBack }) =>
         source.watchChanges?.(() => sendBack({ type: 'list.changed' })),
       ),
@@ -52,7 +80,10 @@ export const openingOf = <Row extends ListRow>(source: ListSource<Row>): { logic
     },
     actions: { writeAddress: (_, { query, replace }) => writeToAddress(source.shape, query, replace) },
   }),
-  input: { shape: source.shape, query: queryInAddress(source.shape), now: serverNow },
+  input: {
+    ...{ shape: source.shape, query: queryInAddress(source.shape), now: serverNow },
+    ...(source.countsArrivals && { countsArrivals: true }),
+  },
 });
 
 /** Passes the address to a list that is open. */

@@ -24,8 +24,11 @@ function watchCopies(staff: Owned<'staff'>, names: readonly string[], notify: ()
 /** A list of staff's as the backend has it, with the file that the server makes of it. */
 const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copies: readonly string[]): ListSource<RowOf<List>> => ({
   shape: list,
+  countsArrivals: true,
   ...(copies.length > 0 && { watchChanges: (notify) => watchCopies(world, copies, notify) }),
   readPage: (query, signal) => asStaff(world, (token) => readList(list, query, token, signal)),
+  readMore: ({ query, after }, signal) =>
+    asStaff(world, (token) => readList(list, { ...query, page: 0, perPage: list.mostPerPage }, token, signal, undefined, after)),
   writeFile: ({ query, ids, reason }, signal, onProgress) =>
     asStaff(world, async (token) => {
       const total = ids?.length ?? (await readList(list, { ...query, page: 0, perPage: 1 }, token, signal)).total;

@@ -12,6 +12,11 @@ export const page = staffListPage({
   empty: 'No accounts match',
   sources: ['accounts'],
   file: 'exportMoney',
+  sums: {
+    names: { balance: 'Balance' },
+    of: 'Of all accounts that match, by asset.',
+    noLedger: 'The ledger is compared by asset, without other filters, where the bank shows one',
+  },
   rowHref: ({ customerGuid }) => customerAddress(customerGuid),
   rowName: ({ guid }) => `account ${guid}`,
   filters: {

@@ -1,9 +1,11 @@
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
+import { bulkOffers } from '#presenters/staff/bulkOffers.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { customerStateWords, holdWords, signWords, verificationWords } from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
+import { formatCount } from '#ui/money/format.ts';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -29,6 +31,8 @@ export const page = staffListPage({
   empty: 'No customers match',
   sources: ['customers', 'verifications', 'accounts', 'profiles'],
   file: 'exportCustomers',
+  bulkOffers,
+  sums: { names: { dollars: 'Dollars' }, of: 'Of all customers that match.' },
   rowHref: ({ guid }) => customerAddress(guid),
   rowName: ({ name, guid }) => `${name ?? 'customer'} ${guid}`,
   filters: {
@@ -37,6 +41,10 @@ export const page = staffListPage({
     verification: { label: 'Verification', any: 'All verifications', values: wordsOf(verificationWords) },
     holds: { label: 'Hold', any: 'With or without', values: wordsOf(holdWords) },
     country: { label: 'Country', placeholder: 'Two letters, such as US' },
+    cases: { label: 'Cases', any: 'With or without', values: { open: 'With an open case' } },
+    signs: { label: 'Sign', any: 'Any or none', values: signWords },
+    least: { label: 'Dollars from' },
+    most: { label: 'Dollars up to' },
     from: { label: 'Joined from' },
     to: { label: 'Joined until' },
   },
@@ -65,6 +73,13 @@ export const page = staffListPage({
       align: 'end',
       narrow: 'underTrail',
       cell: ({ dollars }) => <Units amount={dollars} asset="USD" why="No dollar account is known" />,
+    },
+    {
+      id: 'openCases',
+      header: 'Open cases',
+      align: 'end',
+      extra: true,
+      cell: ({ openCases }) => (openCases === 0 ? <Dash why="None" /> : formatCount(openCases)),
     },
     {
       id: 'seenAt',

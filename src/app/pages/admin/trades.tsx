@@ -36,6 +36,7 @@ const trades = staffListPage({
   sources: ['trades'],
   file: 'exportMoney',
   tabs: <Tabs value="trades" />,
+  sums: { names: { bought: 'Bought', sold: 'Sold', fees: 'Fees' }, of: 'Of executed, settling and completed trades, fees included.' },
   rowHref: ({ customerGuid }) => customerAddress(customerGuid),
   rowName: ({ guid }) => `trade ${guid}`,
   filters: {
@@ -44,6 +45,8 @@ const trades = staffListPage({
     state: { label: 'State', any: 'All states', values: wordsOf(moneyStateWords) },
     side: { label: 'Side', any: 'Buy and sell', values: sideWords },
     symbol: { label: 'Asset', any: 'All assets', values: symbolNames },
+    least: { label: 'Total from' },
+    most: { label: 'Total up to' },
     from: recordFilters.from,
     to: recordFilters.to,
   },
@@ -105,6 +108,7 @@ const transfers = staffListPage({
   sources: ['transfers'],
   file: 'exportMoney',
   tabs: <Tabs value="transfers" />,
+  sums: { names: { in: 'In', out: 'Out' }, of: 'Of completed transfers, by asset.' },
   rowHref: ({ customerGuid }) => customerAddress(customerGuid),
   rowName: ({ guid }) => `transfer ${guid}`,
   filters: {

@@ -22,9 +22,23 @@ const nothing = v.pipe(
   v.transform((): StaffOutcome => ({ kind: 'done', effect: '' })),
 );
 
+const many = v.pipe(
+  v.object({
+    outcome: v.picklist(['done', 'faulty']),
+    effect: v.string(),
+    results: v.array(v.object({ guid: v.string(), outcome: v.picklist(['done', 'refused']), text: v.string() })),
+  }),
+  v.transform(
+    ({ outcome: kind, effect, results }): StaffOutcome => ({
+      ...{ kind, effect },
+      refused: results.filter(({ outcome }) => outcome === 'refused').map(({ guid, text }) => ({ guid, text })),
+    }),
+  ),
+);
+
 /** Sends a decision of the person of a token, below `/backend/admin/`. With the same key and body, it is done once. */
 export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
-  callAdmin(call, v.union([decision, proof, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
+  callAdmin(call, v.union([many, decision, proof, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
 const weighed = v.object({ version: v.pipe(v.number(), v.integer()), effect: v.array(v.string()) });
 

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, directory, externalRows, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
-import { recordsOf } from '#tests/domain/activity/csv-reader.ts';
+import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';
 import { begin, countIn, round } from './projecting.ts';
@@ -102,8 +102,8 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
       expect((await file(path, 'reason=x', 'viewer')).status).toBe(403);
       expect((await file(path, '')).status).toBe(422);
       const reply = await file(path, 'reason=For+the+month');
-      const records = recordsOf(await reply.text());
-      expect([reply.status, records.length]).toEqual([200, (await page(path, 'per_page=1')).total]);
+      const { rows } = statedRecordsOf(await reply.text());
+      expect([reply.status, rows.length]).toEqual([200, (await page(path, 'per_page=1')).total]);
       const action = path === 'customers' ? 'exportCustomers' : 'exportMoney';
       await expect
         .poll(async () => (await audited(server)).at(-1))

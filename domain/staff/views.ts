@@ -1,0 +1,55 @@
+/** The lists that views are saved of, by the last part of their paths. */
+export const viewLists = ['customers', 'trades', 'transfers', 'customer-accounts'] as const;
+export type ViewList = (typeof viewLists)[number];
+
+/** What comes with the product. A list begins with the first, unless somebody chose another. */
+interface SystemView {
+  /** Begins with `system-`, so that no saved view has it. */
+  readonly id: string;
+  readonly name: string;
+  /** As the address of the list has it. */
+  readonly query: string;
+}
+
+const all: SystemView = { id: 'system-all', name: 'All', query: '' };
+
+export const systemViews: Readonly<Record<ViewList, readonly SystemView[]>> = {
+  customers: [
+    all,
+    { id: 'system-waiting', name: 'Waiting for verification over 24 hours', query: 'signs=waiting' },
+    { id: 'system-frozen', name: 'Frozen', query: 'holds=frozen' },
+    { id: 'system-returned', name: 'Returned ACH in 30 days', query: 'signs=returned' },
+    { id: 'system-never-funded', name: 'Signed up, never funded', query: 'signs=neverFunded' },
+    { id: 'system-dormant', name: 'Dormant with balance', query: 'signs=dormant&sort=-dollars' },
+  ],
+  trades: [all, { id: 'system-failed', name: 'Failed', query: 'state=failed' }],
+  transfers: [
+    all,
+    { id: 'system-held', name: 'On hold', query: 'state=holding' },
+    { id: 'system-returned', name: 'Returns', query: 'transferType=funding_return' },
+  ],
+  'customer-accounts': [all],
+};
+
+export const longestViewName = 60;
+export const longestViewQuery = 2_000;
+
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  readonly query: string;
+  readonly isShared: boolean;
+  readonly isOwn: boolean;
+  /** Whose it is. */
+  readonly owner: string;
+  readonly version: number;
+  /** Who begins with it, besides the reader. */
+  readonly usedBy: readonly string[];
+}
+
+/** What somebody can choose of for a list, and what they begin with. */
+export interface ListViews {
+  readonly views: readonly SavedView[];
+  /** The id of a view; null for the first that comes with the product. */
+  readonly default: string | null;
+}

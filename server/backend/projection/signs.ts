@@ -1,0 +1,21 @@
+import { or, type SQL, sql } from 'drizzle-orm';
+import { customerRows } from './listed-rows.ts';
+
+const guid = sql`${customerRows.guid}`;
+
+const hour = 3_600_000;
+
+/** Each sign of a customer as a condition. */
+const signs = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({
+  waiting: sql`${guid} in (select customer_guid from verification_rows
+    where state not in ('completed', 'expired') and type = 'kyc' and created_at < ${since(24)})`,
+  returned: sql`${guid} in (select customer_guid from transfer_rows where transfer_type = 'funding_return' and created_at > ${since(30 * 24)})`,
+  neverFunded: sql`not exists (select from transfer_rows where customer_guid = ${guid} and side = 'deposit' and state = 'completed')`,
+  dormant: sql`${customerRows.dollars} > 0 and ${customerRows.seenAt} < ${since(180 * 24)}`,
+});
+
+/** Customers with any of these signs. */
+export function signsOf(wanted: readonly string[], now: number): SQL | undefined {
+  const known = signs((hours) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`);
+  return or(...wanted.flatMap((name) => known[name] ?? []));
+}
