@@ -9,7 +9,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { invalidInput, Refusal } from '../http/envelope.ts';
 import type { Staff } from '../staff/access.ts';
 import { ownAccount } from '../staff/own-account.ts';
-import { type Case, caseOf, closedAlready, leaseMilliseconds, nameOf, noteEvent, requireKind } from './claims.ts';
+import { type Case, caseOf, closedAlready, nameOf, noteEvent, requireKind } from './claims.ts';
 
 /**
  * Takes a case for a change: whoever else changes it waits until this one has ended.
@@ -90,12 +90,15 @@ export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcom
   await noteEvent(tx, after, 'decided', who.id, now, reason);
 }
 
+/** Whoever is given a case may come tomorrow. */
+const givenMilliseconds = 24 * 3600_000;
+
 /** Gives a case to somebody who decides such cases. @throws Refusal 422 for anybody else */
 export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: string, now: number): Promise<string> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, to));
   const canDecide = person !== undefined && person.deactivatedAt === null && grantOf(person.roles, caseRights[locked.kind]) !== null;
   if (!canDecide) throw invalidInput({ to: 'Choose somebody who decides such cases.' });
-  const given = { claimedBy: to, claimedUntil: now + leaseMilliseconds, version: sql`${cases.version} + 1` };
+  const given = { claimedBy: to, claimedUntil: now + givenMilliseconds, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(given).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
   await noteEvent(tx, after, 'reassigned', who.id, now, person.name);

@@ -184,6 +184,8 @@ describeOnOneDatabase('a case', (open) => {
     expect(await give(who('support'))).toMatchObject({ http: 422, fields: { to: 'Choose somebody who decides such cases.' } });
     expect(await give(who('compliance'), '')).toMatchObject({ http: 422 });
     expect(await give(who('compliance'))).toMatchObject({ http: 200 });
+    clock.advance(12 * 3600_000);
+    await watchCases(createBackendServices(server.services));
     expect(await read(server, who('viewer'), id)).toMatchObject({ assignee: who('compliance').name });
     expect(await ask(server, who('support'), `cases/${id}/reassign`, { to: who('compliance').id, reason: 'x', version })).toMatchObject({
       http: 403,
@@ -286,6 +288,18 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
         [403, 'own_account'],
       ]);
       expect(await decide(server, who('support'), own?.id ?? '', 1, 'spam')).toMatchObject({ http: 200 });
+    });
+
+    it('is answered and kept by whoever answered, until they close it', async () => {
+      const id = await written();
+      const { version } = await read(server, who('support'), id);
+      const before = letters().length;
+      const answer = { text: 'Which deposit do you mean?', afterwards: 'keep', version };
+      expect(await ask(server, who('support'), `cases/${id}/answer`, answer)).toMatchObject({ http: 200 });
+      await vi.waitFor(() => expect(letters().length).toBe(before + 1));
+      const { state, assignee, parts } = await read(server, who('support'), id);
+      expect([state, assignee, parts.events[0]?.text]).toEqual(['claimed', who('support').name, 'Which deposit do you mean?']);
+      await ask(server, who('support'), `cases/${id}/release`, {});
     });
 
     it('is answered by email, and closed', async () => {
