@@ -187,6 +187,6 @@ describeOnEachDatabase('cases that open and end unasked', (open) => {
         sql`explain select t.guid from transfer_rows t where t.transfer_type = 'funding_return' and t.state = 'completed' and t.created_at > now()`,
       ),
     );
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('transfer_rows_returns');
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('transfer_rows_returned');
   });
 });
