@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { explanationRoutes } from '../explanation/explanation-routes.ts';
 import { type RouteGroup, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
 import { customerRoutes } from './customer-routes.ts';
@@ -46,5 +47,5 @@ const searchRecords = route({
 export const projectionGroup: RouteGroup = {
   name: 'Search',
   description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
-  routes: [searchRecords, getSources, ...recordLists, ...customerRoutes],
+  routes: [searchRecords, getSources, ...recordLists, ...explanationRoutes, ...customerRoutes],
 };
