@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { explanationRoutes } from '../explanation/explanation-routes.ts';
 import { type RouteGroup, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
+import { getTimeline } from '../timeline/timeline-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { recordLists } from './list-routes.ts';
 import { search, searchedKinds } from './search.ts';
@@ -47,5 +48,5 @@ const searchRecords = route({
 export const projectionGroup: RouteGroup = {
   name: 'Search',
   description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
-  routes: [searchRecords, getSources, ...recordLists, ...explanationRoutes, ...customerRoutes],
+  routes: [searchRecords, getSources, ...recordLists, ...explanationRoutes, ...customerRoutes, getTimeline],
 };

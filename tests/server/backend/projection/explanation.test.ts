@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
@@ -25,6 +26,11 @@ describeOnOneDatabase('a record of money, explained', (open) => {
     await seedRecords(opened.services.db, { customers: 10, trades: 60 }, 'one');
     await begin(opened);
     for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
+    // The customer has spent some of what comes back.
+    const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed' and fee >= 0`;
+    const [deposit] = await opened.services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(1);
+    expect(await returnTransfer(opened.services, deposit?.guid ?? '', 'R01')).toMatchObject({ kind: 'returned' });
+    for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
     return opened;
   });
   let viewer: Person;
