@@ -16,6 +16,11 @@ const text = v.pipe(
   v.check((typed) => [...typed.trim()].length >= least, 'Type at least 2 characters.'),
 );
 
+const record = v.pipe(
+  v.nullable(v.strictObject({ kind: v.picklist(['trade', 'transfer']), guid: v.string() })),
+  v.description('The trade or the transfer that it leads to: of an address the newest transfer.'),
+);
+
 const searchRecords = route({
   ...{ method: 'POST', path: '/admin/search', summary: 'Find a customer by anything', access: staffWith('readCustomers'), limit: 'staff' },
   description: [
@@ -29,12 +34,12 @@ const searchRecords = route({
   reply: {
     message: 'What was found.',
     data: v.strictObject({
-      hits: v.array(v.strictObject({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string() })),
+      hits: v.array(v.strictObject({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string(), record })),
       searched: v.array(v.string()),
       up_to: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     }),
     example: {
-      hits: [{ kind: 'email', label: 'Ada Example', detail: 'a•••@example.com', customer_guid: '0123456789abcdef0123456789abcdef' }],
+      hits: [{ kind: 'email', label: 'Ada Example', detail: 'a•••@example.com', customer_guid: '0123456789abcdef0123456789abcdef', record: null }],
       searched: ['email', 'name'],
       up_to: '2026-01-15T12:00:00.000Z',
     },
