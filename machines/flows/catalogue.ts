@@ -18,6 +18,7 @@ import type { DirectoryMachine } from '../directory/directory.machine.ts';
 import type { EmailChangeMachine } from '../emailChange/emailChange.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhancedDueDiligence.machine.ts';
+import type { ExplanationMachine } from '../explanation/explanation.machine.ts';
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
@@ -109,6 +110,8 @@ export const catalogue = {
   staffTransfers: staffPage<DirectoryMachine>(),
   /** What is decided on a page of staff. */
   staffAction: staffPage<StaffActionMachine>(),
+  /** A trade or a transfer, explained in a panel. */
+  explanation: staffPage<ExplanationMachine>(),
   /** A person's own sign-in: the customers' machines with the calls of staff. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),
