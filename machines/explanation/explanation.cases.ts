@@ -1,5 +1,5 @@
-import type { Explanation } from '#domain/staff/explanation/record.ts';
 import { amount } from '#domain/money/money.ts';
+import type { Explanation } from '#domain/staff/explanation/record.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { ExplanationMachine } from './explanation.machine.ts';
@@ -8,7 +8,15 @@ const guid = '0123456789abcdef0123456789abcdef';
 
 export const sampleExplanation: Explanation = {
   trade: {
-    ...{ guid, customerGuid: 'c0ffee00000000000000000000000001', quoteGuid: 'beef', state: 'settling', failureCode: null, symbol: 'BTC-USD', side: 'buy' },
+    ...{
+      guid,
+      customerGuid: 'c0ffee00000000000000000000000001',
+      quoteGuid: 'beef',
+      state: 'settling',
+      failureCode: null,
+      symbol: 'BTC-USD',
+      side: 'buy',
+    },
     ...{ fee: amount(100), delivered: amount(6600), received: amount(100_000), buyPrice: amount(6_500_000), sellPrice: amount(6_480_000) },
     ...{ createdAt: startTime, updatedAt: startTime },
   },

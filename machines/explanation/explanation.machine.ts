@@ -85,7 +85,13 @@ export const explanationMachine = setup({
             idle: {},
             copying: {
               description: 'The browser may ask first, so this takes as long as it takes.',
-              invoke: { id: 'copySentence', src: 'copySentence', input: ({ context }) => ({ found: shown(context.found) }), onDone: 'copied', onError: 'refused' },
+              invoke: {
+                id: 'copySentence',
+                src: 'copySentence',
+                input: ({ context }) => ({ found: shown(context.found) }),
+                onDone: 'copied',
+                onError: 'refused',
+              },
             },
             copied: { after: { copyNoticeTime: 'idle' } },
             refused: { after: { copyNoticeTime: 'idle' } },

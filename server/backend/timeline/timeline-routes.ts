@@ -17,7 +17,13 @@ const kinds = v.pipe(
   v.description(`Only these, separated by commas: ${timelineKinds.join(', ')}.`),
 );
 const before = v.pipe(
-  v.optional(v.pipe(v.string(), v.regex(placePattern), v.check((text) => !Number.isNaN(Date.parse(text.slice(0, 24)))))),
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(placePattern),
+      v.check((text) => !Number.isNaN(Date.parse(text.slice(0, 24)))),
+    ),
+  ),
   v.description('Only what came before it: a time in UTC with milliseconds, or `before` of the part that came first.'),
 );
 const query = v.object({ kind: kinds, before });

@@ -83,7 +83,15 @@ const origins: readonly Origin[] = [
     ...{ state: sql`state`, asset: sql`asset`, detail: sql`failure_code`, of: (customer) => sql`customer_guid = ${customer}` },
   },
   {
-    ...{ kind: 'trade', id: sql`'trade:' || guid`, at: sql`created_at`, what: sql`side`, from: sql`${tradeRows}`, order: nullsLast, record: sql`guid` },
+    ...{
+      kind: 'trade',
+      id: sql`'trade:' || guid`,
+      at: sql`created_at`,
+      what: sql`side`,
+      from: sql`${tradeRows}`,
+      order: nullsLast,
+      record: sql`guid`,
+    },
     ...{ state: sql`state`, asset: coin, detail: sql`failure_code`, of: (customer) => sql`customer_guid = ${customer}` },
     amount: sql`(case side when 'buy' then receive_amount else deliver_amount end)::text`,
   },
@@ -119,7 +127,8 @@ const origins: readonly Origin[] = [
     ...{ kind: 'staff', id: sql`'act:' || serial`, at: sql`at::timestamptz(3)`, what: sql`action`, state: sql`outcome`, detail: sql`actor_name` },
     from: sql`${auditLog}`,
     // Who looked is for the audit log, and notes stand here themselves.
-    of: (customer) => sql`targets ~>=~ ${`["customer:${customer}"`} and targets ~<~ ${`["customer:${customer}"~`} and action not in ('readCustomers', 'writeNotes')`,
+    of: (customer) =>
+      sql`targets ~>=~ ${`["customer:${customer}"`} and targets ~<~ ${`["customer:${customer}"~`} and action not in ('readCustomers', 'writeNotes')`,
   },
 ];
 

@@ -5,6 +5,7 @@ import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
+import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
@@ -88,8 +89,17 @@ export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, a
             href={`/admin/trades?tab=transfers&${of}`}
             columns={transferColumns}
             rowKey={byId}
+            rowHref={({ guid: transfer }) => recordHref({ kind: 'transfer', guid: transfer })}
           />
-          <PartTable part={parts.trades} title="Trades" empty="No trades yet" href={`/admin/trades?${of}`} columns={tradeColumns} rowKey={byId} />
+          <PartTable
+            part={parts.trades}
+            title="Trades"
+            empty="No trades yet"
+            href={`/admin/trades?${of}`}
+            columns={tradeColumns}
+            rowKey={byId}
+            rowHref={({ guid: trade }) => recordHref({ kind: 'trade', guid: trade })}
+          />
           <PartTable part={parts.verifications} title="Verifications" empty="No verifications yet" columns={verificationColumns} rowKey={byGuid} />
           <PartTable part={parts.events} title="Security events" empty="No security events" columns={eventColumns} rowKey={byId} />
         </Stack>

@@ -35,7 +35,13 @@ function transferActivity(transfer: ExplainedTransfer): Activity | null {
 export const activityOf = ({ trade, transfer }: Explanation): Activity | null =>
   trade ? tradeActivity(trade) : transfer ? transferActivity(transfer) : null;
 
-const nouns = { deposit: 'Your deposit', withdrawal: 'Your withdrawal', return: 'The return', buy: 'Your order to buy', sell: 'Your order to sell' } as const;
+const nouns = {
+  deposit: 'Your deposit',
+  withdrawal: 'Your withdrawal',
+  return: 'The return',
+  buy: 'Your order to buy',
+  sell: 'Your order to sell',
+} as const;
 
 /** "Your deposit of $500.00 on Tuesday, November 24, 2026 at 2:05:09 PM EST:" */
 function subjectOf(activity: Activity): string {

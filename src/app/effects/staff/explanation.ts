@@ -38,5 +38,7 @@ export const openExplanation = (staff: Owned<'staff'>) =>
 /** Opens the record that the address names, or closes the panel. */
 export function applyRecordAddress(world: World): void {
   const record = recordIn(location.search);
-  pageFlows(world)?.getSnapshot().context.flows.explanation?.send(record ? { type: 'record.wanted', record } : { type: 'record.left' });
+  pageFlows(world)
+    ?.getSnapshot()
+    .context.flows.explanation?.send(record ? { type: 'record.wanted', record } : { type: 'record.left' });
 }

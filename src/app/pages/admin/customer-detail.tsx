@@ -14,6 +14,7 @@ import { openStaffAction } from '../../effects/staff/action.ts';
 import { failureOf, listState } from '../../hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../../hooks/staff.ts';
 import { type Loaded, useWorld } from '../../hooks/world.ts';
+import { explained } from '../../outlet/explained.tsx';
 import { staffPage } from '../../outlet/staff-page.ts';
 import { request, type World } from '../../world/world.ts';
 
@@ -88,7 +89,7 @@ function Page() {
   );
 }
 
-export const page = staffPage({
+const customerPage = staffPage({
   Page,
   open(staff) {
     const of = { guid: shownCustomer(staff) };
@@ -96,3 +97,5 @@ export const page = staffPage({
     openStaffAction(staff);
   },
 });
+
+export const page = explained(customerPage);

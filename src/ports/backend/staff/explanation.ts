@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import {
   type ExplainedKind,
+  type Explanation,
   explainedTradeFields,
   explainedTransferFields,
-  type Explanation,
   postingFields,
   stepFields,
 } from '#domain/staff/explanation/record.ts';

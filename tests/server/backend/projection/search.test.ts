@@ -14,7 +14,13 @@ import { call, signedInCustomer } from '../client.ts';
 import { begin, round } from './projecting.ts';
 
 interface Found {
-  readonly hits: readonly { readonly kind: string; readonly label: string; readonly detail: string; readonly customer_guid: string; readonly record: unknown }[];
+  readonly hits: readonly {
+    readonly kind: string;
+    readonly label: string;
+    readonly detail: string;
+    readonly customer_guid: string;
+    readonly record: unknown;
+  }[];
   readonly searched: readonly string[];
   readonly up_to: string | null;
 }
@@ -94,7 +100,13 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     };
     for (const [kind, q] of typed) {
       const { data } = await find(q);
-      expect(data.hits, `${kind} ${q}`).toContainEqual({ kind, label: 'A. L.', detail: expect.any(String), customer_guid: ada.guid, record: recordOf(kind) });
+      expect(data.hits, `${kind} ${q}`).toContainEqual({
+        kind,
+        label: 'A. L.',
+        detail: expect.any(String),
+        customer_guid: ada.guid,
+        record: recordOf(kind),
+      });
     }
   });
 

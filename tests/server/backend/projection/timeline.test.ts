@@ -60,9 +60,7 @@ describeOnOneDatabase('the timeline of a customer', (open) => {
     guid = busiest?.guid ?? '';
     const event = { customerGuid: guid, device: 'Chrome on Linux', createdAt: clock.now() };
     // So many at one time that a part ends among them.
-    await db.insert(securityEvents).values(
-      Array.from({ length: 70 }, () => ({ ...event, kind: 'signedIn' as const, detail: null })),
-    );
+    await db.insert(securityEvents).values(Array.from({ length: 70 }, () => ({ ...event, kind: 'signedIn' as const, detail: null })));
     await db.insert(securityEvents).values({ ...event, kind: 'emailChangeRequested', detail: 'secret@elsewhere.test' });
     const opened = { createdAt: clock.now(), dueAt: clock.now() + 1 };
     await db.insert(cases).values({ id: 'case-1', kind: 'return', customerGuid: guid, record: 'r-1', ...opened });
@@ -72,12 +70,20 @@ describeOnOneDatabase('the timeline of a customer', (open) => {
   it('has everything once, newest first, however it is read', async () => {
     const all = await readAll();
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted().toReversed());
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
     const { db } = server.services;
     const trades = await db.select().from(tradeRows).where(eq(tradeRows.customerGuid, guid));
     const transfers = await db.select().from(transferRows).where(eq(transferRows.customerGuid, guid));
     const recordsOf = (kind: string, state?: string) =>
-      all.filter((entry) => entry.kind === kind && (state === undefined || entry.state === state)).map(({ record }) => record).toSorted();
+      all
+        .filter((entry) => entry.kind === kind && (state === undefined || entry.state === state))
+        .map(({ record }) => record)
+        .toSorted();
     expect(trades.length).toBeGreaterThan(5);
     expect(recordsOf('trade')).toEqual(trades.map((row) => row.guid).toSorted());
     expect(recordsOf('transfer', 'placed')).toEqual(transfers.map((row) => row.guid).toSorted());
@@ -109,7 +115,10 @@ describeOnOneDatabase('the timeline of a customer', (open) => {
     expect(acts).toEqual([['freeze', 'Sam Support']]);
     const text = JSON.stringify(await readAll());
     for (const secret of ['their mother', 'secret@elsewhere']) expect(text).not.toContain(secret);
-    const [own] = await db.select().from(customers).where(and(eq(customers.bankCustomerGuid, guid)));
+    const [own] = await db
+      .select()
+      .from(customers)
+      .where(and(eq(customers.bankCustomerGuid, guid)));
     expect(text).not.toContain(own?.email);
   });
 
