@@ -39,6 +39,7 @@ import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { StaffActionMachine } from '../staffAction/staffAction.machine.ts';
 import type { StaffInvitationMachine } from '../staffInvitation/staffInvitation.machine.ts';
+import type { TimelineMachine } from '../timeline/timeline.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -112,6 +113,8 @@ export const catalogue = {
   staffAction: staffPage<StaffActionMachine>(),
   /** A trade or a transfer, explained in a panel. */
   explanation: staffPage<ExplanationMachine>(),
+  /** What happened to the customer whose page it is. */
+  timeline: staffPage<TimelineMachine>(),
   /** A person's own sign-in: the customers' machines with the calls of staff. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),

@@ -39,6 +39,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   action: FlowRefs['staffAction'];
   /** What came of the last decision. */
   outcome: ReactNode;
+  /** What happened, in one order of time. */
+  timeline: ReactNode;
   /** Up to when all of this is complete. */
   age: ReactNode;
 }
@@ -47,7 +49,7 @@ const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
 /** Everything that staff knows of one customer, each part with its own load. */
-export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, age, ...profile }: CustomerViewProps) {
+export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, timeline, age, ...profile }: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
   const of = `customerGuid=${guid}`;
@@ -82,6 +84,7 @@ export function CustomerView({ guid, isUnknown, parts, offer, action, outcome, a
           <PartTable part={parts.wallets} title="Wallets" empty="No wallets" columns={walletColumns} rowKey={byGuid} />
         </Stack>
         <Stack gap={5}>
+          {timeline}
           <PartTable
             part={parts.transfers}
             title="Transfers"

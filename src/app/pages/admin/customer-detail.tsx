@@ -5,12 +5,14 @@ import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { CustomerView } from '#features/staff-customer/CustomerView.tsx';
 import type { PartState } from '#features/staff-customer/PartCard.tsx';
 import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
+import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
 import { serverNow } from '#ports/http.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { customerIn } from '../../address/staff-customer-address.ts';
 import { openStaffAction } from '../../effects/staff/action.ts';
+import { openTimeline } from '../../effects/staff/timeline.ts';
 import { failureOf, listState } from '../../hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../../hooks/staff.ts';
 import { type Loaded, useWorld } from '../../hooks/world.ts';
@@ -54,6 +56,7 @@ function Page() {
   const customer = useLoaded('staffCustomer', of);
   const known = useLoaded('sources').known;
   const action = useFlow('staffAction');
+  const timeline = useFlow('timeline');
   const me = useStaffPerson();
   const offer = me && noteOf(guid, me);
   const parts = {
@@ -79,6 +82,7 @@ function Page() {
           offer={offer}
           action={action}
           outcome={<ActionOutcome action={action} />}
+          timeline={timeline && <TimelineCard timeline={timeline} />}
           age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}
         />
         <Suspense fallback={null}>
@@ -95,6 +99,7 @@ const customerPage = staffPage({
     const of = { guid: shownCustomer(staff) };
     for (const name of loads) request(staff, name, of);
     openStaffAction(staff);
+    openTimeline(staff, of.guid);
   },
 });
 
