@@ -132,7 +132,10 @@ test('a row opens by its link, in a tab of its own too, and gives the focus back
   expect(new URL(page.url()).searchParams.has('open')).toBe(false);
   await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   const opened = context.waitForEvent('page');
-  await row.getByRole('link').first().click({ modifiers: ['Control'] });
+  await row
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['Control'] });
   const other = await opened;
   await explained(other);
   expect(complaints).toEqual([]);
@@ -148,7 +151,10 @@ test('the timeline goes back to sign-up, part by part, shows one kind, and opens
   await earlier.click();
   await expect.poll(() => timeline.getByRole('listitem').count()).toBeGreaterThan(first);
   await timeline.getByLabel('Show').selectOption('trade');
-  await timeline.getByRole('link', { name: /^(Buy|Sell)$/ }).first().click();
+  await timeline
+    .getByRole('link', { name: /^(Buy|Sell)$/ })
+    .first()
+    .click();
   await explained(page);
   await page.keyboard.press('Escape');
   await timeline.getByLabel('Show').selectOption('account');

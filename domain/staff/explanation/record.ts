@@ -3,8 +3,7 @@ import type { Amount } from '../../money/money.ts';
 
 /** A record of the bank's money, re-read to be explained. What the bank has not said is null, never zero. */
 
-export const explainedKinds = ['trade', 'transfer'] as const;
-export type ExplainedKind = (typeof explainedKinds)[number];
+export type ExplainedKind = 'trade' | 'transfer';
 
 const common = {
   guid: field.text,
@@ -89,12 +88,12 @@ export interface ExplainedTransfer extends Common {
 }
 
 /** A step of money, in base units of an asset; `why` says what makes it unknown. Prices count 10^-decimals of a dollar. */
-export const stepKinds = [
+const stepKinds = [
   ...(['price', 'mid', 'valueAtMid', 'spread', 'rounding', 'notional', 'fee', 'networkFee', 'delivered', 'received'] as const),
   ...(['amount', 'requested', 'takenBack', 'loss'] as const),
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
-export const unknownReasons = ['notKept', 'bankAway', 'notSaid', 'notExecuted', 'notListed', 'none'] as const;
+const unknownReasons = ['notKept', 'bankAway', 'notSaid', 'notExecuted', 'notListed', 'none'] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
 export const stepFields = {
@@ -113,8 +112,8 @@ export interface Step {
 }
 
 /** Where a posting goes: an account of the customer's, one of the bank's own, or another customer's. */
-export const postingAccounts = ['customer', 'other', 'reserve', 'fee'] as const;
-export type PostingAccount = (typeof postingAccounts)[number];
+const postingAccounts = ['customer', 'other', 'reserve', 'fee'] as const;
+type PostingAccount = (typeof postingAccounts)[number];
 export const postingFields = {
   account: field.oneOf(postingAccounts),
   guid: field.orNull(field.text, 'The account’s; null where its copy is not there yet.'),

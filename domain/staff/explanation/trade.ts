@@ -49,7 +49,7 @@ export function tradeSteps(trade: ExplainedTrade, isCopy: boolean): readonly Ste
 }
 
 /** What changed hands for the coins alone, in the counter asset; null while an amount is unknown. */
-export function notionalOf({ side, delivered, received, fee }: ExplainedTrade): Amount | null {
+function notionalOf({ side, delivered, received, fee }: ExplainedTrade): Amount | null {
   if (fee === null) return null;
   if (side === 'sell') return received === null ? null : amount(BigInt(received) + BigInt(fee));
   return delivered === null ? null : amount(BigInt(delivered) - BigInt(fee));

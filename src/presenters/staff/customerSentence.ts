@@ -32,7 +32,7 @@ function transferActivity(transfer: ExplainedTransfer): Activity | null {
 }
 
 /** The record as the customer's screens have it; null for what they do not show. */
-export const activityOf = ({ trade, transfer }: Explanation): Activity | null =>
+const activityOf = ({ trade, transfer }: Explanation): Activity | null =>
   trade ? tradeActivity(trade) : transfer ? transferActivity(transfer) : null;
 
 const nouns = {

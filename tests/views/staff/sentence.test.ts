@@ -27,7 +27,9 @@ describe('the sentence for the customer', () => {
   });
 
   test('says when money on hold can be used', () => {
-    expect(customerSentence(ofTransfer({ state: 'holding', holdEndsAt: at + 86_400_000 }))).toMatch(/once it clears\. Available around Fri, Jan 16, /);
+    expect(customerSentence(ofTransfer({ state: 'holding', holdEndsAt: at + 86_400_000 }))).toMatch(
+      /once it clears\. Available around Fri, Jan 16, /,
+    );
   });
 
   test.each(tradeFailureCodes)('says why a trade failed with %s', (code) => {
@@ -43,7 +45,9 @@ describe('the sentence for the customer', () => {
   test('says why a deposit came back, for every code of the network', () => {
     for (let number = 1; number <= 85; number += 1) {
       const code = `R${String(number).padStart(2, '0')}`;
-      expect(customerSentence(ofTransfer({ returnCode: code }))).toContain(`${returnReason(code)} (${code}). The money was in your balance and was returned.`);
+      expect(customerSentence(ofTransfer({ returnCode: code }))).toContain(
+        `${returnReason(code)} (${code}). The money was in your balance and was returned.`,
+      );
     }
   });
 
