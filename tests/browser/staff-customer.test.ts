@@ -112,7 +112,7 @@ test('its trades and transfers lead to the lists of everybody with exactly its r
     else
       await page
         .getByRole('dialog')
-        .getByRole('link', { name: /^p{Letter}\. / })
+        .getByRole('link', { name: /^\p{Letter}\./u })
         .waitFor();
   }
   expect(complaints).toEqual([]);
