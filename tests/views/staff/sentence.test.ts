@@ -23,7 +23,7 @@ describe('the sentence for the customer', () => {
     expect(customerSentence(ofTransfer())).toMatch(
       /^Your deposit of \$500\.00, placed on Thursday, January 15, 2026 at \d+:00:00 [AP]M \S+: The amounts are final and included in your balances\.$/,
     );
-    expect(customerSentence(ofTrade())).toMatch(/^Your order to buy 0\.001 BTC, placed on .+: The bank has completed your order\. /);
+    expect(customerSentence(ofTrade())).toMatch(/^Your order to buy 0\.001\sBTC, placed on .+: The bank has completed your order\. /);
   });
 
   test('says when money on hold can be used', () => {
