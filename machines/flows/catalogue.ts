@@ -19,6 +19,7 @@ import type { DirectoryMachine } from '../directory/directory.machine.ts';
 import type { EmailChangeMachine } from '../emailChange/emailChange.machine.ts';
 import type { EmailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import type { EnhancedDueDiligenceMachine } from '../enhancedDueDiligence/enhancedDueDiligence.machine.ts';
+import type { ExplanationMachine } from '../explanation/explanation.machine.ts';
 import type { ExternalWalletMachine } from '../externalWallet/externalWallet.machine.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { IdentityCheckMachine } from '../identityCheck/identityCheck.machine.ts';
@@ -40,6 +41,7 @@ import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { StaffActionMachine } from '../staffAction/staffAction.machine.ts';
 import type { StaffInvitationMachine } from '../staffInvitation/staffInvitation.machine.ts';
 import type { StaffRevealMachine } from '../staffReveal/staffReveal.machine.ts';
+import type { TimelineMachine } from '../timeline/timeline.machine.ts';
 import type { UnlockAccountMachine } from '../unlockAccount/unlockAccount.machine.ts';
 import type { WalletCheckMachine } from '../walletCheck/walletCheck.machine.ts';
 import type { WithdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
@@ -115,6 +117,10 @@ export const catalogue = {
   staffReveal: staffPage<StaffRevealMachine>(),
   /** The keys of the queue and of a case. */
   caseDesk: staffPage<CaseDeskMachine>(),
+  /** A trade or a transfer, explained in a panel. */
+  explanation: staffPage<ExplanationMachine>(),
+  /** What happened to the customer whose page it is. */
+  timeline: staffPage<TimelineMachine>(),
   /** A person's own sign-in: the customers' machines with the calls of staff. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),

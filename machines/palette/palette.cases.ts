@@ -3,7 +3,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import type { PaletteMachine, SearchResults } from './palette.machine.ts';
 
 export const sampleResults: SearchResults = {
-  hits: [{ kind: 'Customer', label: 'Maya Osei', detail: 'matches email', customerGuid: '0123456789abcdef0123456789abcdef' }],
+  hits: [{ kind: 'Customer', label: 'Maya Osei', detail: 'matches email', customerGuid: '0123456789abcdef0123456789abcdef', record: null }],
   searched: ['customers', 'transfers'],
   upTo: startTime,
 };

@@ -15,6 +15,8 @@ export interface SearchHit {
   /** Why it matches, as "matches deposit address". */
   readonly detail: string;
   readonly customerGuid: string;
+  /** The trade or the transfer that it leads to, opened on the page of the customer. */
+  readonly record: { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null;
 }
 export interface SearchResults {
   /** The best first. */

@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { customerActRoutes } from '../customer-acts/act-routes.ts';
 import { postBulk } from '../customer-acts/bulk-routes.ts';
 import { revealRoutes } from '../customer-acts/reveal-routes.ts';
+import { explanationRoutes } from '../explanation/explanation-routes.ts';
 import { type RouteGroup, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
+import { getTimeline } from '../timeline/timeline-routes.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { recordLists } from './list-routes.ts';
 import { search, searchedKinds } from './search.ts';
@@ -15,6 +17,11 @@ const text = v.pipe(
   v.maxLength(200, 'Type at most 200 characters.'),
   v.check((typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed), 'Leave out characters that can’t be seen.'),
   v.check((typed) => [...typed.trim()].length >= least, 'Type at least 2 characters.'),
+);
+
+const record = v.pipe(
+  v.nullable(v.strictObject({ kind: v.picklist(['trade', 'transfer']), guid: v.string() })),
+  v.description('The trade or the transfer that it leads to: of an address the newest transfer.'),
 );
 
 const searchRecords = route({
@@ -30,12 +37,12 @@ const searchRecords = route({
   reply: {
     message: 'What was found.',
     data: v.strictObject({
-      hits: v.array(v.strictObject({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string() })),
+      hits: v.array(v.strictObject({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string(), record })),
       searched: v.array(v.string()),
       up_to: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     }),
     example: {
-      hits: [{ kind: 'email', label: 'Ada Example', detail: 'a•••@example.com', customer_guid: '0123456789abcdef0123456789abcdef' }],
+      hits: [{ kind: 'email', label: 'Ada Example', detail: 'a•••@example.com', customer_guid: '0123456789abcdef0123456789abcdef', record: null }],
       searched: ['email', 'name'],
       up_to: '2026-01-15T12:00:00.000Z',
     },
@@ -49,5 +56,13 @@ const searchRecords = route({
 export const projectionGroup: RouteGroup = {
   name: 'Search',
   description: 'Copies of the bank’s records, for staff: finding a customer, lists of everybody’s, and how current the copies are.',
-  routes: [searchRecords, getSources, ...recordLists, ...customerRoutes, postBulk, ...customerActRoutes, ...revealRoutes],
+  routes: [
+    ...[searchRecords, getSources],
+    ...recordLists,
+    ...explanationRoutes,
+    ...customerRoutes,
+    ...[getTimeline, postBulk],
+    ...customerActRoutes,
+    ...revealRoutes,
+  ],
 };

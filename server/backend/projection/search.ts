@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, databaseCode, type Executor, rowsOf } from '../../db/database.ts';
 import { contactMessages, customers } from '../../db/schema/backend.ts';
 import { directory, identifiers, tradeRows, transferRows } from '../../db/schema/projection.ts';
@@ -17,6 +17,7 @@ interface Found {
   readonly customer: string;
   /** Hits of one kind and record count once. */
   readonly record: string;
+  readonly record_kind: string;
 }
 
 export interface Hit {
@@ -24,6 +25,8 @@ export interface Hit {
   readonly label: string;
   readonly detail: string;
   readonly customer_guid: string;
+  /** The trade or the transfer that it leads to: of an address the newest transfer. */
+  readonly record: { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null;
 }
 
 /** Everything that a customer is found by, as the answer says what was searched. */
@@ -84,6 +87,7 @@ interface Row {
   readonly value_key: string;
   readonly exact: string | null;
   readonly customer_guid: string;
+  readonly record_kind: string;
   readonly record_guid: string;
 }
 
@@ -95,7 +99,7 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
     select ${sql.raw(String(place))} as match, kinds.place, found.* from unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
      cross join unnest(${keys}::text[]) as keys (typed_key)
      cross join lateral (
-       select i.kind, i.value_key, i.exact, i.customer_guid, i.record_guid from ${identifiers} i
+       select i.kind, i.value_key, i.exact, i.customer_guid, i.record_kind, i.record_guid from ${identifiers} i
         where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
         order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found`;
   const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
@@ -108,7 +112,7 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   );
   const isName = ({ kind }: Row) => kind === 'name';
   return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
-    ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid },
+    ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid, record_kind: row.record_kind },
     detail: shown(row.kind, row.exact ?? row.value_key),
   }));
 }
@@ -126,7 +130,7 @@ function shown(kind: Kind, value: string): string {
 async function findAmount(tx: Executor, cents: bigint): Promise<Found[]> {
   const amount = sql`${cents.toString()}::numeric`;
   const of = (kind: string, words: SQL, table: typeof tradeRows | typeof transferRows, condition: SQL) => sql`
-    (select ${kind}::text as kind, guid as record, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
+    (select ${kind}::text as kind, guid as record, ${kind}::text as record_kind, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
       where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${mostHits})`;
   const dollars = sql`${`of $${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')},`}::text`;
   const trades = of('trade', sql`side, symbol, ${dollars}`, tradeRows, sql`right(symbol, 4) = '-USD'`);
@@ -139,7 +143,7 @@ async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
   const given = sql.param([typed.trim(), typed.trim().toUpperCase()]);
   return rowsOf<Found>(
     await tx.execute(sql`
-      select 'message reference' as kind, m.reference as detail, m.reference as record, c.bank_customer_guid as customer
+      select 'message reference' as kind, m.reference as detail, m.reference as record, 'message' as record_kind, c.bank_customer_guid as customer
         from ${contactMessages} m join ${customers} c on c.email = lower(m.email)
        where m.reference = any(${given}::text[]) and c.bank_customer_guid is not null`),
   );
@@ -162,10 +166,30 @@ async function named(tx: Executor, found: readonly Found[]): Promise<Hit[]> {
       ? []
       : await tx.select({ guid: directory.guid, name: directory.maskedName }).from(directory).where(inArray(directory.guid, guids));
   const names = new Map(rows.map(({ guid, name }) => [guid, name]));
-  return few.map(({ kind, detail, customer }) => ({
+  const newest = await newestTransfers(tx, few);
+  return few.map(({ kind, detail, customer, record, record_kind: of }) => ({
     kind,
     label: names.get(customer) || `Customer ${customer.slice(0, 8)}`,
     detail,
     customer_guid: customer,
+    record: of === 'trade' || of === 'transfer' ? { kind: of, guid: record } : (newest.get(record) ?? null),
   }));
+}
+
+/** Of addresses that were found, the newest transfer to or from each: whoever pastes one looks for its money. */
+async function newestTransfers(tx: Executor, few: readonly Found[]): Promise<ReadonlyMap<string, NonNullable<Hit['record']>>> {
+  const found = few.filter(({ kind }) => kind === 'deposit address' || kind === 'wallet address');
+  const read = await Promise.all(
+    found.map(async ({ customer, record }) => {
+      const ends = [transferRows.depositAddressGuid, transferRows.sourceGuid, transferRows.destinationGuid, transferRows.externalBankAccountGuid];
+      const [row] = await tx
+        .select({ guid: transferRows.guid })
+        .from(transferRows)
+        .where(and(eq(transferRows.customerGuid, customer), or(...ends.map((end) => eq(end, record)))))
+        .orderBy(sql`${transferRows.createdAt} desc nulls last`)
+        .limit(1);
+      return row ? [[record, { kind: 'transfer' as const, guid: row.guid }] as const] : [];
+    }),
+  );
+  return new Map(read.flat());
 }

@@ -2,6 +2,7 @@ import { placesFor } from '#domain/staff/places.ts';
 import { KeyHelp } from '#features/keyboard/KeyHelp.tsx';
 import { Palette } from '#features/palette/Palette.tsx';
 import { useFlow, useStaffPerson } from '../hooks/staff.ts';
+import { useSandbox } from '../hooks/world.ts';
 
 /** The palette, and the help about keys. */
 export function Overlays() {
@@ -10,10 +11,11 @@ export function Overlays() {
   const places = placesFor(useStaffPerson()?.roles ?? []);
   const [list, transfers] = [useFlow('staffList'), useFlow('staffTransfers')];
   const hasCases = useFlow('caseDesk') !== null;
+  const sandbox = useSandbox();
   const hasList = list !== null || transfers !== null;
   return (
     <>
-      {palette && <Palette palette={palette} places={places} />}
+      {palette && <Palette palette={palette} places={places} sandbox={sandbox} />}
       {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} />}
     </>
   );

@@ -5,6 +5,7 @@ import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { failureOf } from '#presenters/activity/failures.ts';
 import { activityTabTitle, activityTitle } from '#presenters/activity/labels.ts';
 import { missingName } from '#presenters/activity/MissingNotice.tsx';
+import { holdEndText, meaningOf } from '#presenters/activity/meaning.ts';
 import { returnMessage } from '#presenters/activity/returns.ts';
 import { unreadableText } from '#presenters/list/ExportStatus.tsx';
 import type { Wording } from '#presenters/problem/wording.ts';
@@ -24,13 +25,12 @@ import { Text } from '#ui/text/Text.tsx';
 import type { ActivityRecords } from './activityRecords.ts';
 import { addressOf } from './address.ts';
 import { Facts } from './Facts.tsx';
-import { meaningOf } from './meaning.ts';
 import type { OrdersProps } from './Orders.tsx';
 import styles from './orders.module.css';
 import { PrintButton } from './PrintButton.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { ReadingProgress } from './ReadingProgress.tsx';
-import { releaseText, timeline } from './timeline.tsx';
+import { timeline } from './timeline.tsx';
 import { transferLines } from './transferLines.tsx';
 
 /** One activity; if it has not loaded yet, the remaining records are searched. */
@@ -122,7 +122,7 @@ function Receipt({ activity, records, counterparties, sandbox }: ReceiptProps) {
         <Stack gap={4}>
           {failure && <FailureNotice words={failure} />}
           {isTransfer && activity.returnCode !== null && <FailureNotice words={returnMessage(activity.returnCode)} />}
-          {isTransfer && activity.status === 'onHold' && activity.hold && <Notice tone="hold">{`${releaseText(activity.hold.endsAt)}.`}</Notice>}
+          {isTransfer && activity.status === 'onHold' && activity.hold && <Notice tone="hold">{`${holdEndText(activity.hold.endsAt)}.`}</Notice>}
           <Lines lines={isTransfer ? transferLines(activity) : tradeLines(activity.trade)} />
           {!failure && (
             <Text size="s" tone="soft">

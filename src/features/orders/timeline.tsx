@@ -2,8 +2,8 @@ import type { Activity, Hold, TradeActivity, TransferActivity } from '#domain/ac
 import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { progressOf, stageOf, type TradeStage } from '#domain/trades/trade.ts';
 import { statusLabels } from '#presenters/activity/labels.ts';
+import { holdEndText } from '#presenters/activity/meaning.ts';
 import type { RailStep } from '#ui/rail/Rail.tsx';
-import { formatTime } from '#ui/time/format.ts';
 import { Time } from '#ui/time/Time.tsx';
 
 const tradeStages: Readonly<Record<TradeStage, string>> = {
@@ -51,7 +51,7 @@ const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity)
     {
       label: 'Arrived, on hold',
       state: 'now',
-      ...(activity.hold && { at: <Time at={activity.hold.startedAt} />, detail: releaseText(activity.hold.endsAt) }),
+      ...(activity.hold && { at: <Time at={activity.hold.startedAt} />, detail: holdEndText(activity.hold.endsAt) }),
     },
     later('Completed'),
   ],
@@ -69,6 +69,3 @@ const transferSteps: Readonly<Record<DisplayStatus, (activity: TransferActivity)
   failed: (activity) => failedSteps(activity, 'failed'),
   cancelled: (activity) => failedSteps(activity, 'cancelled'),
 };
-
-/** When money on hold can be used. @param endsAt ms since 1970 UTC */
-export const releaseText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'from')}`;

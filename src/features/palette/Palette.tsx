@@ -7,6 +7,8 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { type SearchResults, selectIsOpen, selectQuery, selectResults } from '#machines/palette/palette.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
+import { HashLinks } from '#presenters/activity/HashLinks.tsx';
+import { isHash } from '#presenters/activity/hashes.ts';
 import { wordingOf } from '#presenters/problem/wording.ts';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
@@ -19,13 +21,15 @@ export interface PaletteProps {
   palette: FlowRefs['palette'];
   /** The pages that whoever is signed in can open. */
   places: readonly StaffPlace[];
+  /** Nothing of the sandbox is on a chain. */
+  sandbox: boolean;
 }
 
 const list = new Intl.ListFormat('en-US');
 
 /** What was searched where nothing was found. */
-const emptyText = ({ searched, upTo }: SearchResults): string =>
-  `No records match. We searched ${list.format(searched)}, as of ${upTo === null ? '–' : formatTime(upTo, 'time')}.`;
+const emptyText = (query: string, { searched, upTo }: SearchResults): string =>
+  `${isHash(query) ? 'Not seen by the bank yet' : 'No records match'}. We searched ${list.format(searched)}, as of ${upTo === null ? '–' : formatTime(upTo, 'time')}.`;
 
 /** One field for the whole console. */
 export const Palette = (props: PaletteProps) => (
@@ -39,7 +43,7 @@ export const Palette = (props: PaletteProps) => (
   </DialogOnDemand>
 );
 
-function Field({ palette, places }: PaletteProps) {
+function Field({ palette, places, sandbox }: PaletteProps) {
   const query = useSelector(palette, selectQuery);
   const results = useSelector(palette, selectResults);
   const groups = useMemo(() => groupsOf(query, places, results), [query, places, results]);
@@ -86,22 +90,23 @@ function Field({ palette, places }: PaletteProps) {
           </Combobox.ItemGroup>
         ))}
       </Combobox.Content>
-      <Status palette={palette} results={results} />
+      <Status palette={palette} query={query} results={results} sandbox={sandbox} />
     </Combobox.Root>
   );
 }
 
 /** What the search is doing, or why there is nothing. */
-function Status({ palette, results }: Pick<PaletteProps, 'palette'> & { results: SearchResults | null }) {
+function Status({ palette, query, results, sandbox }: Pick<PaletteProps, 'palette' | 'sandbox'> & { query: string; results: SearchResults | null }) {
   const isBusy = useSelector(palette, selectIsBusy);
   const problem = useSelector(palette, selectProblem);
   return (
     <div className={styles.status}>
       <Text size="s" tone="soft" role="status">
         {isBusy && 'Searching'}
-        {results?.hits.length === 0 && emptyText(results)}
+        {results?.hits.length === 0 && emptyText(query, results)}
         {problem && `We couldn’t search. ${wordingOf(problem, {}, '').text}`}
       </Text>
+      {!sandbox && results?.hits.length === 0 && isHash(query) && <HashLinks hash={query} />}
       {problem && <RetryButton size="small" waitUntil={problem.wait?.until} onRetry={() => palette.send({ type: 'retry.requested' })} />}
     </div>
   );

@@ -7,6 +7,7 @@ import type { transferList } from '#domain/staff/transferList.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { KeyedOffer } from '#presenters/staff/customerOffers.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
+import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
@@ -47,6 +48,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   roles: readonly StaffRole[] | null;
   /** What came of the last decision. */
   outcome: ReactNode;
+  /** What happened, in one order of time. */
+  timeline: ReactNode;
   /** Up to when all of this is complete. */
   age: ReactNode;
 }
@@ -55,7 +58,7 @@ const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
 /** Everything that staff knows of one customer, each part with its own load. */
-export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reveal, roles, outcome, age, ...profile }: CustomerViewProps) {
+export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reveal, roles, outcome, timeline, age, ...profile }: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
@@ -93,6 +96,7 @@ export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reve
           <PartTable part={parts.wallets} title="Wallets" empty="No wallets" columns={walletColumns} rowKey={byGuid} />
         </Stack>
         <Stack gap={5}>
+          {timeline}
           <PartTable
             part={parts.transfers}
             title="Transfers"
@@ -100,8 +104,17 @@ export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reve
             href={`/admin/trades?tab=transfers&${of}`}
             columns={transferColumns}
             rowKey={byId}
+            rowHref={({ guid: transfer }) => recordHref({ kind: 'transfer', guid: transfer })}
           />
-          <PartTable part={parts.trades} title="Trades" empty="No trades yet" href={`/admin/trades?${of}`} columns={tradeColumns} rowKey={byId} />
+          <PartTable
+            part={parts.trades}
+            title="Trades"
+            empty="No trades yet"
+            href={`/admin/trades?${of}`}
+            columns={tradeColumns}
+            rowKey={byId}
+            rowHref={({ guid: trade }) => recordHref({ kind: 'trade', guid: trade })}
+          />
           <PartTable part={parts.verifications} title="Verifications" empty="No verifications yet" columns={verificationColumns} rowKey={byGuid} />
           <PartTable part={parts.events} title="Security events" empty="No security events" columns={eventColumns} rowKey={byId} />
         </Stack>

@@ -78,11 +78,13 @@ function linesOf(state: ListState<unknown>, total: number | null): readonly Reac
 interface PartTableProps<Row extends object> extends Omit<PartCardProps<Row>, 'children' | 'isFlush'> {
   columns: ReadonlyArray<Column<Row>>;
   rowKey: (row: Row) => string;
+  /** Where a row leads. */
+  rowHref?: (row: Row) => string | null;
 }
 
 /** The same as a table. */
-export const PartTable = <Row extends object>({ columns, rowKey, ...card }: PartTableProps<Row>) => (
+export const PartTable = <Row extends object>({ columns, rowKey, rowHref, ...card }: PartTableProps<Row>) => (
   <PartCard {...card} isFlush>
-    {(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} />}
+    {(rows) => <PlainTable caption={card.title} columns={columns} rows={rows} rowKey={rowKey} {...(rowHref && { rowHref })} />}
   </PartCard>
 );

@@ -1,14 +1,7 @@
-import { type Network, networkOf } from '#domain/addresses/networks.ts';
+import { networkOf } from '#domain/addresses/networks.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
-
-/** Where everyone can see a transaction of each chain. */
-const explorers: Readonly<Record<Network, { readonly name: string; readonly url: string }>> = {
-  bitcoin: { name: 'mempool.space', url: 'https://mempool.space/tx/' },
-  ethereum: { name: 'Etherscan', url: 'https://etherscan.io/tx/' },
-  litecoin: { name: 'litecoinspace.org', url: 'https://litecoinspace.org/tx/' },
-  'bitcoin-cash': { name: 'Blockchair', url: 'https://blockchair.com/bitcoin-cash/transaction/' },
-};
+import { explorers } from './hashes.ts';
 
 export interface ExplorerLinkProps {
   asset: TradableCode;

@@ -34,6 +34,12 @@ export function fromLocal(local: number, timeZone?: string): number | null {
 /** The first moment of a year. No zone skips midnight of a New Year's Day by more than an hour. */
 export const startOfYear = (year: number): number => fromLocal(Date.UTC(year, 0, 1)) ?? fromLocal(Date.UTC(year, 0, 1, 1)) ?? Date.UTC(year, 0, 1);
 
+/** The moment at which a day such as `2026-01-15` is over. */
+export function endOfDay(day: string): number {
+  const next = Date.parse(`${day}T00:00:00.000Z`) + 24 * 60 * minute;
+  return fromLocal(next) ?? fromLocal(next + 60 * minute) ?? next;
+}
+
 /** The year that the clocks show at a moment. */
 export const yearAt = (at: number): number => new Date(toLocal(at)).getUTCFullYear();
 

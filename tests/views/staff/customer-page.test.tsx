@@ -37,6 +37,7 @@ const usual: Readonly<Record<string, Answer>> = {
   'GET sources': { data: { sources: [] } },
   [of]: { data: customer },
   ...Object.fromEntries(['accounts', 'verifications', 'bank-accounts', 'wallets', 'security-events', 'notes'].map((part) => [`${of}/${part}`, none])),
+  [`${of}/timeline`]: { data: { entries: [], before: null } },
   'GET trades': none,
   'GET transfers': none,
 };
@@ -105,6 +106,7 @@ test.each([
   [`${of}/bank-accounts`, 'Bank accounts', 'We couldn’t load the bank accounts'],
   [`${of}/wallets`, 'Wallets', 'We couldn’t load the wallets'],
   [`${of}/security-events`, 'Security events', 'We couldn’t load the security events'],
+  [`${of}/timeline`, 'Timeline', 'We couldn’t load the timeline'],
   ['GET trades', 'Trades', 'We couldn’t load the trades'],
   ['GET transfers', 'Transfers', 'We couldn’t load the transfers'],
 ])('%s that fails is said there, is tried again there, and leaves the others', async (call, name, words) => {
@@ -152,4 +154,82 @@ test('whoever may add no notes reads why', async () => {
   open({ 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
   expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDisabled();
   expect(screen.getByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
+});
+
+const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };
+
+test('shows what happened by day, more of it, and one kind alone', async () => {
+  const sold = { ...entry, id: 'trade:1', kind: 'trade', what: 'sell', state: 'settling', asset: 'BTC', amount: null, record: 'f00d' };
+  const joined = { ...entry, id: 'joined', at: '2026-01-01T12:00:00.000Z', kind: 'account', what: 'joined' };
+  const { user, sentTo } = open({
+    [`${of}/timeline`]: [
+      { data: { entries: [sold], before: `${at}_trade:1` } },
+      { status: 500 },
+      { data: { entries: [joined], before: null } },
+      { data: { entries: [], before: null } },
+    ],
+  });
+  const timeline = await card('Timeline');
+  const link = await timeline.findByRole('link', { name: 'Sell' });
+  expect(link).toHaveAttribute('href', `/admin/customer/${guid}?open=f00d`);
+  // What the bank has not said is no zero.
+  expect(link.closest('li')).toHaveTextContent(/Settling/);
+  expect(link.closest('li')).not.toHaveTextContent(/0 BTC/);
+  await user.click(timeline.getByRole('button', { name: 'Earlier' }));
+  expect(await timeline.findByText('We couldn’t load the earlier entries')).toBeVisible();
+  expect(link).toBeVisible();
+  await user.click(timeline.getByRole('button', { name: /Try again|Retry/ }));
+  expect(await timeline.findByText('Signed up')).toBeVisible();
+  expect(timeline.getByText('Nothing earlier.')).toBeVisible();
+  expect(timeline.getAllByRole('region').map((day) => day.getAttribute('aria-label'))).toEqual(['Jan 15, 2026', 'Jan 1, 2026']);
+  await user.selectOptions(timeline.getByLabelText('Show'), 'Notes');
+  expect(await timeline.findByText('Nothing happened, as far as our records say.')).toBeVisible();
+  const queries = sentTo(`${of}/timeline`).map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
+  expect(queries).toEqual([{}, { before: `${at}_trade:1` }, { before: `${at}_trade:1` }, { kind: 'note' }]);
+});
+
+const deposit = {
+  ...{ guid: 'f00d', customerGuid: guid, quoteGuid: null, state: 'completed', failureCode: null, fee: '100', ...stamps },
+  ...{ transferType: 'funding', side: 'deposit', asset: 'USD', amount: '50000', estimatedAmount: '50000', networkFee: null, networkFeeAsset: null },
+  ...{ returnCode: 'R01', referenceGuid: null, transactionHash: null, rail: 'ach', holdStartedAt: null, holdEndsAt: null },
+  ...{ sourceGuid: null, sourceType: null, destinationGuid: null, destinationType: null },
+};
+const explanation = {
+  ...{ trade: null, transfer: deposit, counterpart: null, customer: 'A. L.', source: 'copy', at },
+  steps: [
+    { kind: 'fee', asset: 'USD', amount: '100', decimals: null, why: null },
+    { kind: 'loss', asset: 'USD', amount: null, decimals: null, why: 'notListed' },
+  ],
+  postings: [{ account: 'customer', guid: 'cafe', asset: 'USD', amount: '50000' }],
+};
+const panelPath = `/admin/customer/${guid}?tab=transfers&open=f00d`;
+
+test('explains the record that the address opens, as a copy while the bank is away, and closes by Escape', async () => {
+  const { user, sentTo } = open({ 'GET transfers/f00d/explanation': { data: explanation } }, panelPath);
+  const panel = within(await screen.findByRole('dialog', { name: 'Deposit USD' }));
+  expect(panel.getByText(/This is our copy as of/)).toBeVisible();
+  expect(panel.getByText(/^Your deposit of \$500\.00, placed on .*there wasn’t enough money in the bank account \(R01\)\./)).toBeVisible();
+  expect(panel.getByText('$1.00')).toBeVisible();
+  expect(panel.getAllByText(/The other transfer of the pair is not listed yet/).length).toBeGreaterThan(0);
+  expect(panel.getByRole('table', { name: 'Postings' })).toHaveTextContent(/Customer, USD.*\$500\.00/);
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([location.search, sentTo('GET transfers/f00d/explanation').length]).toEqual(['', 1]);
+});
+
+test('copies the answer by its key', async () => {
+  const { user } = open({ 'GET transfers/f00d/explanation': { data: explanation } }, panelPath);
+  const panel = within(await screen.findByRole('dialog', { name: 'Deposit USD' }));
+  await user.keyboard('c');
+  expect(await panel.findByText('Copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toMatch(/^Your deposit of \$500\.00, placed on /);
+});
+
+test('says of a record that nobody has that the bank has not seen it, and lets a failure be tried again', async () => {
+  const call = 'GET transfers/f00d/explanation';
+  const { user, sentTo } = open({ [call]: [{ status: 503 }, { status: 404, code: 'not_found' }] }, panelPath);
+  const panel = within(await screen.findByRole('dialog', { name: 'Transfer' }));
+  await user.click(await panel.findByRole('button', { name: /Try again|Retry/ }));
+  expect(await panel.findByText(/^Not seen by the bank yet\./)).toBeVisible();
+  expect(sentTo(call)).toHaveLength(2);
 });

@@ -18,7 +18,7 @@ async function open() {
   const machine = paletteMachine.provide({ actors: { search: search.logic }, actions: { openEntry: (_, { entry }) => chosen(entry) } });
   const palette = createActor(machine, { clock }).start();
   const user = userEvent.setup({ delay: null });
-  render(<Palette palette={palette} places={placesFor(['support'])} />);
+  render(<Palette palette={palette} places={placesFor(['support'])} sandbox={false} />);
   act(() => palette.send({ type: 'palette.opened' }));
   const field = await screen.findByRole('combobox', { name: 'Search' });
   await waitFor(() => expect(field).toHaveFocus());

@@ -5,6 +5,7 @@ import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
 import { CustomerView } from '#features/staff-customer/CustomerView.tsx';
 import type { PartState } from '#features/staff-customer/PartCard.tsx';
 import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
+import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
 import { serverNow } from '#ports/http.ts';
 import { type ActedRecords, customerOffers } from '#presenters/staff/customerOffers.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
@@ -15,9 +16,11 @@ import { formatTime } from '#ui/time/format.ts';
 import { customerIn } from '../../address/staff-customer-address.ts';
 import { openStaffAction } from '../../effects/staff/action.ts';
 import { openStaffReveal } from '../../effects/staff/reveal.ts';
+import { openTimeline } from '../../effects/staff/timeline.ts';
 import { failureOf, listState } from '../../hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../../hooks/staff.ts';
 import { type Loaded, useWorld } from '../../hooks/world.ts';
+import { explained } from '../../outlet/explained.tsx';
 import { staffPage } from '../../outlet/staff-page.ts';
 import { request, type World } from '../../world/world.ts';
 
@@ -75,6 +78,7 @@ function Page() {
   const known = useLoaded('sources').known;
   const action = useFlow('staffAction');
   const reveal = useFlow('staffReveal');
+  const timeline = useFlow('timeline');
   const me = useStaffPerson();
   const offer = me && noteOf(guid, me);
   const parts = {
@@ -105,6 +109,7 @@ function Page() {
           reveal={reveal}
           roles={me?.roles ?? null}
           outcome={<ActionOutcome action={action} />}
+          timeline={timeline && <TimelineCard timeline={timeline} />}
           age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}
         />
         <Suspense fallback={null}>
@@ -118,12 +123,15 @@ function Page() {
   );
 }
 
-export const page = staffPage({
+const customerPage = staffPage({
   Page,
   open(staff) {
     const of = { guid: shownCustomer(staff) };
     for (const name of loads) request(staff, name, of);
     openStaffAction(staff);
     openStaffReveal(staff, of.guid);
+    openTimeline(staff, of.guid);
   },
 });
+
+export const page = explained(customerPage);

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { useSearch } from 'wouter';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
+import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { codeOf, moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
@@ -10,8 +11,8 @@ import { TabLinks } from '#ui/tabs/TabLinks.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { customerAddress } from '../../address/staff-customer-address.ts';
 import { type TradesTab, tradesAddress, tradesTabIn } from '../../address/trades-address.ts';
+import { explained } from '../../outlet/explained.tsx';
 import { staffListPage } from '../../outlet/staff-list.tsx';
 import { tabbedPage } from '../../outlet/tabs.tsx';
 
@@ -37,7 +38,7 @@ const trades = staffListPage({
   file: 'exportMoney',
   tabs: <Tabs value="trades" />,
   sums: { names: { bought: 'Bought', sold: 'Sold', fees: 'Fees' }, of: 'Of executed, settling and completed trades, fees included.' },
-  rowHref: ({ customerGuid }) => customerAddress(customerGuid),
+  rowHref: ({ guid }) => recordHref({ kind: 'trade', guid }),
   rowName: ({ guid }) => `trade ${guid}`,
   filters: {
     customerGuid: recordFilters.customerGuid,
@@ -109,7 +110,7 @@ const transfers = staffListPage({
   file: 'exportMoney',
   tabs: <Tabs value="transfers" />,
   sums: { names: { in: 'In', out: 'Out' }, of: 'Of completed transfers, by asset.' },
-  rowHref: ({ customerGuid }) => customerAddress(customerGuid),
+  rowHref: ({ guid }) => recordHref({ kind: 'transfer', guid }),
   rowName: ({ guid }) => `transfer ${guid}`,
   filters: {
     customerGuid: recordFilters.customerGuid,
@@ -187,4 +188,6 @@ function Shown() {
   return <div key={tab}>{tabs[tab].render()}</div>;
 }
 
-export const page = { ...tabbedPage({ tabs, tabNow: () => tradesTabIn(location.search), render: () => createElement(Shown) }), tabs };
+const tabbed = tabbedPage({ tabs, tabNow: () => tradesTabIn(location.search), render: () => createElement(Shown) });
+
+export const page = { ...explained(tabbed), tabs };

@@ -3,8 +3,9 @@ import type { SearchHit, SearchResults } from '#machines/palette/palette.machine
 import { timeSchema } from '../../bank/schemas.ts';
 import { callAdmin } from '../call.ts';
 
+const record = v.nullable(v.object({ kind: v.picklist(['trade', 'transfer']), guid: v.string() }));
 const hit = v.pipe(
-  v.object({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string() }),
+  v.object({ kind: v.string(), label: v.string(), detail: v.string(), customer_guid: v.string(), record }),
   v.transform(({ customer_guid, ...rest }): SearchHit => ({ ...rest, customerGuid: customer_guid })),
 );
 const results = v.pipe(

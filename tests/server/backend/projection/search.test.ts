@@ -14,7 +14,13 @@ import { call, signedInCustomer } from '../client.ts';
 import { begin, round } from './projecting.ts';
 
 interface Found {
-  readonly hits: readonly { readonly kind: string; readonly label: string; readonly detail: string; readonly customer_guid: string }[];
+  readonly hits: readonly {
+    readonly kind: string;
+    readonly label: string;
+    readonly detail: string;
+    readonly customer_guid: string;
+    readonly record: unknown;
+  }[];
   readonly searched: readonly string[];
   readonly up_to: string | null;
 }
@@ -85,9 +91,22 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
       ['message reference', 'k7m2p9qx4t'],
       ...Object.entries(ada.ids).map(([kind, id]) => [kind, String(id)] as const),
     ];
+    const { trade, transfer } = ada.ids;
+    // Of the deposit address and of the hash it is the transfer that arrived.
+    const recordOf = (kind: string) => {
+      if (kind === 'trade' || kind === 'quote') return { kind: 'trade', guid: trade };
+      if (kind === 'transfer') return { kind: 'transfer', guid: transfer };
+      return kind === 'transaction hash' || kind === 'deposit address' ? { kind: 'transfer', guid: expect.any(String) } : null;
+    };
     for (const [kind, q] of typed) {
       const { data } = await find(q);
-      expect(data.hits, `${kind} ${q}`).toContainEqual({ kind, label: 'A. L.', detail: expect.any(String), customer_guid: ada.guid });
+      expect(data.hits, `${kind} ${q}`).toContainEqual({
+        kind,
+        label: 'A. L.',
+        detail: expect.any(String),
+        customer_guid: ada.guid,
+        record: recordOf(kind),
+      });
     }
   });
 

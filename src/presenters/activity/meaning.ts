@@ -1,6 +1,7 @@
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import { type DisplayStatus, displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { stageOf, type TradeStage } from '#domain/trades/trade.ts';
+import { formatTime } from '#ui/time/format.ts';
 
 /** What a stage of a trade means for the money. */
 const tradeSentences: Readonly<Record<TradeStage, string>> = {
@@ -36,3 +37,6 @@ const transferSentences: Readonly<Record<DisplayStatus, (transfer: TransferActiv
 /** What the current status means for the money, and how long the next step takes. */
 export const meaningOf = (activity: Activity): string =>
   activity.source === 'trade' ? tradeSentences[stageOf(activity.trade)] : transferSentences[displayStatusOf(activity)](activity);
+
+/** When money on hold can be used. @param endsAt ms since 1970 UTC */
+export const holdEndText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'from')}`;

@@ -1,0 +1,94 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { TimelineEntry, TimelineKind, TimelinePage } from '#domain/staff/timeline.ts';
+import type { Problem } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
+import { requestLimit } from '../shared/waits.ts';
+
+export interface TimelineContext {
+  /** Only this kind; all for null. */
+  readonly kind: TimelineKind | null;
+  /** The last day that is shown, as `2026-01-15`; null for up to now. */
+  readonly day: string | null;
+  /** Newest first; null until they have been read. */
+  readonly entries: readonly TimelineEntry[] | null;
+  /** Where what is earlier begins; null at the beginning. */
+  readonly before: string | null;
+  readonly problem: Problem | null;
+}
+
+export type TimelineEvent =
+  | { readonly type: 'kind.chosen'; readonly kind: TimelineKind | null }
+  | { readonly type: 'day.chosen'; readonly day: string | null }
+  | { readonly type: 'earlier.requested' | 'retry.requested' };
+
+/** What is read: a part before a place, or before the end of a day, or the newest. */
+export interface WantedPart {
+  readonly kind: TimelineKind | null;
+  readonly day: string | null;
+  readonly before: string | null;
+}
+
+/** GET /admin/customers/{guid}/timeline. */
+const readPart = promiseContract<TimelinePage, WantedPart>('readPart');
+
+/** What happened to a customer, read part by part from the newest. */
+export const timelineMachine = setup({
+  types: {} as FlowTypes<{ context: TimelineContext; events: TimelineEvent }>,
+  actors: { readPart },
+  guards: { hasEarlier: ({ context }) => context.before !== null },
+  actions: {
+    ...problemActions,
+    storeKind: assign((_, { kind }: { kind: TimelineKind | null }) => ({ kind, entries: null, before: null })),
+    storeDay: assign((_, { day }: { day: string | null }) => ({ day, entries: null, before: null })),
+    storeFirst: assign((_, { entries, before }: TimelinePage) => ({ entries, before })),
+    storeMore: assign(({ context }, { entries, before }: TimelinePage) => ({ entries: [...(context.entries ?? []), ...entries], before })),
+  },
+  delays: { requestLimit },
+}).createMachine({
+  id: 'timeline',
+  context: { kind: null, day: null, entries: null, before: null, problem: null },
+  initial: 'reading',
+  on: {
+    'kind.chosen': { target: '.reading', reenter: true, actions: withEvent('storeKind') },
+    'day.chosen': { target: '.reading', reenter: true, actions: withEvent('storeDay') },
+  },
+  states: {
+    reading: {
+      tags: ['busy'],
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'readPart',
+        id: 'readFirst',
+        input: ({ kind, day }: TimelineContext) => ({ kind, day, before: null }),
+        onDone: { target: 'shown', actions: withAnswer('storeFirst') },
+        failed: 'failed',
+      }),
+    },
+    failed: { on: { 'retry.requested': 'reading' } },
+    shown: { on: { 'earlier.requested': { guard: 'hasEarlier', target: 'readingEarlier' } } },
+    readingEarlier: {
+      tags: ['busy'],
+      entry: 'clearProblem',
+      ...requesting({
+        src: 'readPart',
+        id: 'readEarlier',
+        input: ({ kind, day, before }: TimelineContext) => ({ kind, day, before }),
+        onDone: { target: 'shown', actions: withAnswer('storeMore') },
+        failed: 'earlierFailed',
+      }),
+    },
+    earlierFailed: {
+      description: 'What was read before stays.',
+      on: { 'retry.requested': 'readingEarlier' },
+    },
+  },
+});
+
+export type TimelineMachine = typeof timelineMachine;
+type Snapshot = SnapshotFrom<TimelineMachine>;
+
+export const selectEntries = ({ context }: Snapshot): readonly TimelineEntry[] | null => context.entries;
+export const selectKind = ({ context }: Snapshot): TimelineKind | null => context.kind;
+export const selectDay = ({ context }: Snapshot): string | null => context.day;
+export const selectHasEarlier = ({ context }: Snapshot): boolean => context.before !== null;

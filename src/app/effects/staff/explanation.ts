@@ -1,0 +1,44 @@
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { Explanation } from '#domain/staff/explanation/record.ts';
+import { explanationMachine, type WantedRecord } from '#machines/explanation/explanation.machine.ts';
+import { readExplanation } from '#ports/backend/staff/explanation.ts';
+import { watchLetter } from '#ports/browser/display.ts';
+import { readShortcuts } from '#ports/browser/shortcuts.ts';
+import { customerSentence } from '#presenters/staff/customerSentence.ts';
+import { recordIn, withoutRecord } from '#presenters/staff/recordAddress.ts';
+import { writeText } from '#ui/copy/writeText.ts';
+import { goTo } from '../../address/location.ts';
+import { type Owned, open, pageFlows, type World } from '../../world/world.ts';
+import { asStaff } from './as-staff.ts';
+
+async function copySentence(found: Explanation): Promise<void> {
+  const sentence = customerSentence(found);
+  if (sentence === null) throw new Error('there is no sentence for this record');
+  await writeText(sentence);
+}
+
+/** The panel of a record, on a page whose address opens it; it ends with the page. */
+export const openExplanation = (staff: Owned<'staff'>) =>
+  open(staff.flows, 'explanation', () => ({
+    logic: explanationMachine.provide({
+      actors: {
+        readExplanation: fromPromise<Explanation, { record: WantedRecord }>(({ input: { record }, signal }) =>
+          asStaff(staff, (token) => readExplanation(token, record.kind, record.guid, signal)),
+        ),
+        copySentence: fromPromise<void, { found: Explanation }>(({ input }) => copySentence(input.found)),
+        watchCopyKey: fromCallback<AnyEventObject, undefined, { readonly type: 'copy.requested' }>(({ sendBack }) =>
+          watchLetter('c', () => readShortcuts() && sendBack({ type: 'copy.requested' })),
+        ),
+      },
+      actions: { leaveRecord: () => goTo(withoutRecord(), { replace: true }) },
+    }),
+    input: undefined,
+  }));
+
+/** Opens the record that the address names, or closes the panel. */
+export function applyRecordAddress(world: World): void {
+  const record = recordIn(location.search);
+  pageFlows(world)
+    ?.getSnapshot()
+    .context.flows.explanation?.send(record ? { type: 'record.wanted', record } : { type: 'record.left' });
+}

@@ -1,0 +1,36 @@
+import { ExplanationPanel } from '#features/staff-explanation/ExplanationPanel.tsx';
+import { applyRecordAddress, openExplanation } from '../effects/staff/explanation.ts';
+import { useFlow } from '../hooks/staff.ts';
+import { useSandbox } from '../hooks/world.ts';
+import type { PageDefinition } from './page.ts';
+import { staffPage } from './staff-page.ts';
+
+function Panel() {
+  const explanation = useFlow('explanation');
+  const sandbox = useSandbox();
+  return explanation && <ExplanationPanel explanation={explanation} sandbox={sandbox} />;
+}
+
+const panel = staffPage({ Page: Panel, open: (staff) => void openExplanation(staff), readAddress: applyRecordAddress });
+
+/** A page of staff whose rows of money open in a panel, by its address. */
+export const explained = (page: PageDefinition): PageDefinition => ({
+  render: () => (
+    <>
+      {page.render()}
+      {panel.render()}
+    </>
+  ),
+  enter(world) {
+    page.enter(world);
+    panel.enter(world);
+  },
+  readAddress(world) {
+    page.readAddress(world);
+    panel.readAddress(world);
+  },
+  onSignedIn(world) {
+    page.onSignedIn(world);
+    panel.onSignedIn(world);
+  },
+});

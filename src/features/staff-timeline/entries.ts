@@ -1,0 +1,70 @@
+import { securityEventKinds } from '#domain/security/events.ts';
+import type { TimelineEntry, TimelineKind } from '#domain/staff/timeline.ts';
+import { eventWords } from '#presenters/security/eventWords.ts';
+import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
+import { externalStateWords, moneyStateWords, sideWords, verificationTypeWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { formatTime } from '#ui/time/format.ts';
+
+export const kindWords: Readonly<Record<TimelineKind, string>> = {
+  account: 'Sign-up',
+  security: 'Security events',
+  verification: 'Verifications',
+  destination: 'Bank accounts and wallets',
+  trade: 'Trades',
+  transfer: 'Transfers',
+  case: 'Cases',
+  note: 'Notes',
+  staff: 'Staff',
+};
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const plain = (text: string): string => upper(text.replaceAll('_', ' '));
+const camel = (text: string): string => upper(text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+const isEvent = (what: string): what is keyof typeof eventWords => securityEventKinds.some((kind) => kind === what);
+const destinations: Readonly<Record<string, string>> = { bank_account: 'Bank account', wallet: 'Wallet', deposit_address: 'Deposit address' };
+const caseWords: Readonly<Record<string, string>> = { otc: 'OTC message', contact: 'Message' };
+const transferStates: Readonly<Record<string, string>> = { placed: 'Placed', returned: 'Returned', holdEnded: 'Hold ended' };
+
+/** What happened, without the amount. */
+const titles: Readonly<Record<TimelineKind, (entry: TimelineEntry) => string>> = {
+  account: () => 'Signed up',
+  security: ({ what }) => (isEvent(what) ? eventWords[what] : camel(what)),
+  verification: ({ what }) => `Verification of ${(verificationTypeWords[what] ?? plain(what)).toLowerCase()}`,
+  destination: ({ what }) => `${destinations[what] ?? plain(what)} added`,
+  trade: ({ what }) => sideWords[what] ?? what,
+  transfer: ({ what }) => sideWords[what] ?? what,
+  case: ({ what }) => `Case: ${(caseWords[what] ?? camel(what)).toLowerCase()}`,
+  note: ({ what }) => what,
+  staff: ({ what }) => actionText(what),
+};
+
+/** The state that it is in, or came to; null for what has none. */
+export function stateOf({ kind, state }: TimelineEntry): string | null {
+  if (state === null) return null;
+  switch (kind) {
+    case 'verification':
+      return state === 'begun' ? 'Begun' : (verificationWords[state]?.word ?? plain(state));
+    case 'destination':
+      return externalStateWords[state]?.word ?? plain(state);
+    case 'trade':
+    case 'transfer':
+      return transferStates[state] ?? moneyStateWords[state]?.word ?? plain(state);
+    case 'staff':
+      return outcomeWords[state as keyof typeof outcomeWords]?.word ?? plain(state);
+    default:
+      return camel(state);
+  }
+}
+
+export const titleOf = (entry: TimelineEntry): string => titles[entry.kind](entry);
+export const detailOf = ({ detail }: TimelineEntry): string | null => detail?.replaceAll('_', ' ') ?? null;
+
+export interface TimelineDay {
+  readonly day: string;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** Entries by the day that they happened on, in their order. */
+export const daysOf = (entries: readonly TimelineEntry[]): readonly TimelineDay[] =>
+  [...Map.groupBy(entries, ({ at }) => formatTime(at, 'date'))].map(([day, of]) => ({ day, entries: of }));

@@ -1,0 +1,12 @@
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { explorersOf } from './hashes.ts';
+
+/** Leads to the explorers that may know the hash of a transaction. */
+export const HashLinks = ({ hash }: { hash: string }) => (
+  <Cluster gap={3}>
+    {explorersOf(hash).map(({ name, href }) => (
+      <AppLink key={href} href={href} target="_blank">{`Look on ${name}`}</AppLink>
+    ))}
+  </Cluster>
+);

@@ -1,0 +1,70 @@
+import type { Activity } from '#domain/activity/activity.ts';
+import { activityOfTrade } from '#domain/activity/fromTrade.ts';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
+import { zero } from '#domain/money/money.ts';
+import type { ExplainedTrade, ExplainedTransfer, Explanation } from '#domain/staff/explanation/record.ts';
+import { termsOf } from '#domain/staff/explanation/trade.ts';
+import { formatMoneyExactly } from '#ui/money/format.ts';
+import { formatTime } from '#ui/time/format.ts';
+import { failureOf } from '../activity/failures.ts';
+import { holdEndText, meaningOf } from '../activity/meaning.ts';
+import { returnMessage } from '../activity/returns.ts';
+
+/** What staff can answer a customer who asks about a record: the sentences of the customer's own screens. */
+
+function tradeActivity(trade: ExplainedTrade): Activity | null {
+  const terms = termsOf(trade);
+  const { guid, quoteGuid, state, failureCode, createdAt, updatedAt } = trade;
+  return terms && activityOfTrade({ ...terms, guid, quoteGuid: quoteGuid ?? '', state, failureCode, createdAt, updatedAt });
+}
+
+function transferActivity(transfer: ExplainedTransfer): Activity | null {
+  const { fee, holdStartedAt, holdEndsAt, referenceGuid, updatedAt } = transfer;
+  return activityOfTransfer({
+    ...transfer,
+    side: transfer.side === 'withdrawal' ? 'withdrawal' : 'deposit',
+    fee: fee ?? zero,
+    referenceTransferGuid: referenceGuid,
+    counterpartyGuid: null,
+    // A copy has only the end; the sentence says only the end.
+    hold: holdEndsAt === null ? null : { startedAt: holdStartedAt ?? updatedAt, endsAt: holdEndsAt },
+  });
+}
+
+/** The record as the customer's screens have it; null for what they do not show. */
+const activityOf = ({ trade, transfer }: Explanation): Activity | null =>
+  trade ? tradeActivity(trade) : transfer ? transferActivity(transfer) : null;
+
+const nouns = {
+  deposit: 'Your deposit',
+  withdrawal: 'Your withdrawal',
+  return: 'The return',
+  buy: 'Your order to buy',
+  sell: 'Your order to sell',
+} as const;
+
+/** "Your deposit of $500.00 on Tuesday, November 24, 2026 at 2:05:09 PM EST:" */
+function subjectOf(activity: Activity): string {
+  const moved = [activity.in, activity.out].find((side) => side?.asset === activity.asset);
+  const money = moved ? formatMoneyExactly(moved.amount, moved.asset, { inFull: true }) : activity.asset;
+  const isTrade = activity.source === 'trade';
+  return `${nouns[activity.kind]} ${isTrade ? '' : 'of '}${money}, placed on ${formatTime(activity.createdAt, 'full')}:`;
+}
+
+function sentencesOf(activity: Activity): readonly string[] {
+  const failure = failureOf(activity);
+  if (failure) return [failure.text, failure.next ?? ''];
+  const isTransfer = activity.source === 'transfer';
+  if (isTransfer && activity.returnCode !== null) {
+    const { text, next } = returnMessage(activity.returnCode);
+    return [text, meaningOf(activity), next ?? ''];
+  }
+  const isHeld = isTransfer && activity.status === 'onHold' && activity.hold !== null;
+  return [meaningOf(activity), isHeld && activity.hold ? `${holdEndText(activity.hold.endsAt)}.` : ''];
+}
+
+/** The answer, with its subject; null for a record that the customer's screens do not show. */
+export function customerSentence(explanation: Explanation): string | null {
+  const activity = activityOf(explanation);
+  return activity && [subjectOf(activity), ...sentencesOf(activity)].filter(Boolean).join(' ');
+}
