@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { useShown } from '../display/display.ts';
 import { classes, part } from '../part.ts';
 import { widthOf } from './ColumnEdge.tsx';
 import { type Column, cellLook, LinkedCell } from './columns.tsx';
@@ -39,6 +40,7 @@ interface DataRowProps<Row extends object> {
 }
 
 function PlainDataRow<Row extends object>({ id, row, index, place, isCurrent, isSelected, columns, table, measure }: DataRowProps<Row>) {
+  useShown();
   const { rowName, rowHref, selection, actions, widths } = table;
   return (
     <tr
