@@ -90,7 +90,7 @@ function Explained({ explanation, found, sandbox }: ExplanationPanelProps & { fo
     <Stack gap={5}>
       {source === 'copy' && (
         <Notice tone="hold">
-          The bank didn’t confirm this just now. This is our copy as of <Time at={at} format="zoned" />.
+          The bank didn’t confirm this record. This is our copy as of <Time at={at} format="zoned" />.
         </Notice>
       )}
       <Answer explanation={explanation} found={found} />

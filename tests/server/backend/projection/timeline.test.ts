@@ -5,7 +5,7 @@ import { cases } from '#server/db/schema/cases.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
-import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';
 
@@ -23,7 +23,7 @@ interface Part {
   readonly before: string | null;
 }
 
-describeOnOneDatabase('the timeline of a customer', (open) => {
+describeOnEachDatabase('the timeline of a customer', (open) => {
   const clock = createTestClock();
   const server = before(async () => {
     const opened = await open({ clock: { ...clock, due: () => true } });
