@@ -11,7 +11,7 @@ export function isoWithOffset(at: number, minutes: number): string {
 }
 
 /** A spreadsheet executes a cell that starts like a formula, some also in full width; a leading apostrophe makes it text. No amount here starts with a sign. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text);
 
 /** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
 export function csvCell(text: string | null): string {
