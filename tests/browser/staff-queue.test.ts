@@ -11,6 +11,7 @@ const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }),
 interface Case {
   readonly id: string;
   readonly kind: string;
+  readonly customerGuid: string;
   readonly state: string;
   readonly outcome: string;
 }
@@ -170,8 +171,12 @@ test('J5: a returned deposit is decided in three steps', async () => {
   steps += await press(page, 'Control+Enter');
   await page.getByText('Requested a new bank connection: done. The case is closed.').waitFor();
   expect(steps).toBe(3);
+  const [returned] = await cases('kind=return');
+  const states = async () =>
+    (await read<{ items: readonly { state: string }[] }>(`customers/${returned?.customerGuid}/bank-accounts`, 'finance')).items.map(({ state }) => state);
+  await expect.poll(states, { timeout: 90_000, interval: 500 }).toEqual(['refresh_required']);
   expect(complaints).toEqual([]);
-});
+}, 120_000);
 
 test('J11: a message is answered by keys', async () => {
   const { page, complaints } = await signedIn('support');

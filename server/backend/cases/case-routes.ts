@@ -9,8 +9,9 @@ import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { isStorable } from '../../http/text.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inBackground } from '../background.ts';
+import { reconnectForCase } from '../customer-acts/bank-acts.ts';
 import { Refusal } from '../http/envelope.ts';
-import type { RefusalNote } from '../http/refusals.ts';
+import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { declareList, plainFields } from '../lists/list.ts';
 import { fieldsOf, listRoutes } from '../lists/list-routes.ts';
@@ -19,13 +20,13 @@ import type { BackendServices } from '../services.ts';
 import { notAllowed, type Staff, staffWith } from '../staff/access.ts';
 import { exportedBy } from '../staff/lists.ts';
 import { idParams, reasonField, versionField } from '../staff/people-schema.ts';
-import { keyRefusal, perform, type StaffCall } from '../staff/perform.ts';
+import { keyRefusal, knownAnswer, perform, type StaffCall } from '../staff/perform.ts';
 import { actorOf, requestIdOf, writeRefusal } from '../staff/refused.ts';
 import { caseRows } from '../staff/rows.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
 import { type Case, caseOf, claimCase, claimNext, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
-import { countOpen, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
+import { accountOfReturn, countOpen, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
 
 // Which cases somebody decides follows from their kind (`caseRights`), which is known once the case was read.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
@@ -195,6 +196,15 @@ const postRelease = route({
     }),
 });
 
+/** Has the customer of a returned deposit connect their bank account again, unless somebody else decided meanwhile. */
+async function requestReconnection(call: StaffCall, id: string, version: number, reason: string): Promise<void> {
+  const { services, who } = call;
+  const found = await services.db.transaction((tx) => lockCase(tx, who, id, version, services.clock.now()));
+  const account = await accountOfReturn(services.db, found);
+  if (found.customerGuid === null || account === null) return;
+  await reconnectForCase(call, { guid: found.customerGuid, account, reason: reason === '' ? 'Returned deposit' : reason });
+}
+
 const postDecide = route({
   ...{ ...act, path: '/admin/cases/{id}/decide', summary: 'Decide a case' },
   description: ['Says what we did, and closes it. What the bank decides is the bank’s: it stands beside ours, and ends an open case.'],
@@ -205,13 +215,16 @@ const postDecide = route({
   }),
   example: { outcome: 'noAction', reason: 'Bank is looking', version: 2 },
   reply: doneReply('The case is decided.', 'The case is closed.'),
-  refusals: [closed, claimed, changed, own, keyRefusal],
-  handler: ({ services, c, who, params: { id }, body: { outcome, reason, version } }) =>
-    performOn({ services, c, who }, id, reason, async (tx, now) => {
+  refusals: [closed, claimed, changed, own, keyRefusal, bankRefusal],
+  async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
+    const call = { services, c, who };
+    if (outcome === 'reconnectRequested' && (await knownAnswer(call)) === null) await requestReconnection(call, id, version, reason);
+    return performOn(call, id, reason, async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
       await closeCase(tx, who, locked, { outcome, reason }, now);
       return { data: doneOf('The case is closed.'), changes: { outcome: [null, outcome] } };
-    }),
+    });
+  },
 });
 
 const answerText = v.pipe(

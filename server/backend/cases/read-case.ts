@@ -68,6 +68,17 @@ const tradeFields = {
 };
 
 /** A return with what came back, or what moved after a freeze. */
+/** The bank account that a returned deposit came from; null where that is unknown. */
+export async function accountOfReturn(db: Executor, { kind, record }: Case): Promise<string | null> {
+  if (kind !== 'return') return null;
+  const [back] = await db.select().from(transferRows).where(eq(transferRows.guid, record));
+  const [original] = await db
+    .select()
+    .from(transferRows)
+    .where(eq(transferRows.guid, back?.referenceTransferGuid ?? ''));
+  return back?.externalBankAccountGuid ?? original?.externalBankAccountGuid ?? null;
+}
+
 async function readMoney(db: Executor, { kind, record }: Case) {
   if (kind !== 'return' && kind !== 'movement') return [];
   const pair = sql`${transferRows.guid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;

@@ -99,13 +99,41 @@ export async function requireFewChecks({ db, clock }: BackendServices, guid: str
     throw new Refusal(409, 'too_many_checks', `We asked this customer ${mostChecks} times within ${checkDays} days. Write to them instead.`);
 }
 
+/** @throws Refusal 404: another customer's account is not there for this one */
+async function accountOf(bank: BackendServices['bank'], guid: string, account: string) {
+  const [found] = await bank.listBankAccounts({ guids: [account] });
+  if (found?.guid !== account || found.customer_guid !== guid) throw notFound();
+  return found;
+}
+
+/**
+ * The same as part of a decision about a case. An account that waits to be connected again, or that is no longer there, needs nothing.
+ * @throws Refusal 503 when the bank does not answer
+ */
+export async function reconnectForCase({ services, c, who }: StaffCall, about: { guid: string; account: string; reason: string }): Promise<void> {
+  const { db, bank, clock } = services;
+  const targets = [targetOf(about.guid), `bank-account:${about.account}`];
+  const entry = { actor: actorOf(who), requestId: requestIdOf(c), action: 'refreshBankAccount', reason: about.reason, targets } as const;
+  const note = (outcome: 'intended' | 'done' | 'failed', changes = {}) =>
+    db.transaction((tx) => writeAudit(tx, { ...entry, outcome, changes }, clock.now()));
+  try {
+    const { state } = await accountOf(bank, about.guid, about.account);
+    if (state !== 'completed' && state !== 'unverified') return;
+    await note('intended');
+    const after = await bank.refreshBankAccount(about.account);
+    await note('done', { state: [state, after.state] });
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    await note('failed');
+    throw bankUnavailable(error);
+  }
+}
+
 /** Has the customer connect a bank account again before it is used. */
 export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, account: string) {
   const { bank } = call.services;
   return atBank(call, { ...act, act: 'refresh-bank-account', about: account }, async () => {
-    const [found] = await bank.listBankAccounts({ guids: [account] });
-    // Another customer's account is not there for this one.
-    if (found?.guid !== account || found.customer_guid !== act.guid) throw notFound();
+    const found = await accountOf(bank, act.guid, account);
     if (found.state === 'refresh_required') throw alreadySo('They are asked to connect this account again already.');
     if (found.state !== 'completed' && found.state !== 'unverified') throw alreadySo('This account isn’t connected.');
     const { state } = await bank.refreshBankAccount(account);

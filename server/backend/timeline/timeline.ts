@@ -101,7 +101,15 @@ const origins: readonly Origin[] = [
     ...{ detail: sql`transfer_type`, of: (customer) => sql`customer_guid = ${customer}` },
   },
   {
-    ...{ kind: 'transfer', id: sql`'state:' || guid`, at: sql`updated_at`, what: sql`side`, from: sql`${transferRows}`, record: sql`guid` },
+    ...{
+      kind: 'transfer',
+      id: sql`'state:' || guid`,
+      at: sql`updated_at`,
+      what: sql`side`,
+      from: sql`${transferRows}`,
+      order: nullsLast,
+      record: sql`guid`,
+    },
     ...{ asset: sql`asset`, amount: sql`coalesce(amount, estimated_amount)::text`, detail: sql`coalesce(return_code, failure_code)` },
     state: sql`case when return_code is not null and transfer_type not like '%\\_return' then 'returned' else state end`,
     of: (customer) => sql`customer_guid = ${customer} and updated_at > created_at and state <> 'storing'`,

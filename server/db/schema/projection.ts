@@ -78,6 +78,8 @@ export const transferRows = pgTable(
     // The list, and the digest's days.
     index('transfer_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     index('transfer_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    // The timeline of a customer.
+    index('transfer_rows_changed_of').on(t.customerGuid, t.updatedAt.desc()),
     // What opens cases, and the list of customers: whose deposits came back lately, and who never had one.
     index('transfer_rows_returned').on(t.createdAt, t.customerGuid).where(sql`${t.transferType} = 'funding_return'`),
     index('transfer_rows_funded').on(t.customerGuid).where(sql`${t.side} = 'deposit' and ${t.state} = 'completed'`),

@@ -33,6 +33,7 @@ const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: stri
       `Closes this case: ${caseKindWords[of.kind].toLowerCase()}.`,
       ...(isOfBank(of) ? ['It says what we did. The bank decides the check.'] : []),
       ...(isMessage(of) ? ['Nothing is emailed.'] : []),
+      ...(outcome === 'reconnectRequested' ? ['The customer has to sign in to their bank before the account is used again.'] : []),
     ],
     ...{ reason: outcome === 'reconnectRequested' ? 'optional' : caseReasons[of.kind], sends: { outcome } },
   },
