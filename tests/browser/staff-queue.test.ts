@@ -173,7 +173,9 @@ test('J5: a returned deposit is decided in three steps', async () => {
   expect(steps).toBe(3);
   const [returned] = await cases('kind=return');
   const states = async () =>
-    (await read<{ items: readonly { state: string }[] }>(`customers/${returned?.customerGuid}/bank-accounts`, 'finance')).items.map(({ state }) => state);
+    (await read<{ items: readonly { state: string }[] }>(`customers/${returned?.customerGuid}/bank-accounts`, 'finance')).items.map(
+      ({ state }) => state,
+    );
   await expect.poll(states, { timeout: 90_000, interval: 500 }).toEqual(['refresh_required']);
   expect(complaints).toEqual([]);
 }, 120_000);
