@@ -6,9 +6,9 @@ type Fields = Readonly<Record<string, Field>>;
 /** The values of some fields. */
 type Values<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never };
 
-const { name, guid, email, state, verification, country, seenAt, createdAt } = customerList.fields;
+const { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } = customerList.fields;
 /** What staff sees first of a customer, masked as their list has it. */
-export const customerFields = { name, guid, email, state, verification, country, seenAt, createdAt } as const;
+export const customerFields = { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } as const;
 
 export const holdFields = {
   kind: field.oneOf(customerHolds),

@@ -46,6 +46,7 @@ const getCustomer = route({
     }),
     example: {
       ...{ name: 'A. E.', guid: example, email: 'a•••@example.com', state: 'verified', verification: 'completed passed', country: 'US' },
+      ...{ dollars: '1000000', openCases: 1 },
       ...{ seenAt: '2026-01-15T12:00:00.000Z', createdAt: stamps.createdAt },
       version: 3,
       holds: [{ kind: 'paused', cause: 'passwordChanged', since: '2026-01-15T12:00:00.000Z', until: '2026-01-16T12:00:00.000Z' }],

@@ -8,8 +8,10 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { KeyedOffer } from '#presenters/staff/customerOffers.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
+import { holdWords } from '#presenters/staff/recordWords.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { Cluster, Grid, Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
@@ -70,6 +72,9 @@ export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reve
         lead={age}
         actions={
           <Cluster gap={1}>
+            {customer?.holds.map(({ kind }) => (
+              <StatusChip key={kind} label={holdWords[kind] ?? { word: kind, tone: 'neutral' }} />
+            ))}
             <Text as="span" size="s" mono title={guid}>
               {`${guid.slice(0, 4)}…${guid.slice(-4)}`}
             </Text>

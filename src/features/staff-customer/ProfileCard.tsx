@@ -1,11 +1,12 @@
 import type { CustomerHold, StaffCustomer } from '#domain/staff/customerParts.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
-import { BankState, TimeOrDash } from '#presenters/staff/records.tsx';
+import { BankState, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
@@ -43,7 +44,11 @@ export const ProfileCard = ({ customer, failed, staleSince }: ProfileCardProps) 
   </Card>
 );
 
-function Profile({ customer: { email, state, verification, holds, country, createdAt, seenAt } }: { customer: StaffCustomer }) {
+function Profile({
+  customer: { guid, email, state, verification, holds, dollars, openCases, country, createdAt, seenAt },
+}: {
+  customer: StaffCustomer;
+}) {
   return (
     <Lines
       label="Profile"
@@ -60,6 +65,12 @@ function Profile({ customer: { email, state, verification, holds, country, creat
           value: verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />,
         },
         ...(holds.length === 0 ? [{ id: 'holds', label: 'Holds', value: <Dash why="None" /> }] : holds.map(lineOf)),
+        { id: 'dollars', label: 'Dollars', value: <Units amount={dollars} asset="USD" why="No dollar account known" /> },
+        {
+          id: 'cases',
+          label: 'Open cases',
+          value: openCases === 0 ? '0' : <AppLink href={`/admin/queue?customerGuid=${guid}`}>{`${openCases} open`}</AppLink>,
+        },
         { id: 'country', label: 'Country', value: country ?? <Dash why="Unknown" /> },
         { id: 'joined', label: 'Joined', value: <Time at={createdAt} format="date" /> },
         { id: 'seen', label: 'Last seen', value: <TimeOrDash at={seenAt} why="Never signed in" /> },

@@ -28,7 +28,17 @@ const stamps = { createdAt: at, updatedAt: at };
 const none = { data: { total: 0, items: [] } };
 const some = (...items: readonly object[]): Answer => ({ data: { total: items.length, items } });
 const customer = {
-  ...{ name: 'A. L.', guid, version: 3, email: 'a•••@example.com', state: 'verified', verification: 'completed passed', country: null },
+  ...{
+    name: 'A. L.',
+    guid,
+    version: 3,
+    email: 'a•••@example.com',
+    state: 'verified',
+    verification: 'completed passed',
+    country: null,
+    dollars: 125000,
+    openCases: 2,
+  },
   ...{ seenAt: null, createdAt: at, holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }] },
 };
 const support = { data: { token: null, person: { ...samplePerson, roles: ['support'] } } };
