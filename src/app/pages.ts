@@ -34,7 +34,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/admin/customer': () => import('./pages/admin/customer.tsx'),
   '/admin/customer/:guid': () => import('./pages/admin/customer-detail.tsx'),
   '/admin/queue': () => import('./pages/admin/queue.tsx'),
-  '/admin/queue/:id': () => import('./pages/admin/case.tsx'),
+  '/admin/queue/:id': () => import('./pages/admin/queue-detail.tsx'),
   '/admin/trades': () => import('./pages/admin/trades.tsx'),
   '/admin/customer-accounts': () => import('./pages/admin/customer-accounts.tsx'),
   '/admin/staff': () => import('./pages/admin/staff.tsx'),

@@ -109,7 +109,7 @@ const bankActRoute = <Field extends v.GenericSchema<unknown, string>>(words: Ban
       description: [words.description, 'The log has it before the bank is asked, and again with what came of it.', repeatable],
     },
     body: v.object({ reason: reasonField('optional'), version: versionField, [words.name]: words.field as v.GenericSchema<unknown, string> }),
-    example: { ...example, [words.name]: words.sample },
+    example: { [words.name]: words.sample, ...example },
     reply: { message: 'It was done.', data: decisionData, example: { outcome: 'done' as const, request_id: null, effect: words.effect } },
     refusals: [...refusals, ...(words.refusals ?? []), keyRefusal, bankRefusal],
     handler({ services, c, who, params: { guid }, body }) {

@@ -18,6 +18,7 @@ const answerTo = ({ path, access }: (typeof posts)[number]) =>
 const optional = new Set([
   ...['/admin/session', '/admin/confirm', '/admin/next-case', '/admin/cases/{id}/claim', '/admin/cases/{id}/release'],
   ...['approve', 'reject', 'withdraw'].map((call) => `/admin/requests/{id}/${call}`),
+  ...['default', 'deletion'].map((call) => `/admin/views/{list}/{id}/${call}`),
 ]);
 
 describe('the envelope', () => {

@@ -80,7 +80,7 @@ describeOnOneDatabase('managing staff', (open) => {
     const changeLast = async (kind: 'deactivate' | 'roles', staffId: string) => {
       const services = createBackendServices(server.services);
       return server.services.db.transaction(async (tx) =>
-        (await planChange(tx, kind === 'roles' ? { kind, staffId, roles: ['viewer'] } : { kind, staffId }))?.carryOut(tx, services, Date.now(), null)),
+        (await planChange(tx, kind === 'roles' ? { kind, staffId, roles: ['viewer'] } : { kind, staffId }))?.carryOut(tx, services, Date.now(), null),
       );
     };
     // Whoever passes the check of rights in time gets no farther.
