@@ -9,11 +9,13 @@ import styles from './staff-customer.module.css';
 interface ActsCardProps {
   /** Null until the customer has loaded, and who is signed in is known. */
   offers: readonly KeyedOffer[] | null;
+  /** The profile did not load, so what can be done is unknown. */
+  isFailed: boolean;
   onOpen: (ask: Offer['ask']) => void;
 }
 
 /** What can be done about the customer, each with its key, and why not where it can't. */
-export function ActsCard({ offers, onOpen }: ActsCardProps) {
+export function ActsCard({ offers, isFailed, onOpen }: ActsCardProps) {
   const isOnline = useIsOnline();
   return (
     <Card
@@ -26,7 +28,8 @@ export function ActsCard({ offers, onOpen }: ActsCardProps) {
         ),
       })}
     >
-      <ul aria-label="Actions" aria-busy={offers === null} className={styles.acts}>
+      {isFailed && <Text tone="soft">Actions are here once the profile has loaded.</Text>}
+      <ul aria-label="Actions" aria-busy={offers === null && !isFailed} className={styles.acts}>
         {(offers ?? []).map(({ key, label, ask, refusal }) => (
           <li key={ask.id}>
             <Button size="small" wide disabled={refusal !== null || !isOnline} aria-keyshortcuts={key} onClick={() => onOpen(ask)}>

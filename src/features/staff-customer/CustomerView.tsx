@@ -86,7 +86,7 @@ export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reve
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />
-          <ActsCard offers={acts} onOpen={open} />
+          <ActsCard offers={acts} isFailed={profile.failed !== null} onOpen={open} />
           <PersonalData reveal={reveal} roles={roles} />
           <NotesCard notes={parts.notes} offer={offer} onOpen={open} />
           <PartTable
