@@ -20,11 +20,14 @@ const caseOutcomes = {
 /** Where the bank ended a case, or what it was about. */
 const endedByBank = 'endedByBank';
 
+/** A freeze that was lifted, which ends its case. */
+export const freezeLifted = 'freezeLifted';
+
 export const outcomesOf = (kind: CaseKind): Readonly<Record<string, string>> => caseOutcomes[kind];
 
 /** An outcome in words, whichever kind of case it is of. */
 export const outcomeText = (kind: CaseKind, outcome: string): string =>
-  outcome === endedByBank ? 'Ended by the bank' : (outcomesOf(kind)[outcome] ?? outcome);
+  outcome === endedByBank ? 'Ended by the bank' : outcome === freezeLifted ? 'The freeze was lifted' : (outcomesOf(kind)[outcome] ?? outcome);
 
 /** Why a case ended as it did. Each can have a note. */
 export const caseReasons = {

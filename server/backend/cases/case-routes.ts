@@ -19,7 +19,7 @@ import { withInitials } from '../projection/listed-rows.ts';
 import type { BackendServices } from '../services.ts';
 import { notAllowed, type Staff, staffWith } from '../staff/access.ts';
 import { exportedBy } from '../staff/lists.ts';
-import { idParams, reasonField, versionField } from '../staff/people-schema.ts';
+import { idParams, isReadable, reasonField, versionField } from '../staff/people-schema.ts';
 import { keyRefusal, knownAnswer, perform, type StaffCall } from '../staff/perform.ts';
 import { actorOf, requestIdOf, writeRefusal } from '../staff/refused.ts';
 import { caseRows } from '../staff/rows.ts';
@@ -40,7 +40,7 @@ const lists = listRoutes({
   list: declareList({
     ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, beside: withInitials },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
-    where: { dueBy: ([until = '']) => lte(caseRows.dueAt, Date.parse(until) + (until.includes('T') ? 0 : 86_400_000)) },
+    where: { dueBy: ([until = '']) => lte(caseRows.dueAt, Math.min(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000), latestTime)) },
   }),
   what: 'cases',
   description: ['What staff looks into, the one that is due next first. Nothing in it says who wrote a message, or what.'],
@@ -59,6 +59,9 @@ const getOpen = route({
   },
   handler: ({ services: { db, clock }, who }) => countOpen(db, who.roles, clock.now()),
 });
+
+/** The database knows no later time that is written with four digits. */
+const latestTime = Date.UTC(9999, 11, 31);
 
 /** Who opened which message, once an hour of a session. Without the row nothing is read. */
 async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
@@ -104,7 +107,7 @@ const getCase = route({
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readBegun(db, found),
-      readParts(db, found, canAnswer),
+      readParts(db, found, who.roles),
     ]);
     const besides: Readonly<Record<string, readonly object[]>> = beside;
     return {
@@ -232,6 +235,7 @@ const answerText = v.pipe(
   v.trim(),
   v.nonEmpty('Enter an answer.'),
   v.maxLength(longestAnswer, `Use at most ${longestAnswer} characters.`),
+  v.check(isReadable, 'The answer contains characters that can’t be seen.'),
   v.check((text) => isStorable(text) && !/[^\P{Cc}\n\t]/u.test(text.replaceAll('\r', '')), 'The answer contains characters that we can’t use.'),
 );
 

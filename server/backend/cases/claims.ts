@@ -109,10 +109,10 @@ export async function releaseCase(tx: Executor, who: Staff, id: string, now: num
 }
 
 /** A person who types about a case works on it. @param key of what is typed: `decide:CASE` or `answer:CASE` */
-export async function renewClaim(db: Executor, staffId: string, key: string, now: number): Promise<void> {
+export async function renewClaim(db: Executor, { id: staffId, roles }: Pick<Staff, 'id' | 'roles'>, key: string, now: number): Promise<void> {
   const id = /^(?:decide|answer):([\w-]{1,64})/.exec(key)?.[1];
   if (id === undefined) return;
-  const mine = and(eq(cases.id, id), eq(cases.claimedBy, staffId), gt(cases.claimedUntil, now));
+  const mine = and(eq(cases.id, id), eq(cases.claimedBy, staffId), gt(cases.claimedUntil, now), inArray(cases.kind, caseKindsFor(roles)));
   await db
     .update(cases)
     .set({ claimedUntil: now + leaseMilliseconds })

@@ -57,6 +57,8 @@ async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, r
 /** What others did to a case since a version; null where that is nothing. */
 async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: Case, seen: number) {
   if (version === seen) return null;
+  // Nobody has seen what is still to come.
+  if (seen > version) return { changes: [], by: '', at: '' };
   const { kind, staffId, text, createdAt } = caseEvents;
   const later = await tx
     .select({ kind, staffId, text, createdAt, name: staff.name })
@@ -64,7 +66,8 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
     .leftJoin(staff, eq(staff.id, staffId))
     .where(and(eq(caseEvents.caseId, id), gt(caseEvents.version, seen)))
     .orderBy(asc(caseEvents.serial));
-  const others = later.filter((event) => event.staffId !== who.id);
+  // Their own claim is no news to them; an answer of theirs is, or it would be sent twice.
+  const others = later.filter((event) => event.staffId !== who.id || event.kind === 'answered');
   const last = others.at(-1);
   if (last === undefined) return null;
   const changes = others.map((event) => {

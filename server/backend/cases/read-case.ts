@@ -132,7 +132,8 @@ async function readEvents(db: Executor, { id }: Case, isOpenToRead: boolean) {
     .where(eq(caseEvents.caseId, id))
     .orderBy(desc(serial))
     .limit(mostEvents);
-  return events.map((event) => (event.kind === 'answered' && !isOpenToRead ? { ...event, text: '' } : event));
+  // Reasons and answers may be about a person; what the bank decided is not.
+  return events.map((event) => (event.kind !== 'endedByBank' && !isOpenToRead ? { ...event, text: '' } : event));
 }
 
 async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
@@ -145,9 +146,9 @@ async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
 }
 
 /** What one needs beside a case to decide it. */
-export async function readParts(db: Executor, found: Case, canAnswer: boolean) {
+export async function readParts(db: Executor, found: Case, roles: readonly StaffRole[]) {
   const [events, earlier, money, others, balances, colleagues] = await Promise.all([
-    readEvents(db, found, canAnswer),
+    readEvents(db, found, grantOf(roles, caseRights[found.kind]) !== null),
     readEarlier(db, found),
     readMoney(db, found),
     readOthers(db, found),

@@ -15,6 +15,7 @@ const repeatable = 'With an `Idempotency-Key`, repeating the call has the same a
 const example = { reason: 'Customer reported a theft', version: 3 };
 
 const refusals: readonly RefusalNote[] = [
+  { status: 409, code: 'already_requested', when: 'The same waits for a second person.' },
   { status: 409, code: 'already_so', when: 'It is so already, or there is nothing to do.' },
   { status: 403, code: 'own_account', when: 'It is the caller’s own account: the email address is theirs.' },
   {

@@ -8,6 +8,8 @@ import type { BackendServices } from '../services.ts';
 
 /** A customer whom staff does something about. The row is held until the transaction ends. */
 export interface Acted {
+  /** Who acts, and why; null before that is known. */
+  readonly by: { readonly staffId: string; readonly reason: string } | null;
   readonly tx: Executor;
   readonly services: BackendServices;
   readonly customer: Customer;
@@ -20,6 +22,8 @@ export interface Acted {
 export interface PlannedAct {
   /** In sentences. */
   readonly effect: readonly string[];
+  /** What it is about, exactly: an approval is for this and nothing that came later. */
+  readonly about?: string;
   /** @returns what changed, and what follows once it holds */
   carryOut(): Promise<{ readonly changes: NonNullable<AuditEntry['changes']>; after?(): void | Promise<void> }>;
 }
@@ -30,10 +34,10 @@ export const shortGuid = (guid: string): string => `…${guid.slice(-4)}`;
 export const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
 /** Holds a customer of ours. @throws Refusal 404, also for one whom only the bank has */
-export async function holdCustomer(tx: Executor, services: BackendServices, guid: string, now: number): Promise<Acted> {
+export async function holdCustomer(tx: Executor, services: BackendServices, guid: string, now: number, by: Acted['by'] = null): Promise<Acted> {
   const [customer] = await tx.select().from(customers).where(eq(customers.bankCustomerGuid, guid)).for('update');
   if (customer === undefined) throw notFound();
-  return { tx, services, customer, guid, now };
+  return { tx, services, customer, guid, now, by };
 }
 
 /** Stores what staff changed as the next version. */

@@ -34,6 +34,8 @@ export const actSchema = v.strictObject({
   act: v.picklist(Object.keys(actFields) as [OwnAct, ...OwnAct[]]),
   guid: v.string(),
   fields: v.record(v.string(), v.string()),
+  /** What it was about when it was requested. */
+  about: v.optional(v.string()),
 });
 export type StoredAct = v.InferOutput<typeof actSchema>;
 

@@ -111,7 +111,7 @@ async function accountOf(bank: BackendServices['bank'], guid: string, account: s
  * @throws Refusal 503 when the bank does not answer
  */
 export async function reconnectForCase({ services, c, who }: StaffCall, about: { guid: string; account: string; reason: string }): Promise<void> {
-  const { db, bank, clock } = services;
+  const { db, bank, clock, limiter } = services;
   const targets = [targetOf(about.guid), `bank-account:${about.account}`];
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), action: 'refreshBankAccount', reason: about.reason, targets } as const;
   const note = (outcome: 'intended' | 'done' | 'failed', changes = {}) =>
@@ -119,6 +119,8 @@ export async function reconnectForCase({ services, c, who }: StaffCall, about: {
   try {
     const { state } = await accountOf(bank, about.guid, about.account);
     if (state !== 'completed' && state !== 'unverified') return;
+    // Of several who decide at once, one asks the bank.
+    if (!(await limiter.isFirst(`act:refresh-bank-account:${about.guid}:${about.account}`, underwaySeconds))) return;
     await note('intended');
     const after = await bank.refreshBankAccount(about.account);
     await note('done', { state: [state, after.state] });

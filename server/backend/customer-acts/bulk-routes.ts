@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import { customers } from '../../db/schema/backend.ts';
-import { isStorable } from '../../http/text.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { addNote, noteText } from '../projection/notes.ts';
 import { notAllowed, staffWith } from '../staff/access.ts';
+import { reasonField } from '../staff/people-schema.ts';
 import { keyRefusal, type StaffCall } from '../staff/perform.ts';
 import { doAct } from './do-act.ts';
 
@@ -32,14 +32,6 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Prom
 };
 
 const guid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
-const reason = v.pipe(
-  v.string('Enter a reason.'),
-  v.trim(),
-  v.nonEmpty('Enter a reason.'),
-  v.maxLength(1000, 'Use at most 1,000 characters.'),
-  v.check(isStorable, 'The reason contains characters that we can’t use.'),
-);
-
 const result = v.strictObject({
   guid: v.string(),
   outcome: v.picklist(['done', 'refused']),
@@ -56,7 +48,7 @@ export const postBulk = route({
     v.object({
       action: v.picklist(Object.keys(bulkActs) as [BulkAct, ...BulkAct[]]),
       guids: v.pipe(v.array(guid), v.minLength(1, 'Select customers.'), v.maxLength(mostInBulk, `Select at most ${mostInBulk} customers.`)),
-      reason,
+      reason: reasonField('required'),
       text: v.optional(v.pipe(noteText, v.description('Of a note.'))),
     }),
     v.forward(

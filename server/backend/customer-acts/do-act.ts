@@ -1,6 +1,9 @@
+import { and, eq, gt } from 'drizzle-orm';
 import { customerActs } from '#domain/staff/customerActs.ts';
-import { grantOf, rolesFor } from '#domain/staff/rights.ts';
+import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
+import { staffRequests } from '../../db/schema/staff.ts';
+import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { notAllowed, type Staff } from '../staff/access.ts';
 import { ownAccount } from '../staff/own-account.ts';
@@ -52,18 +55,28 @@ export function doAct(call: StaffCall, stored: StoredAct, reason: string, versio
   return perform(call, { action, targets: [target], reason }, async (tx, now): Promise<Done<Decision>> => {
     // In the order in which decisions about requests hold the two.
     const grant = grantOf(await holdStaff(tx, who), action);
-    const acted = await holdCustomer(tx, services, guid, now);
+    const acted = await holdCustomer(tx, services, guid, now, { staffId: who.id, reason });
     requireOther(acted, who);
     if (grant === null) throw notAllowed(rolesFor(action));
     await requireSeen(acted, version);
     const planned = await planAct(acted, act, fields);
     const effect = planned.effect.join(' ');
     if (grant === 'withApproval') {
-      const id = await createRequest(tx, who.id, { action, target, effect, reason, details: stored }, now);
+      await requireNoneOpen(tx, action, target, now);
+      const details = { ...stored, ...(planned.about !== undefined && { about: planned.about }) };
+      const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
       return { data: { outcome: 'requested', request_id: id, effect }, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
     }
     return { ...(await planned.carryOut()), data: { outcome: 'done', request_id: null, effect } };
   });
+}
+
+/** @throws Refusal 409 `already_requested`: a second approval of the same would be for what comes later */
+async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
+  const { state, expiresAt } = staffRequests;
+  const same = and(eq(staffRequests.action, action), eq(staffRequests.target, target), eq(state, 'requested'), gt(expiresAt, now));
+  const [open] = await tx.select({ id: staffRequests.id }).from(staffRequests).where(same).limit(1);
+  if (open !== undefined) throw new Refusal(409, 'already_requested', 'This waits for a second person already. See Requests.');
 }
 
 /** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */
@@ -71,12 +84,14 @@ export async function planStoredAct(
   tx: Executor,
   services: BackendServices,
   who: Staff,
-  { act, guid, fields }: StoredAct,
+  { act, guid, fields, about }: StoredAct,
   now: number,
 ): Promise<PlannedChange> {
   const acted = await holdCustomer(tx, services, guid, now);
   requireOther(acted, who);
   const planned = await planAct(acted, act, fields);
+  // What came later was never requested, although the sentences are the same.
+  if (about !== planned.about) throw new Refusal(409, 'effect_changed', 'It is about something else by now.');
   const target = targetOf(guid);
   return {
     ...{ action: customerActs[act], target, effect: planned.effect.join(' ') },

@@ -24,7 +24,9 @@ export async function planResetFactors(acted: Acted): Promise<PlannedAct> {
     ...(keys.length > 0 ? [counted(keys.length, 'passkey', 'passkeys')] : []),
     'the recovery codes',
   ];
+  const [app] = await tx.select({ since: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.holder, guid));
   return {
+    about: JSON.stringify([app?.since ?? null, ...keys.map(({ id }) => id).toSorted()]),
     effect: [
       `Removes ${new Intl.ListFormat('en-US').format(removed)} of customer ${shortGuid(guid)}.`,
       `Pauses withdrawals for ${resetPauseHours} hours and ends the session.`,

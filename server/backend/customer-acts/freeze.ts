@@ -1,5 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { freezeLifted } from '#domain/staff/caseOutcomes.ts';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
+import { caseEvents, cases } from '../../db/schema/cases.ts';
 import { accountFrozenMail, accountUnfrozenMail } from '../../mail/staff-act-emails.ts';
 import { inBackground } from '../background.ts';
 import { openCase } from '../cases/open-case.ts';
@@ -27,7 +29,7 @@ export function planFreeze(acted: Acted): PlannedAct {
     effect: [
       ...sessionSentences(services, customer, now),
       'Nobody can sign in until compliance lifts the freeze, with a second person.',
-      'Opens a case that is due in 24 hours. Money that moves meanwhile opens another one.',
+      'Opens a case that is due in 24 hours. An order or a withdrawal that begins meanwhile opens another one.',
     ],
     async carryOut() {
       await endSessions(tx, email);
@@ -40,7 +42,7 @@ export function planFreeze(acted: Acted): PlannedAct {
       await cancelEmailChange(tx, guid, null, now);
       await cancelClosing(tx, guid, null, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountFrozen', c: null }, now);
-      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}` }, now);
+      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(acted.by && { by: acted.by }) }, now);
       const version = await store(acted, { frozenAt: now, checkedIat: null, checkedUntil: null });
       return {
         changes: { frozen: [null, iso(now)], version },
@@ -53,17 +55,27 @@ export function planFreeze(acted: Acted): PlannedAct {
   };
 }
 
+/** There is nothing left to look at: a case about a freeze ends with it. */
+async function closeFreezeCases(tx: Acted['tx'], guid: string, now: number): Promise<void> {
+  const open = and(eq(cases.customerGuid, guid), eq(cases.kind, 'freeze'), isNull(cases.closedAt));
+  const ended = { closedAt: now, outcome: freezeLifted, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  const closed = await tx.update(cases).set(ended).where(open).returning({ id: cases.id, version: cases.version });
+  for (const { id, version } of closed) await tx.insert(caseEvents).values({ caseId: id, kind: 'decided', version, createdAt: now });
+}
+
 /** Lets the customer sign in again. What they locked themselves stays locked. */
 export function planLift(acted: Acted): PlannedAct {
   const { tx, services, customer, guid, now } = acted;
   const { frozenAt } = customer;
   if (frozenAt === null) throw alreadySo('This account is not frozen.');
   return {
+    about: iso(frozenAt),
     effect: [
       `Lifts the freeze of customer ${shortGuid(guid)}: they can sign in again.`,
       ...(customer.lockedAt === null ? [] : ['They have locked the account themselves, which stays.']),
     ],
     async carryOut() {
+      await closeFreezeCases(tx, guid, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountUnfrozen', c: null }, now);
       const version = await store(acted, { frozenAt: null });
       return {

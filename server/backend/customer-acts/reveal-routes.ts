@@ -13,6 +13,7 @@ import { type Route, route } from '../http/routes.ts';
 import { customerRows } from '../projection/listed-rows.ts';
 import type { BackendServices } from '../services.ts';
 import { notAllowed, staffWith } from '../staff/access.ts';
+import { ownAccount } from '../staff/own-account.ts';
 import { reasonField } from '../staff/people-schema.ts';
 import type { StaffCall } from '../staff/perform.ts';
 import { actorOf, requestIdOf } from '../staff/refused.ts';
@@ -21,6 +22,7 @@ import { holdStaff } from '../staff/sessions.ts';
 const hour = 3600_000;
 
 const refusals: readonly RefusalNote[] = [
+  { status: 403, code: 'own_account', when: 'It is the caller’s own account: the email address is theirs.' },
   { status: 409, code: 'too_many_reveals', when: `The caller has revealed data ${mostReveals} times within an hour.` },
   bankRefusal,
 ];
@@ -42,6 +44,7 @@ async function noteReveal({ services, c, who }: StaffCall, group: RevealGroup, g
   const [ours] = await db.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, guid));
   const [copied] = await db.select({ guid: customerRows.guid }).from(customerRows).where(eq(customerRows.guid, guid));
   if (ours === undefined && copied === undefined) throw notFound();
+  if (ours?.email === who.email.toLowerCase()) throw ownAccount();
   const action = revealGroups[group];
   const now = clock.now();
   await db.transaction(async (tx) => {

@@ -40,7 +40,8 @@ export async function changePassword(services: BackendServices, change: Password
   await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
   return withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
-    if (customer.closedAt !== null) throw linkInvalid();
+    // Whoever holds the mailbox of a frozen account may be the thief.
+    if (customer.closedAt !== null || customer.frozenAt !== null) throw linkInvalid();
     // Whoever waited for another change may have lost the session by it.
     if ('session' in proof) {
       requireNewest(customer, proof.session.token);

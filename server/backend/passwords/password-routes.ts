@@ -56,8 +56,8 @@ const postReset = route({
     answerAlike(services, c, 'the password reset email was not sent', async () => {
       const customer = await services.customers.find(email);
       const user = await userOf(services, customer, email);
-      if (user && !user.disabled && customer?.closedAt == null && (await services.limiter.allowsMail('reset', email)))
-        await mailReset(services, c, email);
+      const isHeld = customer !== null && (customer.closedAt !== null || customer.frozenAt !== null);
+      if (user && !user.disabled && !isHeld && (await services.limiter.allowsMail('reset', email))) await mailReset(services, c, email);
     }),
 });
 

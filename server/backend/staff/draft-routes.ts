@@ -47,7 +47,7 @@ const putDraft = route({
   reply: { message: 'Your draft is saved.', data: draft, example },
   async handler({ services: { db, clock }, who, params: { key }, body: { text } }) {
     const savedAt = clock.now();
-    await renewClaim(db, who.id, key, savedAt);
+    await renewClaim(db, who, key, savedAt);
     await db
       .insert(staffDrafts)
       .values({ staffId: who.id, key, text, savedAt })

@@ -89,7 +89,9 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         // Otherwise an owner could bring back somebody who was deactivated for what they did, in silence.
         ...(gainsStrength([], roles) && { action: 'grantStrongRoles' }),
         effect: `Activates ${name} as ${named(roles)}.`,
-        carryOut: (db, _services, _now, rolesBy) => store(db, person, { deactivatedAt: null, rolesBy }, { state: ['deactivated', 'active'] }),
+        // Whoever chose the roles stays the one.
+        carryOut: (db, _services, _now, alone) =>
+          store(db, person, { deactivatedAt: null, rolesBy: alone && (person.rolesBy ?? alone) }, { state: ['deactivated', 'active'] }),
       };
     case 'deactivate':
       if (person.deactivatedAt !== null) throw alreadySo(`${name} is deactivated.`);

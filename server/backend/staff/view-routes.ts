@@ -1,10 +1,11 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
+import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { longestViewName, longestViewQuery, systemViews, type ViewList, viewLists } from '#domain/staff/views.ts';
 import { type Executor, violatedConstraint } from '../../db/database.ts';
 import { savedViews, staff, viewDefaults } from '../../db/schema/staff.ts';
-import { isStorable } from '../../http/text.ts';
+import { isPlainLine, isStorable } from '../../http/text.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { notAllowed, type Staff, staffWith } from './access.ts';
@@ -27,7 +28,7 @@ const name = v.pipe(
   v.trim(),
   v.nonEmpty('Enter a name.'),
   v.maxLength(longestViewName, `Use at most ${longestViewName} characters.`),
-  v.check(isStorable, 'The name contains characters that we can’t use.'),
+  v.check((text) => isPlainLine(text) && !nameHasHiddenCharacter(text), 'The name contains characters that can’t be seen.'),
 );
 const version = v.pipe(v.number(), v.integer(), v.description('Of the view, as it was read.'));
 

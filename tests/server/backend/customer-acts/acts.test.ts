@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { customers } from '#server/db/schema/backend.ts';
-import { cases } from '#server/db/schema/cases.ts';
+import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { authenticators, recoveryCodes } from '#server/db/schema/security.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
@@ -51,7 +51,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
       'Ends 1 session.',
       'Their access tokens end at once.',
       'Nobody can sign in until compliance lifts the freeze, with a second person.',
-      'Opens a case that is due in 24 hours. Money that moves meanwhile opens another one.',
+      'Opens a case that is due in 24 hours. An order or a withdrawal that begins meanwhile opens another one.',
       'No transfer is in progress.',
     ]);
     expect((await rowOf(customer)).frozenAt).toBeNull();
@@ -63,6 +63,11 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     });
     const raised = await server.services.db.select().from(cases).where(eq(cases.customerGuid, customer.guid));
     expect(raised).toMatchObject([{ kind: 'freeze', outcome: null, dueAt: clock.now() + 24 * 3600_000 }]);
+    const steps = await server.services.db
+      .select()
+      .from(caseEvents)
+      .where(eq(caseEvents.caseId, raised[0]?.id ?? ''));
+    expect(steps).toMatchObject([{ kind: 'opened', staffId: who('support').id, text: reason }]);
     await vi.waitFor(async () => expect(await subjects(customer)).toContain('We have frozen your account'));
     expect((await act(customer, 'freeze', 'support')).code).toBe('already_so');
     const held = await ask<{ holds: object[] }>(server, who('viewer'), `customers/${customer.guid}`);
@@ -89,6 +94,8 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect((await approve(data.request_id)).http).toBe(200);
     const row = await rowOf(customer);
     expect([row.frozenAt, row.lockedAt]).toEqual([null, clock.now()]);
+    const raised = await server.services.db.select().from(cases).where(eq(cases.customerGuid, customer.guid));
+    expect(raised).toMatchObject([{ kind: 'freeze', outcome: 'freezeLifted' }]);
     expect((await signInAgain(customer)).code).toBe('account_locked');
   });
 
@@ -98,9 +105,31 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     const { data } = await act(customer, 'lift-freeze');
     await server.services.db.update(customers).set({ lockedAt: clock.now() }).where(eq(customers.bankCustomerGuid, customer.guid));
     expect((await approve(data.request_id)).code).toBe('effect_changed');
+    expect((await act(customer, 'lift-freeze')).code).toBe('already_requested');
+    await ask(server, who('compliance'), `requests/${data.request_id}/withdraw`, { reason: '' });
     const again = await act(customer, 'lift-freeze');
     await server.services.db.update(customers).set({ frozenAt: null }).where(eq(customers.bankCustomerGuid, customer.guid));
     expect((await approve(again.data.request_id)).code).toBe('effect_changed');
+  });
+
+  it('approves a lift of the freeze that it was requested for, and of no later one', async () => {
+    const customer = await signedInCustomer(server);
+    await act(customer, 'freeze');
+    const { data } = await act(customer, 'lift-freeze');
+    const later = { frozenAt: clock.now() + 60_000 };
+    await server.services.db.update(customers).set(later).where(eq(customers.bankCustomerGuid, customer.guid));
+    expect((await approve(data.request_id)).code).toBe('effect_changed');
+    expect((await rowOf(customer)).frozenAt).toBe(later.frozenAt);
+  });
+
+  it('emails no link to set a password while it is frozen, and takes none', async () => {
+    const customer = await signedInCustomer(server);
+    await act(customer, 'freeze', 'support');
+    await vi.waitFor(async () => expect(await subjects(customer)).toContain('We have frozen your account'));
+    const asked = await call(server, '/customers/reset-password', { email: customer.email });
+    expect(asked.http).toBe(200);
+    await act(customer, 'lift-freeze');
+    expect((await subjects(customer)).filter((subject) => /password/i.test(subject))).toEqual([]);
   });
 
   it('is approved by nobody who alone gave its requester their roles', async () => {
