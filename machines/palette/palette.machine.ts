@@ -40,7 +40,7 @@ export interface PaletteContext {
 }
 
 export type PaletteEvent =
-  | { readonly type: 'palette.opened' | 'palette.toggled' | 'palette.closed' | 'retry.requested' }
+  | { readonly type: 'palette.opened' | 'palette.toggled' | 'palette.closed' | 'retry.requested' | 'best.wanted' }
   | { readonly type: 'query.changed'; readonly query: string }
   | { readonly type: 'entry.chosen'; readonly entry: PaletteEntry };
 
@@ -49,14 +49,21 @@ const search = promiseContract<SearchResults, { query: string }>('search');
 /** Goes to the page, or does what was chosen. */
 const openEntry = effectContract<{ entry: PaletteEntry }>('openEntry');
 
+/** Goes to a record. */
+const openHit = effectContract<{ hit: SearchHit }>('openHit');
+
 /** Pages, commands and records by what is typed. */
 export const paletteMachine = setup({
   types: {} as FlowTypes<{ context: PaletteContext; events: PaletteEvent }>,
   actors: { search },
-  guards: { canBeSearched: (_, { query }: { query: string }) => query.trim().length >= shortestSearch },
+  guards: {
+    somethingIsFound: (_, { hits }: SearchResults) => hits.length > 0,
+    canBeSearched: (_, { query }: { query: string }) => query.trim().length >= shortestSearch,
+  },
   actions: {
     ...problemActions,
     openEntry,
+    openHit,
     storeQuery: assign((_, { query }: { query: string }) => ({ query, results: null, problem: null })),
     storeResults: assign({ results: (_, results: SearchResults) => results }),
     clearAll: assign({ query: '', results: null, problem: null }),
@@ -82,14 +89,37 @@ export const paletteMachine = setup({
       initial: 'browsing',
       states: {
         browsing: { description: 'Too little is typed to search: pages and commands are offered.' },
-        typing: { tags: ['busy'], after: { searchPause: 'searching' } },
+        typing: { tags: ['busy'], on: { 'best.wanted': 'seeking' }, after: { searchPause: 'searching' } },
         searching: {
           tags: ['busy'],
+          on: { 'best.wanted': 'seeking' },
           entry: 'clearProblem',
           ...requesting({
             src: 'search',
             input: ({ query }: PaletteContext) => ({ query: query.trim() }),
             onDone: { target: 'found', actions: withAnswer('storeResults') },
+            failed: 'failed',
+          }),
+        },
+        seeking: {
+          description: 'Enter came before the results: the best of them is opened once it is known.',
+          tags: ['busy'],
+          entry: 'clearProblem',
+          ...requesting({
+            src: 'search',
+            id: 'seek',
+            input: ({ query }: PaletteContext) => ({ query: query.trim() }),
+            onDone: [
+              {
+                guard: withAnswer('somethingIsFound'),
+                target: '#palette.closed',
+                actions: {
+                  type: 'openHit',
+                  params: ({ event }: { event: { output: SearchResults } }) => ({ hit: event.output.hits[0] as SearchHit }),
+                },
+              },
+              { target: 'found', actions: withAnswer('storeResults') },
+            ],
             failed: 'failed',
           }),
         },

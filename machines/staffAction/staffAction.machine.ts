@@ -94,6 +94,8 @@ const typing = base.createStateConfig({
     'note.changed': { actions: [withEvent('storeNote'), 'passToDraft'] },
     'draft.found': { guard: 'nothingIsTyped', actions: withEvent('storeDraft') },
     'action.canceled': 'canceled',
+    // By Escape, or beside it: what was typed is there again when it is opened again.
+    'action.dismissed': '#staffAction.closed',
   },
 });
 

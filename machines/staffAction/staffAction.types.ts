@@ -102,7 +102,7 @@ export type StaffActionEvent =
   | { readonly type: 'field.changed'; readonly name: string; readonly value: string | readonly string[] }
   | { readonly type: 'reason.chosen'; readonly choice: string }
   | { readonly type: 'note.changed'; readonly note: string }
-  | { readonly type: 'action.submitted' | 'action.canceled' | 'weighing.retried' | 'outcome.read' }
+  | { readonly type: 'action.submitted' | 'action.canceled' | 'action.dismissed' | 'weighing.retried' | 'outcome.read' }
   | StaffDraftReport;
 
 /** A decision was sent, so what is shown may be out of date. */

@@ -82,7 +82,7 @@ describe.each([desktop, phone])('acts on a customer, $width wide', (viewport) =>
 test('a theft is stopped in three steps, the customer reads it at sign-in, and a second person lifts it', async () => {
   const { page, complaints } = await opened('support');
   expect(await decideByKeys(page, 'f', 'Customer')).toBe(3);
-  await page.getByText(/Freeze the account: done/).waitFor();
+  await page.getByText(/Freeze the account \(.*\): done/).waitFor();
   await page.getByText('Frozen', { exact: true }).waitFor();
   expect(await holds()).toEqual(['frozen']);
   const theirs = await visit(browser, server.url);

@@ -24,6 +24,14 @@ describe('the search of the palette', () => {
     expect([selectResults(flow.snapshot), flow.running]).toEqual([null, []]);
   });
 
+  test('opens the best of what it finds, where Enter came first', () => {
+    const pasted = () => opened().send({ type: 'query.changed', query: 'maya' }, { type: 'best.wanted' });
+    const found = pasted().resolve('seek', sampleResults);
+    expect([found.state, found.effects]).toEqual(['closed', [{ name: 'openHit', params: { hit: sampleResults.hits[0] } }]]);
+    expect(pasted().resolve('seek', { ...sampleResults, hits: [] }).state).toBe('open.found');
+    expect(searching('maya').send({ type: 'best.wanted' }).running).toEqual(['seek']);
+  });
+
   test('can be made again after a fault', () => {
     const flow = searching('maya').reject('search', new ProblemError(problem('offline', true)));
     expect(flow.state).toBe('open.failed');

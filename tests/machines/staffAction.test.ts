@@ -52,6 +52,12 @@ describe('a decision that the server weighs', () => {
   });
 });
 
+test('a decision that is dismissed keeps its draft, and one that is given up does not', () => {
+  const typed = () => opened().send({ type: 'note.changed', note: 'They called' });
+  expect(typed().send({ type: 'action.dismissed' }).state).toBe('closed');
+  expect(typed().send({ type: 'action.canceled' }).state).toBe('open.canceled');
+});
+
 describe('a decision of staff', () => {
   test('is sent with its reason and the version that was seen, and says what came of it', () => {
     const flow = submitting();

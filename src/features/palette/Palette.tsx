@@ -49,6 +49,7 @@ function Field({ palette, places, sandbox }: PaletteProps) {
   const groups = useMemo(() => groupsOf(query, places, results), [query, places, results]);
   const items = groups.flatMap((group) => group.items);
   const collection = useMemo(() => createListCollection({ items: groups.flatMap((group) => group.items) }), [groups]);
+  const isBusy = useSelector(palette, selectIsBusy);
   const choose = (value: string | undefined) => {
     const entry = items.find((item) => item.value === value)?.entry;
     if (entry) palette.send({ type: 'entry.chosen', entry });
@@ -72,6 +73,10 @@ function Field({ palette, places, sandbox }: PaletteProps) {
         <Combobox.Input
           className={styles.input}
           aria-label="Search"
+          onKeyDown={(event) => {
+            // What was pasted is still being searched, and nothing else is offered.
+            if (event.key === 'Enter' && isBusy && items.length === 0) palette.send({ type: 'best.wanted' });
+          }}
           placeholder="Page, name, email, guid or address"
           autoComplete="off"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import type { StaffPlace } from '#domain/staff/places.ts';
 import type { PaletteEntry, SearchResults } from '#machines/palette/palette.machine.ts';
-import { customerRecordHref } from '#presenters/staff/recordAddress.ts';
+import { hitHref } from '#presenters/staff/recordAddress.ts';
 
 /** A line of the palette. */
 interface PaletteItem {
@@ -27,11 +27,11 @@ export function groupsOf(query: string, places: readonly StaffPlace[], results: 
   const wanted = query.trim().toLowerCase();
   const matching = (items: readonly PaletteItem[]) => items.filter(({ label }) => label.toLowerCase().includes(wanted));
   const pages = places.map(({ href, label, letter }): PaletteItem => ({ value: href, label, detail: `g ${letter}`, entry: { kind: 'page', href } }));
-  const hits = (results?.hits ?? []).map(({ kind, label, detail, customerGuid, record }, index) => ({
-    kind,
+  const hits = (results?.hits ?? []).map((hit, index) => ({
+    kind: hit.kind,
     item: {
-      ...{ value: `hit:${index}`, label, detail },
-      entry: { kind: 'page', href: record ? customerRecordHref(customerGuid, record) : `/admin/customer/${customerGuid}` },
+      ...{ value: `hit:${index}`, label: hit.label, detail: hit.detail },
+      entry: { kind: 'page', href: hitHref(hit) },
     } satisfies PaletteItem,
   }));
   const found = [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, of]) => ({ title: kind, items: of.map(({ item }) => item) }));

@@ -54,7 +54,7 @@ export function ActionDialog({ action }: ActionProps) {
     <div onKeyDown={onKeyDown}>
       <Dialog
         open={isOpen}
-        onClose={cancel}
+        onClose={isExpired ? cancel : () => action.send({ type: 'action.dismissed' })}
         title={ask?.title}
         {...(ask?.reason === 'none' && !ask.fields && { initialFocus: confirm })}
         footer={

@@ -64,7 +64,7 @@ function Profile({
           label: 'Verification',
           value: verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />,
         },
-        ...(holds.length === 0 ? [{ id: 'holds', label: 'Holds', value: <Dash why="None" /> }] : holds.map(lineOf)),
+        ...(holds.length === 0 ? [{ id: 'holds', label: 'Holds', value: 'None' }] : holds.map(lineOf)),
         { id: 'dollars', label: 'Dollars', value: <Units amount={dollars} asset="USD" why="No dollar account known" /> },
         {
           id: 'cases',

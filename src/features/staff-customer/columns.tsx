@@ -10,6 +10,7 @@ import {
   externalStateWords,
   moneyStateWords,
   sideWords,
+  transferState,
   transferTypeWords,
   verificationTypeWords,
   verificationWords,
@@ -78,7 +79,7 @@ export const transferColumns: Columns<RowOf<typeof transferList>> = [
     id: 'state',
     header: 'State',
     narrow: 'trail',
-    cell: ({ state, failureCode, returnCode }) => <BankState state={state} words={moneyStateWords} detail={returnCode ?? failureCode} />,
+    cell: (row) => <BankState state={transferState(row)} words={moneyStateWords} detail={row.returnCode ?? row.failureCode} />,
   },
 ];
 

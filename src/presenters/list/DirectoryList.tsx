@@ -66,7 +66,7 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
   const retry = () => list.send({ type: 'retry.requested' });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what is in it
-    <div onKeyDown={keysOf}>
+    <div data-list onKeyDown={keysOf}>
       <Stack>
         <ListFilters {...props} />
         {exporting && <ExportStatus exporting={exporting} what={what} />}

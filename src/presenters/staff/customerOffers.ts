@@ -43,7 +43,12 @@ export function customerOffers(
     return {
       ...{ key, label, refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : null) },
       ask: {
-        ...{ id: `${act}:${guid}`, title: label, effect: [], confirm: needsApproval ? `Request: ${label.toLowerCase()}` : label },
+        ...{
+          id: `${act}:${guid}`,
+          title: `${label} (${customer.name ?? 'customer'} …${guid.slice(-4)})`,
+          effect: [],
+          confirm: needsApproval ? `Request: ${label.toLowerCase()}` : label,
+        },
         ...{ call: `customers/${guid}/${act}`, version, ...more },
       },
     };

@@ -39,3 +39,7 @@ export function withoutRecord(path = location.pathname, search = location.search
   if (path.startsWith('/admin/customer/')) params.delete(tab);
   return address(path, params);
 }
+
+/** Where something that was found is: the page of its customer, with the record open. */
+export const hitHref = ({ customerGuid, record }: { readonly customerGuid: string; readonly record: OpenedRecord | null }): string =>
+  record ? customerRecordHref(customerGuid, record) : `/admin/customer/${customerGuid}`;

@@ -7,7 +7,7 @@ export const customerStateWords: StateWords<string> = {
   unverified: { word: 'Unverified', tone: 'neutral' },
   verified: { word: 'Verified', tone: 'gain' },
   rejected: { word: 'Rejected', tone: 'loss' },
-  frozen: { word: 'Frozen', tone: 'hold' },
+  frozen: { word: 'Frozen by the bank', tone: 'loss' },
 };
 
 export const verificationWords: StateWords<string> = {
@@ -47,7 +47,16 @@ export const moneyStateWords: StateWords<string> = {
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Canceled', tone: 'neutral' },
+  returned: { word: 'Returned', tone: 'loss' },
 };
+
+/** The state of a transfer, of which the bank says `completed` also once the money went back. */
+export const transferState = ({
+  state,
+  returnCode,
+  transferType,
+}: Readonly<Record<'state' | 'transferType', string>> & { readonly returnCode: string | null }): string =>
+  returnCode !== null && !transferType.endsWith('_return') ? 'returned' : state;
 
 export const sideWords: Readonly<Record<string, string>> = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdrawal' };
 export const transferTypeWords: Readonly<Record<string, string>> = {

@@ -15,7 +15,10 @@ async function open() {
   const search = scripted<SearchResults, { query: string }>();
   const clock = new SimulatedClock();
   const chosen = vi.fn<(entry: PaletteEntry) => void>();
-  const machine = paletteMachine.provide({ actors: { search: search.logic }, actions: { openEntry: (_, { entry }) => chosen(entry) } });
+  const machine = paletteMachine.provide({
+    actors: { search: search.logic },
+    actions: { openEntry: (_, { entry }) => chosen(entry), openHit: (_, { hit }) => chosen(hit) },
+  });
   const palette = createActor(machine, { clock }).start();
   const user = userEvent.setup({ delay: null });
   render(<Palette palette={palette} places={placesFor(['support'])} sandbox={false} />);

@@ -5,6 +5,7 @@ import { type PaletteEntry, paletteMachine, type SearchResults } from '#machines
 import { searchAsStaff } from '#ports/backend/staff/search.ts';
 import { watchKeys } from '#ports/browser/display.ts';
 import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
+import { hitHref } from '#presenters/staff/recordAddress.ts';
 import { goTo } from '../../address/location.ts';
 import { reporting, stopAll } from '../../world/reporting.ts';
 import { type Owned, open } from '../../world/world.ts';
@@ -39,7 +40,10 @@ const openPalette = (staff: Owned<'staff'>) =>
           asStaff(staff, (token) => searchAsStaff(token, query, signal)),
         ),
       },
-      actions: { openEntry: (_, { entry }) => (entry.kind === 'page' ? goTo(entry.href) : commandsOf(staff)[entry.command]()) },
+      actions: {
+        openHit: (_, { hit }) => goTo(hitHref(hit)),
+        openEntry: (_, { entry }) => (entry.kind === 'page' ? goTo(entry.href) : commandsOf(staff)[entry.command]()),
+      },
     }),
     input: undefined,
   }));
@@ -58,7 +62,7 @@ export const openKeyboard = (staff: Owned<'staff'>) =>
       },
       actions: {
         goTo: (_, { href }) => goTo(href),
-        pressShortcut: (_, { key }) => pressShortcut(key),
+        pressShortcut: (_, { key }) => void pressShortcut(key),
         saveShortcuts: (_, { isOn }) => saveShortcuts(isOn),
       },
     }),

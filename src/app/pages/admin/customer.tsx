@@ -14,7 +14,7 @@ import { staffListPage } from '../../outlet/staff-list.tsx';
 
 const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   const holds = of.split(' ').filter(Boolean);
-  if (holds.length === 0) return <Dash why="None" />;
+  if (holds.length === 0) return 'None';
   return (
     <Cluster gap={1}>
       {holds.map((hold) => (

@@ -7,6 +7,7 @@ import { eitherRole } from '#presenters/staff/needs.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
@@ -58,7 +59,16 @@ export const page = staffListPage({
     to: { label: 'To' },
   },
   columns: [
-    { id: 'effect', header: 'Effect', cell: ({ effect }) => <Text strong>{effect}</Text> },
+    {
+      id: 'effect',
+      header: 'Effect',
+      cell: ({ effect, target }) => (
+        <>
+          <Text strong>{effect}</Text>
+          {target.startsWith('customer:') && <AppLink href={`/admin/customer/${target.slice('customer:'.length)}`}>See the customer</AppLink>}
+        </>
+      ),
+    },
     { id: 'target', header: 'Target', extra: true, narrow: 'hidden', cell: ({ target }) => <Text mono>{target}</Text> },
     { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason },
     { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
