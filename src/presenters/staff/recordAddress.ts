@@ -29,7 +29,7 @@ export function recordHref({ kind, guid }: OpenedRecord, path = location.pathnam
 }
 
 /** A record opened on the page of its customer. */
-export const customerRecordHref = (customer: string, record: OpenedRecord): string => recordHref(record, `/admin/customer/${customer}`, '');
+const customerRecordHref = (customer: string, record: OpenedRecord): string => recordHref(record, `/admin/customer/${customer}`, '');
 
 /** The same page without one. */
 export function withoutRecord(path = location.pathname, search = location.search): string {
