@@ -10,13 +10,14 @@ export function Overlays() {
   const keyboard = useFlow('keyboard');
   const places = placesFor(useStaffPerson()?.roles ?? []);
   const [list, transfers] = [useFlow('staffList'), useFlow('staffTransfers')];
+  const hasCustomer = useFlow('staffReveal') !== null;
   const hasCases = useFlow('caseDesk') !== null;
   const sandbox = useSandbox();
   const hasList = list !== null || transfers !== null;
   return (
     <>
       {palette && <Palette palette={palette} places={places} sandbox={sandbox} />}
-      {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} />}
+      {keyboard && <KeyHelp keyboard={keyboard} places={places} hasList={hasList} hasCases={hasCases} hasCustomer={hasCustomer} />}
     </>
   );
 }

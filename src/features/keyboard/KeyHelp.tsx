@@ -13,6 +13,8 @@ export interface KeyHelpProps {
   places: readonly StaffPlace[];
   /** The page shows a list. */
   hasList: boolean;
+  /** The page is about one customer. */
+  hasCustomer?: boolean;
   /** The page shows the queue, or a case. */
   hasCases?: boolean;
 }
@@ -27,6 +29,18 @@ const listKeys: readonly Keys[] = [
   ['Open the row, or what can be done with it', 'Enter'],
 ];
 
+const customerKeys: readonly Keys[] = [
+  ['Freeze, or lift the freeze', 'f'],
+  ['Pause withdrawals, or end the pause', 'p'],
+  ['End the session', 'e'],
+  ['Reset two-step verification', 'r'],
+  ['Request documents', 'd'],
+  ['Reconnect a bank account', 'b'],
+  ['Send an email again', 'm'],
+  ['Reveal contact', 'v'],
+  ['Reveal identity', 'i'],
+];
+
 const caseKeys: readonly Keys[] = [
   ['Claim the next case', 'n'],
   ['Open a decision', '1', '9'],
@@ -35,7 +49,7 @@ const caseKeys: readonly Keys[] = [
 ];
 
 /** The keys of this screen, and the choice to do without. */
-export function KeyHelp({ keyboard, places, hasList, hasCases = false }: KeyHelpProps) {
+export function KeyHelp({ keyboard, places, hasList, hasCases = false, hasCustomer = false }: KeyHelpProps) {
   const isOpen = useSelector(keyboard, selectHelpIsOpen);
   const isOn = useSelector(keyboard, selectShortcutsAreOn);
   return (
@@ -51,6 +65,7 @@ export function KeyHelp({ keyboard, places, hasList, hasCases = false }: KeyHelp
         />
         <KeyList title="Go to" keys={places.map(({ label, letter }): Keys => [label, 'g', letter])} />
         {hasList && <KeyList title="In this list" keys={listKeys} />}
+        {hasCustomer && <KeyList title="On this customer" keys={customerKeys} />}
         {hasCases && <KeyList title="Cases" keys={caseKeys} />}
       </div>
       <CheckboxField

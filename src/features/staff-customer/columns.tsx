@@ -11,6 +11,7 @@ import {
   moneyStateWords,
   sideWords,
   transferState,
+  transferStateWords,
   transferTypeWords,
   verificationTypeWords,
   verificationWords,
@@ -79,7 +80,7 @@ export const transferColumns: Columns<RowOf<typeof transferList>> = [
     id: 'state',
     header: 'State',
     narrow: 'trail',
-    cell: (row) => <BankState state={transferState(row)} words={moneyStateWords} detail={row.returnCode ?? row.failureCode} />,
+    cell: (row) => <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />,
   },
 ];
 

@@ -47,8 +47,10 @@ export const moneyStateWords: StateWords<string> = {
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Canceled', tone: 'neutral' },
-  returned: { word: 'Returned', tone: 'loss' },
 };
+
+/** What {@link transferState} gives. It is no state of the bank's, so no list is filtered by it. */
+export const transferStateWords: StateWords<string> = { ...moneyStateWords, returned: { word: 'Returned', tone: 'loss' } };
 
 /** The state of a transfer, of which the bank says `completed` also once the money went back. */
 export const transferState = ({

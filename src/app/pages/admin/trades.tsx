@@ -4,7 +4,7 @@ import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { codeOf, moneyStateWords, sideWords, transferState, transferTypeWords } from '#presenters/staff/recordWords.ts';
+import { codeOf, moneyStateWords, sideWords, transferState, transferStateWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { formatPrice } from '#ui/money/format.ts';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
@@ -165,7 +165,7 @@ const transfers = staffListPage({
       id: 'state',
       header: 'State',
       narrow: 'trail',
-      cell: (row) => <BankState state={transferState(row)} words={moneyStateWords} detail={row.returnCode ?? row.failureCode} />,
+      cell: (row) => <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />,
     },
     { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
     { id: 'returnCode', header: 'Return', extra: true, cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" /> },
