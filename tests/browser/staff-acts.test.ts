@@ -83,7 +83,7 @@ test('a theft is stopped in three steps, the customer reads it at sign-in, and a
   const { page, complaints } = await opened('support');
   expect(await decideByKeys(page, 'f', 'Customer')).toBe(3);
   await page.getByText(/Freeze the account \(.*\): done/).waitFor();
-  await page.getByText('Frozen', { exact: true }).waitFor();
+  await page.getByText('Frozen', { exact: true }).first().waitFor();
   expect(await holds()).toEqual(['frozen']);
   const theirs = await visit(browser, server.url);
   await theirs.page.goto('/signin');

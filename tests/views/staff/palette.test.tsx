@@ -17,7 +17,7 @@ async function open() {
   const chosen = vi.fn<(entry: PaletteEntry) => void>();
   const machine = paletteMachine.provide({
     actors: { search: search.logic },
-    actions: { openEntry: (_, { entry }) => chosen(entry), openHit: (_, { hit }) => chosen(hit) },
+    actions: { openEntry: (_, { entry }) => chosen(entry), openHit: (_, { hit }) => chosen({ kind: 'page', href: hit.customerGuid }) },
   });
   const palette = createActor(machine, { clock }).start();
   const user = userEvent.setup({ delay: null });
