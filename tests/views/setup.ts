@@ -23,6 +23,15 @@ globalThis.IntersectionObserver ??= StillIntersectionObserver;
 Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 
+// Files run in threads of one process, which share its channels: otherwise a sign-out in one file is that of another tab in all others.
+const file = crypto.randomUUID();
+const Shared = globalThis.BroadcastChannel;
+globalThis.BroadcastChannel = class extends Shared {
+  constructor(name: string) {
+    super(`${file} ${name}`);
+  }
+};
+
 // React captures the stack of every element for its warnings, up to a number in a while. That is a fifth of the time of these tests.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<string, object>;
 if (internals === undefined) throw new Error('React keeps the count of its stacks elsewhere');

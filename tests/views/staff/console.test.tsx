@@ -111,7 +111,7 @@ describe('the keys', () => {
       actors: {
         watchKeys: fromCallback(({ sendBack }: { sendBack: (fact: KeyFact) => void }) => watchKeys((key) => sendBack({ type: 'key.pressed', key }))),
       },
-      actions: { goTo: (_, { href }) => went(href), saveShortcuts: (_, { isOn }) => saveShortcuts(isOn) },
+      actions: { pressShortcut: () => undefined, goTo: (_, { href }) => went(href), saveShortcuts: (_, { isOn }) => saveShortcuts(isOn) },
     });
     const keyboard = createActor(machine, { input: { ...keyboardInput, isOn: readShortcuts() } }).start();
     render(
