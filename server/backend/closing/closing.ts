@@ -2,17 +2,15 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { closingWaitHours, hasObstacles, type Obstacles } from '#domain/security/closing.ts';
 import type { Executor } from '../../db/database.ts';
-import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
+import { customers } from '../../db/schema/backend.ts';
 import { accountClosedMail, notClosedMail } from '../../mail/closing-emails.ts';
 import { inBackground } from '../background.ts';
 import { isUnderway } from '../clients/bank-replies.ts';
-import { type Customer, endSessions } from '../customers/store.ts';
-import { cancelEmailChange } from '../email-change/pending-change.ts';
+import type { Customer } from '../customers/store.ts';
 import { described } from '../faults.ts';
 import { Refusal } from '../http/envelope.ts';
-import { closeResets } from '../passwords/resets.ts';
+import { endAccess } from '../lock/end-access.ts';
 import { recordEvent } from '../security/events.ts';
-import { closeLinks } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { pageSize } from '../watches.ts';
 
@@ -87,14 +85,7 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
       .where(and(waits(customerGuid), eq(customers.closesAt, closesAt ?? 0)))
       .returning({ email: customers.email });
     if (!row) return false;
-    await endSessions(tx, email);
-    await closeResets(tx, email, now);
-    await closeLinks(tx, 'lock', customerGuid, now);
-    await cancelEmailChange(tx, customerGuid, null, now);
-    await tx
-      .update(oneTimeCodes)
-      .set({ endedAt: now })
-      .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
+    await endAccess(tx, { email, customerGuid }, null, now);
     await recordEvent(tx, { customerGuid, kind: 'accountClosed', c: null }, now);
     return true;
   });

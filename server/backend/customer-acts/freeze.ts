@@ -1,17 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { freezeLifted } from '#domain/staff/caseOutcomes.ts';
-import { oneTimeCodes } from '../../db/schema/backend.ts';
 import { caseEvents, cases } from '../../db/schema/cases.ts';
 import { accountFrozenMail, accountUnfrozenMail } from '../../mail/staff-act-emails.ts';
 import { inBackground } from '../background.ts';
 import { openCase } from '../cases/open-case.ts';
 import { isUnderway } from '../clients/bank-replies.ts';
 import { cancelClosing } from '../closing/closing.ts';
-import { endSessions } from '../customers/store.ts';
-import { cancelEmailChange } from '../email-change/pending-change.ts';
-import { closeResets } from '../passwords/resets.ts';
+import { endAccess } from '../lock/end-access.ts';
 import { recordEvent } from '../security/events.ts';
-import { closeLinks } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
@@ -32,14 +28,7 @@ export function planFreeze(acted: Acted): PlannedAct {
       'Opens a case that is due in 24 hours. An order or a withdrawal that begins meanwhile opens another one.',
     ],
     async carryOut() {
-      await endSessions(tx, email);
-      await tx
-        .update(oneTimeCodes)
-        .set({ endedAt: now })
-        .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
-      await closeResets(tx, email, now);
-      await closeLinks(tx, 'lock', guid, now);
-      await cancelEmailChange(tx, guid, null, now);
+      await endAccess(tx, { email, customerGuid: guid }, null, now);
       await cancelClosing(tx, guid, null, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountFrozen', c: null }, now);
       await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(acted.by && { by: acted.by }) }, now);

@@ -1,22 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
+import { customers } from '../../db/schema/backend.ts';
 import { accountLockedMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
 import { cancelClosing } from '../closing/closing.ts';
-import { endSessions } from '../customers/store.ts';
 import { forgetDevices } from '../devices/devices.ts';
-import { cancelEmailChange } from '../email-change/pending-change.ts';
 import { described } from '../faults.ts';
-import { closeResets } from '../passwords/resets.ts';
 import { recordEvent } from '../security/events.ts';
-import { closeLinks } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
-
-export interface Lockable {
-  readonly email: string;
-  readonly customerGuid: string;
-}
+import { endAccess, type Lockable } from './end-access.ts';
 
 /**
  * Locks an account: every session, code and link ends, here and in the other processes, and nobody can sign in until the customer has unlocked it.
@@ -32,14 +24,7 @@ export async function lockAccount(services: BackendServices, c: Context, { email
       .where(and(eq(customers.email, email), isNull(customers.lockedAt)))
       .returning({ uid: customers.identityUid });
     if (!locked) return null;
-    await endSessions(tx, email);
-    await tx
-      .update(oneTimeCodes)
-      .set({ endedAt: now })
-      .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
-    await closeResets(tx, email, now);
-    await closeLinks(tx, 'lock', customerGuid, now);
-    await cancelEmailChange(tx, customerGuid, c, now);
+    await endAccess(tx, { email, customerGuid }, c, now);
     await cancelClosing(tx, customerGuid, c, now);
     // One of them may be the thief's; the code to unlock makes the owner's known again.
     await forgetDevices(tx, customerGuid);

@@ -9,7 +9,8 @@ import { type Access, route } from '../http/routes.ts';
 import { freshRefusal, requireFresh } from '../security/fresh.ts';
 import { findLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
-import { type Lockable, lockAccount } from './lock-account.ts';
+import type { Lockable } from './end-access.ts';
+import { lockAccount } from './lock-account.ts';
 
 /** Whose account a link in an email locks. */
 interface LinkOwner extends Lockable {

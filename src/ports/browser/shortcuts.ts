@@ -19,15 +19,14 @@ const inList: Readonly<Record<string, string>> = {
   k: '[data-list] [data-row-key][tabindex="0"]',
 };
 
-/** Presses the button of the page that names this key alone as its shortcut, as somebody would by hand, or goes to the list. @returns what it found */
-export function pressShortcut(key: string): HTMLElement | null {
+/** Presses the button of the page that names this key alone as its shortcut, as somebody would by hand, or goes to the list. */
+export function pressShortcut(key: string): void {
   const button = document.querySelector<HTMLElement>(`:is(button, a)[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`);
   button?.click();
   const wanted = button === null ? inList[key] : undefined;
   const found = wanted === undefined ? null : document.querySelector<HTMLElement>(wanted);
   // Otherwise the key would be typed into the field.
   if (found !== null) setTimeout(() => found.focus());
-  return button ?? found;
 }
 
 export function saveShortcuts(isOn: boolean): void {

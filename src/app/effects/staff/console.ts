@@ -62,7 +62,7 @@ export const openKeyboard = (staff: Owned<'staff'>) =>
       },
       actions: {
         goTo: (_, { href }) => goTo(href),
-        pressShortcut: (_, { key }) => void pressShortcut(key),
+        pressShortcut: (_, { key }) => pressShortcut(key),
         saveShortcuts: (_, { isOn }) => saveShortcuts(isOn),
       },
     }),
