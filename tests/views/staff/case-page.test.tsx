@@ -1,25 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { App } from '#app/App.tsx';
-import { createAppActor } from '#app/world/actor.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { expectAccessible } from '../axe.ts';
-import { sandboxSettings } from '../sandbox-settings.ts';
+import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
-  history.replaceState(null, '', '/');
-});
-
-interface Answer {
-  readonly status?: number;
-  readonly code?: string;
-  readonly data?: unknown;
-}
+afterEach(closeConsole);
 
 const at = '2026-01-15T12:00:00.000Z';
 const row = {
@@ -40,8 +26,7 @@ const money = (guid: string, type: string, amount: string | null) => ({
 });
 
 /** Opens a page of the queue on a server that answers so; a list of answers is given one by one, its last one again. */
-function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
-  const sent: { call: string; body: string }[] = [];
+function open(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
   const usual: Readonly<Record<string, Answer>> = {
     'POST session': { data: { token: null, person: { ...samplePerson, roles } } },
     'GET sources': { data: { sources: [] } },
@@ -49,26 +34,8 @@ function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}, path = 
     'GET cases': { data: { total: 1, items: [row] } },
     'GET cases/c1': { data: found },
   };
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
-    const { pathname } = new URL(url, location.href);
-    const call = `${method} ${pathname.replace('/backend/admin/', '')}`;
-    sent.push({ call, body: String(body ?? '') });
-    const answer = answers[call] ?? usual[call] ?? {};
-    const one = Array.isArray(answer) ? (answer.length > 1 ? answer.shift() : answer[0]) : answer;
-    const { status = 200, code, data = null } = one ?? {};
-    return Response.json({ status, message: 'As the server says.', data, code }, { status });
-  });
-  const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
-  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
-  localStorage.setItem('email', samplePerson.email);
-  history.replaceState(null, '', path);
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
-  return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
+  return openConsole(path, { ...usual, ...answers });
 }
-const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('shows a message with whoever wrote it, and what can be done, each with its key', async () => {
   open();

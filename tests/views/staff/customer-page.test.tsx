@@ -1,25 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { App } from '#app/App.tsx';
-import { createAppActor } from '#app/world/actor.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
-import { sandboxSettings } from '../sandbox-settings.ts';
+import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
-  history.replaceState(null, '', '/');
-});
-
-type Answer = { readonly status?: number; readonly code?: string; readonly data?: unknown };
-interface Sent {
-  readonly call: string;
-  readonly search: string;
-  readonly key: string | null;
-  readonly body: string;
-}
+afterEach(closeConsole);
 
 const guid = 'c0ffee00000000000000000000000001';
 const of = `GET customers/${guid}`;
@@ -53,28 +37,9 @@ const usual: Readonly<Record<string, Answer>> = {
 };
 
 /** Opens the page of a customer in a tab of support's, on a server that answers so; a list of answers is given one by one, its last one again. */
-function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}, path = `/admin/customer/${guid}`) {
-  const sent: Sent[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
-    const { pathname, search } = new URL(url, location.href);
-    const call = `${method} ${pathname.replace('/backend/admin/', '')}`;
-    sent.push({ call, search, key: new Headers(headers).get('Idempotency-Key'), body: String(body ?? '') });
-    const answer = answers[call] ?? usual[call] ?? {};
-    const one = Array.isArray(answer) ? (answer.length > 1 ? answer.shift() : answer[0]) : answer;
-    const { status = 200, code, data = null } = one ?? {};
-    return Response.json({ status, message: 'As the server says.', data, code }, { status });
-  });
-  const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
-  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
-  localStorage.setItem('email', samplePerson.email);
-  history.replaceState(null, '', path);
-  const world = createAppActor(sandboxSettings);
-  world.app.start();
-  onTestFinished(() => void world.app.stop());
-  render(<App world={world} />);
-  return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
+function open(answers: Answers = {}, path = `/admin/customer/${guid}`) {
+  return openConsole(path, { ...usual, ...answers });
 }
-const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('says who the customer is, masked, and what holds them up, since when and until when', async () => {
   open();

@@ -1,0 +1,54 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { sandboxSettings } from '../sandbox-settings.ts';
+
+export interface Answer {
+  readonly status?: number;
+  readonly code?: string;
+  readonly data?: unknown;
+}
+interface Sent {
+  readonly call: string;
+  readonly search: string;
+  readonly key: string | null;
+  readonly body: string;
+}
+/** By call, as `GET customers/1`; a list of answers is given one by one, its last one again. */
+export type Answers = Readonly<Record<string, Answer | Answer[]>>;
+
+/** Opens a page of the console in a tab of somebody who is signed in, on a server that answers so. */
+export function openConsole(path: string, answers: Answers) {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
+    const { pathname, search } = new URL(url, location.href);
+    const call = `${method} ${pathname.replace('/backend/admin/', '')}`;
+    sent.push({ call, search, key: new Headers(headers).get('Idempotency-Key'), body: String(body ?? '') });
+    const answer = answers[call] ?? {};
+    const one = Array.isArray(answer) ? (answer.length > 1 ? answer.shift() : answer[0]) : answer;
+    const { status = 200, code, data = null } = one ?? {};
+    return Response.json({ status, message: 'As the server says.', data, code }, { status });
+  });
+  const part = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
+  sessionStorage.setItem('a_at', `${part({})}.${part({ exp: Date.now() / 1000 + 3600, sub: 'staff-1', sid: 'session-1' })}.signature`);
+  localStorage.setItem('email', samplePerson.email);
+  history.replaceState(null, '', path);
+  const world = createAppActor(sandboxSettings);
+  world.app.start();
+  onTestFinished(() => void world.app.stop());
+  render(<App world={world} />);
+  return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
+}
+
+/** Puts back what {@link openConsole} set. */
+export function closeConsole(): void {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+}
+
+export const card = async (name: string) => within(await screen.findByRole('region', { name }));
