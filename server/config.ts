@@ -39,6 +39,15 @@ const publicUrl = v.pipe(
   v.check((text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '', 'must not hold a name or a password'),
 );
 
+/** By its name: an offset such as `-05:00` has no summer. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** A name ends at the first equals sign; an address can have more. */
 const addressesByName = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(',').map((each) => [each.slice(0, each.indexOf('=')).trim(), each.slice(each.indexOf('=') + 1)]));
@@ -102,6 +111,7 @@ const environmentSchema = v.object({
       v.transform(addressesByName),
     ),
   ),
+  REPORTING_ZONE: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')), 'America/New_York'),
   AUDIT_HEADS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
@@ -158,6 +168,8 @@ export interface Config {
   readonly marketUrl: string | null;
   /** The file that heads of the audit log are written to; null for one in `dataDir`. */
   readonly auditHeads: string | null;
+  /** In which the days, weeks and months of sales begin: `America/New_York`. */
+  readonly reportingZone: string;
   /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
   readonly tradeFees: TradeFees | null;
   /** Our pages on social networks by their names; null without any. */
@@ -257,6 +269,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tradeFees: env.TRADE_FEES ?? null,
     socialLinks: env.SOCIAL_LINKS ?? null,
     auditHeads: env.AUDIT_HEADS ?? null,
+    reportingZone: env.REPORTING_ZONE,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };
 }

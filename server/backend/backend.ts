@@ -15,12 +15,13 @@ import { serveDocument } from './openapi/docs-routes.ts';
 import { bankEventsGroup } from './projection/bank-events-routes.ts';
 import { projectionWatch } from './projection/round.ts';
 import { projectionGroup } from './projection/search-routes.ts';
+import { salesGroup, salesWatches } from './sales/routes.ts';
 import { createBackendServices } from './services.ts';
 import { staffGroup, staffWatches } from './staff/routes.ts';
 import { startWatches } from './watches.ts';
 
 /** Every call of the backend, by chapter. Listed calls are served and documented. */
-export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup, projectionGroup, bankEventsGroup];
+export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup, projectionGroup, salesGroup, bankEventsGroup];
 
 /** The product's own backend: JSON only, same origin only, every reply in one envelope. */
 export function createBackend(services: Services) {
@@ -53,7 +54,7 @@ export function createBackend(services: Services) {
     () => mailWaitingMessages(backend),
     (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
   );
-  startWatches(backend, [...customerWatches, ...staffWatches, projectionWatch]);
+  startWatches(backend, [...customerWatches, ...staffWatches, projectionWatch, ...salesWatches]);
   return app;
 }
 

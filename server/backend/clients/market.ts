@@ -25,6 +25,14 @@ export interface LivePrice {
 export interface MarketClient {
   /** Prices of the tradable assets, at most five seconds old. @throws UpstreamError when the market is unavailable. */
   livePrices(): Promise<readonly LivePrice[]>;
+  /** Prices of an asset over some days up to now, oldest first: hourly for up to ninety days, daily for more. @throws UpstreamError */
+  pastPrices(marketId: string, days: number): Promise<readonly PastPrice[]>;
+}
+
+/** The price of an asset at an instant (ms), in hundred-millionths of a dollar. */
+export interface PastPrice {
+  readonly at: number;
+  readonly price: bigint;
 }
 
 const exact = v.instance(LosslessNumber);
@@ -41,6 +49,7 @@ const marketReply = v.array(
     last_updated: v.nullish(v.string()),
   }),
 );
+const chartReply = v.object({ prices: v.array(v.tuple([exact, exact])) });
 type Market = v.InferOutput<typeof marketReply>[number];
 
 const traded = tradableCodes.map((code) => assets[code]);
@@ -62,6 +71,13 @@ export function createMarketClient({ config, origin, upstreams }: Pick<Services,
     });
   };
   return {
+    async pastPrices(marketId, days) {
+      const name = 'market GET /coins/{id}/market_chart';
+      const url = `${config.marketUrl ?? `${origin()}/market`}/api/v3/coins/${encodeURIComponent(marketId)}/market_chart?vs_currency=usd&days=${days}&precision=full`;
+      const ask = async () => parseMarket(name, await fetchText({ name, url, timeout: callTimeout }));
+      const { prices } = checkReply(name, chartReply, { status: 200, json: await resilience.run(ask, { repeatable: true }) });
+      return prices.map(([at, price]) => ({ at: Number(at.value), price: hundredMillionths(price.value) }));
+    },
     livePrices() {
       if (held && held.until > Date.now()) return held.prices;
       const mine = { prices: fetchPrices(), until: Date.now() + cacheMilliseconds };
@@ -98,6 +114,12 @@ function livePrice(symbol: string, name: string, market: Market): LivePrice {
     market_cap: number(market.market_cap),
     last_updated: market.last_updated ?? null,
   };
+}
+
+/** Digits beyond the eighth are cut off. */
+function hundredMillionths(text: string): bigint {
+  const [whole = '0', fraction = ''] = plainDecimal(text).split('.');
+  return BigInt(`${whole}${fraction.slice(0, 8).padEnd(8, '0')}`);
 }
 
 /** A JSON number without an exponent, digit by digit: `1.5e-7` becomes `0.00000015`. */

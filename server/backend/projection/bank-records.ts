@@ -8,17 +8,19 @@ const text = v.nullish(v.string());
 /** In milliseconds: what is finer is cut off, so that a stamp never moves to a later one. */
 const stamp = v.pipe(v.string(), v.isoTimestamp(), v.transform(Date.parse));
 const common = { guid, customer_guid: text, created_at: stamp, updated_at: v.nullish(stamp) };
+/** Whose parts of a fee are; older versions of the bank leave it out. */
+const feeDetails = v.nullish(v.array(v.object({ type: v.string(), asset: text, amount: units })));
 const end = v.nullish(v.object({ guid: text, type: text }));
 
 export const tradeRecord = v.object({
   ...common,
   ...{ quote_guid: text, symbol: v.string(), trade_type: text, side: v.string(), state: v.string(), failure_code: text },
-  ...{ receive_amount: units, deliver_amount: units, fee: units },
+  ...{ receive_amount: units, deliver_amount: units, fee: units, fee_details: feeDetails, labels: v.nullish(v.array(v.string())) },
 });
 export const transferRecord = v.object({
   ...common,
   ...{ quote_guid: text, transfer_type: v.string(), side: v.string(), asset: v.string(), state: v.string(), failure_code: text, return_code: text },
-  ...{ amount: units, estimated_amount: units, fee: units, network_fee: units, network_fee_asset: text, txn_hash: text },
+  ...{ amount: units, estimated_amount: units, fee: units, fee_details: feeDetails, network_fee: units, network_fee_asset: text, txn_hash: text },
   identifiers: v.nullish(v.array(v.object({ type: text, value: text }))),
   ...{ external_bank_account_guid: text, reference_transfer_guid: text, source_account: end, destination_account: end, deposit_address_guid: text },
   payment_rail: text,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
+import { ourPartOf, spreadOf } from '#domain/sales/record.ts';
+import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { accountRows, directory, type ExternalKind, externalRows, tradeRows, transferRows, verificationRows } from '../../db/schema/projection.ts';
 import { accountRecord, customerRecord, externalRecord, tradeRecord, transferRecord, verificationRecord } from './bank-records.ts';
 import { byChain, byText, type Identifier, type Kind } from './identifiers.ts';
@@ -66,7 +68,10 @@ export const trades: Source = {
       const { guid, customer_guid: customer, quote_guid, symbol, trade_type, side, state, failure_code } = trade;
       const [received, delivered] = [digits(trade.receive_amount), digits(trade.deliver_amount)];
       const amounts = { receive_amount: received, deliver_amount: delivered, fee: digits(trade.fee), total: side === 'buy' ? delivered : received };
-      const own = { customer_guid: customer, quote_guid, symbol, trade_type, side, state, failure_code, ...amounts };
+      const traded = { symbol, side, delivered: trade.deliver_amount, received: trade.receive_amount, fee: trade.fee };
+      const market = marketOfLabels(trade.labels, trade.created_at);
+      const sales = { our_fee: digits(ourPartOf(trade.fee, trade.fee_details)), spread: digits(spreadOf(traded, market)) };
+      const own = { customer_guid: customer, quote_guid, symbol, trade_type, side, state, failure_code, ...amounts, ...sales };
       return copyOf('trade', trade, own, byText({ customer, kind: 'trade', guid }, 'quote', quote_guid));
     }),
   ),
@@ -102,6 +107,7 @@ export const transfers: Source = {
             amount,
             estimated_amount: estimated,
           },
+          our_fee: digits(ourPartOf(transfer.fee, transfer.fee_details)),
           ...{ fee: digits(transfer.fee), network_fee: digits(transfer.network_fee), network_fee_asset, txn_hash, external_bank_account_guid },
           ...{ reference_transfer_guid: reference, source_guid: from?.guid, source_type: from?.type, destination_guid: to?.guid },
           ...{ destination_type: to?.type, deposit_address_guid, payment_rail, hold_ends_at: holdEndsAt, total: amount ?? estimated },

@@ -1,7 +1,7 @@
 import { getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Executor, rowsOf } from '../../db/database.ts';
-import { directory, identifiers, verificationRows } from '../../db/schema/projection.ts';
+import { directory, identifiers, transferRows, verificationRows } from '../../db/schema/projection.ts';
 import type { Identifier } from './identifiers.ts';
 import type { Copy, Row, Source } from './sources.ts';
 
@@ -54,7 +54,20 @@ export async function storeCopies(tx: Executor, { table }: Source, copies: reado
   );
   const persons = new Set(found.flatMap(({ customer }) => customer ?? []));
   if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table))) await noteVerifications(tx, [...persons]);
+  if (getTableName(table) === getTableName(transferRows)) await noteReturns(tx, changed);
   return changed;
+}
+
+/** Works out what returns could not take back, and which fees they give back: of those that changed, and of those whose deposit did. */
+async function noteReturns(tx: Executor, guids: readonly string[]): Promise<void> {
+  if (guids.length === 0) return;
+  const changed = sql`any(${sql.param([...guids])}::text[])`;
+  await tx.execute(sql`
+    update ${transferRows} r set loss = greatest(0, coalesce(o.amount, o.estimated_amount) - r.amount), fee_returned = o.fee
+      from ${transferRows} o
+     where o.guid = r.reference_transfer_guid and r.transfer_type = 'funding_return'
+       and r.guid in (select guid from ${transferRows} where guid = ${changed} union select guid from ${transferRows} where reference_transfer_guid = ${changed})
+       and (r.loss, r.fee_returned) is distinct from (greatest(0, coalesce(o.amount, o.estimated_amount) - r.amount), o.fee)`);
 }
 
 /** Copies the newest verification of each person into the directory. */

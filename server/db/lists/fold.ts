@@ -34,8 +34,8 @@ export function keepListCounts({ background, db, log }: Services): void {
 /** Adds the changes to the counts and the sums. @returns how many there were */
 export async function foldListChanges(db: Database): Promise<number> {
   let all = 0;
-  for (const fold of [sql`fold_list_changes`, sql`fold_list_sums`])
-    for (let folded = foldedAtOnce; folded === foldedAtOnce; all += folded) {
+  for (const fold of [sql`fold_list_changes`, sql`fold_list_sums`, sql`fold_sales`])
+    for (let folded = foldedAtOnce; folded >= foldedAtOnce; all += folded) {
       const [row] = rowsOf<{ folded: string }>(await db.execute(sql`select ${fold}(${foldedAtOnce}) as folded`));
       folded = Number(row?.folded);
     }
@@ -43,4 +43,5 @@ export async function foldListChanges(db: Database): Promise<number> {
 }
 
 /** Frees the space of changes that were added up. */
-export const vacuumListChanges = (db: Database) => db.execute(sql`vacuum bank_list_changes, list_sum_changes`);
+export const vacuumListChanges = (db: Database) =>
+  db.execute(sql`vacuum bank_list_changes, list_sum_changes, trade_day_changes, transfer_day_changes, trader_sum_changes`);

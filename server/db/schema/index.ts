@@ -13,6 +13,7 @@ export * from './lists.ts';
 export * from './mail.ts';
 export * from './projection.ts';
 export * from './referrals.ts';
+export * from './sales.ts';
 export * from './sandbox.ts';
 export * from './security.ts';
 export * from './shared.ts';

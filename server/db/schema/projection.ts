@@ -26,6 +26,14 @@ export const tradeRows = pgTable(
     fee: baseUnits(),
     /** What the customer paid or got in the counter asset, fee included. */
     total: baseUnits(),
+    /** What of the fee is ours; null where the bank does not split it. */
+    ourFee: baseUnits('our_fee'),
+    /** Cents that the customer paid for the spread; null where the trade does not carry the prices that it was quoted at. */
+    spread: baseUnits(),
+    /** What changed hands for the coins alone, in the counter asset. */
+    notional: baseUnits().generatedAlwaysAs(sql`case side when 'buy' then deliver_amount - fee else receive_amount + fee end`),
+    /** Of the asset that is traded. */
+    coins: baseUnits().generatedAlwaysAs(sql`case side when 'buy' then receive_amount else deliver_amount end`),
     serial: serial(),
     ...stamps(),
   },
@@ -71,6 +79,14 @@ export const transferRows = pgTable(
     holdEndsAt: timestamp('hold_ends_at'),
     /** What a search for an amount compares: the amount, or what it is going to be. */
     total: baseUnits(),
+    /** What of the fee is ours; null where the bank does not split it. */
+    ourFee: baseUnits('our_fee'),
+    /** Of a return: what it could not take back, and the fee of the deposit that it gives back; null for others, and while the deposit is not copied. */
+    loss: baseUnits(),
+    feeReturned: baseUnits('fee_returned'),
+    /** Whether it goes to customers (`in`), from them (`out`), from one of their accounts to another (`within`), or neither. */
+    flow: text().generatedAlwaysAs(sql`case (case when source_type in ('fiat', 'trading') then 2 else 0 end) + (case when destination_type in ('fiat', 'trading') then 1 else 0 end)
+      when 1 then 'in' when 2 then 'out' when 3 then 'within' else 'none' end`),
     serial: serial(),
     ...stamps(),
   },
@@ -81,6 +97,7 @@ export const transferRows = pgTable(
     // The timeline of a customer.
     index('transfer_rows_changed_of').on(t.customerGuid, t.updatedAt.desc()),
     // What opens cases, and the list of customers: whose deposits came back lately, and who never had one.
+    index('transfer_rows_reference').on(t.referenceTransferGuid).where(sql`${t.referenceTransferGuid} is not null`),
     index('transfer_rows_returned').on(t.createdAt, t.customerGuid).where(sql`${t.transferType} = 'funding_return'`),
     index('transfer_rows_funded').on(t.customerGuid).where(sql`${t.side} = 'deposit' and ${t.state} = 'completed'`),
     // A search for "$1,234.56".
@@ -187,6 +204,10 @@ export const directory = pgTable(
     /** How many of their cases are open: a trigger of `cases` counts. */
     openCases: integer('open_cases').notNull().default(0),
     joinedAt: timestamp('joined_at'),
+    /** When the bank first passed them, when the first deposit that arrived was made, and their first trade that counts: triggers keep them. */
+    verifiedAt: timestamp('verified_at'),
+    fundedAt: timestamp('funded_at'),
+    tradedAt: timestamp('traded_at'),
     seenAt: timestamp('seen_at'),
     /** A hash of what the identifiers of our own records are made from, so that they are made again when it changes. */
     ownKey: text('own_key'),

@@ -10,7 +10,8 @@ import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { lists, narrowOwners } from '../lists.ts';
-import { symbols } from '../prices/terms.ts';
+import { fiat, symbols } from '../prices/terms.ts';
+import { feeDetails } from '../quotes/fee-details.ts';
 import { advanceTrades } from './advance.ts';
 import { prepareCreateTrade } from './create-trade.ts';
 import type { Trade } from './lifecycle.ts';
@@ -101,6 +102,7 @@ function presentTrade(row: Trade) {
     receive_amount: row.receiveAmount,
     deliver_amount: row.deliverAmount,
     fee: row.fee,
+    fee_details: feeDetails(row.symbol.split('-')[1] ?? fiat, row.fee),
     reference_trade_guid: null,
     labels: row.labels ?? null,
     created_at: timestamp(row.createdAt),

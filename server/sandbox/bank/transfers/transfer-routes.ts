@@ -11,6 +11,7 @@ import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, labelled, listReply, readFacets, readList, readPage, readRange, within } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { lists, narrowOwners } from '../lists.ts';
+import { feeDetails } from '../quotes/fee-details.ts';
 import { advanceTransfers } from './advance.ts';
 import { createTransfer } from './create-transfer.ts';
 import type { Transfer } from './lifecycle.ts';
@@ -39,6 +40,7 @@ function presentTransfer(row: Transfer, services: Pick<Services, 'config'>) {
     amount: row.amount,
     estimated_amount: row.estimatedAmount,
     fee: row.fee,
+    fee_details: feeDetails(row.asset, row.fee),
     estimated_network_fee: row.estimatedNetworkFee,
     network_fee: done ? row.networkFee : null,
     network_fee_asset: done ? row.networkFeeAsset : null,

@@ -1,0 +1,71 @@
+/** Days, ISO weeks and months of a zone. A day is `2026-03-08`; a week is named by its Monday, a month by its first day. */
+
+export type Grain = 'day' | 'week' | 'month';
+export const grains: readonly Grain[] = ['day', 'week', 'month'];
+
+const dayLength = 86_400_000;
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOfUtc = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOfUtc(utc(text)) === text;
+
+export const addDays = (day: string, days: number): string => dayOfUtc(utc(day) + days * dayLength);
+export const daysBetween = (from: string, to: string): number => (utc(to) - utc(from)) / dayLength;
+
+/** The same day of another month, or the last one where that month is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return dayOfUtc(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length)));
+}
+
+/** The first day of the day's week (Monday) or month. */
+export function startOf(grain: Grain, day: string): string {
+  if (grain === 'day') return day;
+  if (grain === 'month') return `${day.slice(0, 7)}-01`;
+  return addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
+}
+
+/** The first day of the next one. @param start a first day */
+export const nextOf = (grain: Grain, start: string): string =>
+  grain === 'day' ? addDays(start, 1) : grain === 'week' ? addDays(start, 7) : addMonths(start, 1);
+
+/** The number of the ISO week in its ISO year: `2026-W53`. */
+export function weekName(day: string): string {
+  const thursday = addDays(startOf('week', day), 3);
+  const year = thursday.slice(0, 4);
+  return `${year}-W${String(Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1).padStart(2, '0')}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...parts });
+  formats.set(zone, made);
+  return made;
+}
+
+/** What the clocks of a zone show, as if it were UTC. */
+function clockAt(at: number, zone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** The day of an instant (ms) in a zone. */
+export const dayAt = (at: number, zone: string): string => dayOfUtc(clockAt(at, zone));
+
+/** The first instant (ms) of a day in a zone: not always midnight, and a day may have 23 or 25 hours. */
+export function beginOf(day: string, zone: string): number {
+  const midnight = utc(day);
+  const offsetAt = (at: number) => clockAt(at, zone) - Math.floor(at / 1000) * 1000;
+  const begins = [midnight - dayLength, midnight + dayLength].map((at) => midnight - offsetAt(at));
+  return Math.min(...begins.filter((at) => dayAt(at, zone) === day && dayAt(at - 1, zone) !== day), Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,260 @@
+import { type Amount, amount, divide } from '../money/money.ts';
+import { type AssetSums, addSums } from './sums.ts';
+
+/**
+ * Every figure of sales, defined once: its formula, where it comes from, and how it is worked out. Screens, files, closed periods and tests read it here.
+ * Amounts are cents unless a unit says otherwise. What is not known is null, with the reason: it is never shown as zero.
+ */
+
+/** Customers who traded in a span, by whether they did before. Active is the three of them together. */
+export interface Traders {
+  readonly fresh: number;
+  readonly returning: number;
+  readonly reactivated: number;
+}
+export const activeOf = ({ fresh, returning, reactivated }: Traders): number => fresh + returning + reactivated;
+
+export interface Basis {
+  /** One for each asset that anything happened in. */
+  readonly assets: readonly AssetSums[];
+  /** Null where only one asset is asked for, or it is not known. */
+  readonly traders: Traders | null;
+}
+
+export type Unit = 'cents' | 'count' | 'basisPoints' | 'percent';
+/** Why a figure, or a part of it, is not known. */
+export type Missing = 'notSplit' | 'noPrice' | 'noVolume' | 'notCovered' | 'noOriginal' | 'incomplete' | 'allAssetsOnly';
+
+export interface Figure {
+  /** Cents or a number; basis points and percent count hundredths. Null where it is not known. */
+  readonly value: Amount | null;
+  /** What of it is missing, with its amount in cents where that is known. */
+  readonly missing: { readonly why: Missing; readonly amount: Amount | null } | null;
+}
+
+interface Definition {
+  readonly title: string;
+  readonly unit: Unit;
+  /** As a sentence that an auditor can recompute it from. */
+  readonly formula: string;
+  readonly source: string;
+  readonly read: (totals: AssetSums, basis: Basis) => Figure;
+}
+
+const known = (value: bigint | number): Figure => ({ value: amount(value), missing: null });
+const unknown = (why: Missing): Figure => ({ value: null, missing: { why, amount: null } });
+const big = (value: Amount): bigint => BigInt(value);
+
+/** What a fee that is only partly split leaves: all of it known, none of it, or some with the rest named. */
+function splitFigure(value: bigint, unsplit: bigint, whole: bigint): Figure {
+  if (unsplit === 0n) return known(value);
+  if (unsplit === whole) return { value: null, missing: { why: 'notSplit', amount: amount(unsplit) } };
+  return { value: amount(value), missing: { why: 'notSplit', amount: amount(unsplit) } };
+}
+
+const dollars = ({ assets }: Basis): AssetSums =>
+  addSums(
+    assets.filter(({ asset }) => asset === 'USD'),
+    'USD',
+  );
+
+interface Fees {
+  readonly gross: bigint;
+  readonly ours: bigint;
+  readonly unsplit: bigint;
+}
+
+/** Fees in dollars: of trades, and of transfers of dollars. */
+function feesOf(totals: AssetSums, basis: Basis): Fees {
+  const usd = dollars(basis);
+  return {
+    gross: big(totals.tradeFees) + big(usd.transferFees),
+    ours: big(totals.ourTradeFees) + big(usd.ourTransferFees),
+    unsplit: big(totals.unsplitTradeFees) + big(usd.unsplitTransferFees),
+  };
+}
+
+function valueSum({ assets }: Basis, name: 'netFlowValue' | 'transferFeeValue' | 'networkFeeValue', wanted: (asset: string) => boolean): Figure {
+  const parts = assets.filter(({ asset }) => wanted(asset)).map((each) => each[name]);
+  if (parts.some((part) => part === null)) return unknown('noPrice');
+  return known(parts.reduce((sum, part) => sum + BigInt(part ?? 0), 0n));
+}
+
+function netRevenueOf(totals: AssetSums, basis: Basis): Figure {
+  const { gross, ours, unsplit } = feesOf(totals, basis);
+  const usd = dollars(basis);
+  const net = ours - big(usd.feesReturned) - big(usd.losses);
+  if (usd.unmatchedReturns > 0) return { value: amount(net), missing: { why: 'noOriginal', amount: null } };
+  return splitFigure(net, unsplit, gross);
+}
+
+/** Hundredths of a basis point of a part in a whole. */
+const pointsOf = (part: bigint, whole: bigint): bigint => divide(part * 1_000_000n, whole, 'halfUp');
+
+const countOf =
+  (read: (traders: Traders) => number) =>
+  (_: AssetSums, { traders }: Basis) =>
+    traders === null ? unknown('allAssetsOnly') : known(read(traders));
+
+const trades = 'trades that were executed, are settling or are completed, by when they were created';
+const transfers = 'completed transfers, by when they were created';
+
+const definitions = {
+  volume: {
+    ...{ title: 'Volume', unit: 'cents', source: trades },
+    formula: 'What changed hands for the coins alone: buying, dollars paid less the fee; selling, dollars received plus the fee.',
+    read: ({ volume, unknownTrades }) => (unknownTrades === 0 ? known(big(volume)) : { value: volume, missing: { why: 'incomplete', amount: null } }),
+  },
+  trades: {
+    ...{ title: 'Trades', unit: 'count', formula: 'How many.', source: trades },
+    read: (totals) => known(totals.trades),
+  },
+  grossFees: {
+    ...{ title: 'Gross fees', unit: 'cents', source: `${trades}; and ${transfers}` },
+    formula: 'Fees of trades, and of transfers of dollars. Fees in coins are apart.',
+    read: (totals, basis) => known(feesOf(totals, basis).gross),
+  },
+  ourFees: {
+    ...{ title: 'Our fees', unit: 'cents', source: 'the parts of a fee that the bank names (`fee_details`), of type `platform`' },
+    formula: 'Our part of gross fees. Fees that the bank does not split are not in it.',
+    read(totals, basis) {
+      const { gross, ours, unsplit } = feesOf(totals, basis);
+      return splitFigure(ours, unsplit, gross);
+    },
+  },
+  bankFees: {
+    ...{ title: 'The bank’s fees', unit: 'cents', source: 'the same, of all other types' },
+    formula: 'Gross fees less ours, where the bank splits them.',
+    read(totals, basis) {
+      const { gross, ours, unsplit } = feesOf(totals, basis);
+      return splitFigure(gross - ours - unsplit, unsplit, gross);
+    },
+  },
+  feesReturned: {
+    ...{ title: 'Fees given back', unit: 'cents', source: 'returns (`funding_return`), by when they were created' },
+    formula: 'The fees of deposits that came back.',
+    read: (_, basis) => known(big(dollars(basis).feesReturned)),
+  },
+  returnLosses: {
+    ...{ title: 'Return losses', unit: 'cents', source: 'returns, each with the deposit that it returns' },
+    formula: 'What a deposit brought less what its return could take back; never below zero.',
+    read(_, basis) {
+      const { losses, unmatchedReturns } = dollars(basis);
+      return unmatchedReturns === 0 ? known(big(losses)) : { value: losses, missing: { why: 'noOriginal', amount: null } };
+    },
+  },
+  netRevenue: {
+    ...{ title: 'Net revenue', unit: 'cents', source: 'the three figures before' },
+    formula: 'Our fees less fees given back and return losses. The spread is the reserve’s and no income of ours.',
+    read: netRevenueOf,
+  },
+  coinFees: {
+    ...{ title: 'Fees in coins', unit: 'cents', source: `${transfers}; prices at the end of the day` },
+    formula: 'Fees of transfers of coins, valued at mid-market. In no other figure.',
+    read: (_, basis) => valueSum(basis, 'transferFeeValue', (asset) => asset !== 'USD'),
+  },
+  networkCost: {
+    ...{ title: 'Network cost', unit: 'cents', source: `network fees of ${transfers}; prices at the end of the day` },
+    formula: 'Network fees, valued at mid-market. The partner pays them, and no ledger has them.',
+    read: (_, basis) => valueSum(basis, 'networkFeeValue', () => true),
+  },
+  afterNetworkCost: {
+    ...{ title: 'Net revenue after network cost', unit: 'cents', source: 'the figures of these names' },
+    formula: 'Net revenue less network cost.',
+    read(totals, basis) {
+      const [net, cost] = [netRevenueOf(totals, basis), valueSum(basis, 'networkFeeValue', () => true)];
+      if (net.value === null || cost.value === null) return { value: null, missing: net.missing ?? cost.missing };
+      return { value: amount(big(net.value) - big(cost.value)), missing: net.missing };
+    },
+  },
+  takeRate: {
+    ...{ title: 'Take rate', unit: 'basisPoints', source: 'the figures of these names' },
+    formula: 'Net revenue by volume.',
+    read(totals, basis) {
+      const net = netRevenueOf(totals, basis);
+      if (big(totals.volume) === 0n) return unknown('noVolume');
+      return net.value === null ? net : { value: amount(pointsOf(big(net.value), big(totals.volume))), missing: net.missing };
+    },
+  },
+  spreadCost: {
+    ...{ title: 'Customers’ cost of spread', unit: 'cents', source: 'the two prices that a trade was quoted at, where it carries them' },
+    formula:
+      'Buying, what was paid less the coins’ value at mid-market; selling, their value less what was received. The fee is apart. It is no income of ours.',
+    read({ spread, covered, volume }) {
+      if (big(volume) === 0n) return known(0n);
+      if (big(covered) === 0n) return unknown('notCovered');
+      return { value: spread, missing: covered === volume ? null : { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
+    },
+  },
+  spreadCoverage: {
+    ...{ title: 'Covered by prices', unit: 'percent', source: trades },
+    formula: 'The volume of trades that carry both prices, by all volume.',
+    read: ({ covered, volume }) => (big(volume) === 0n ? unknown('noVolume') : known(divide(big(covered) * 10_000n, big(volume), 'floor'))),
+  },
+  allInCost: {
+    ...{ title: 'All-in cost', unit: 'basisPoints', source: 'the figures of these names, over covered trades' },
+    formula: 'Fees of trades and the cost of spread, by volume; known where all volume is covered.',
+    read({ tradeFees, spread, covered, volume }) {
+      if (big(volume) === 0n) return unknown('noVolume');
+      if (covered !== volume) return { value: null, missing: { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
+      return known(pointsOf(big(tradeFees) + big(spread), big(volume)));
+    },
+  },
+  active: {
+    ...{ title: 'Active customers', unit: 'count', source: trades },
+    formula: 'Customers with at least one trade: new, returning and reactivated ones together.',
+    read: countOf(activeOf),
+  },
+  fresh: {
+    ...{ title: 'New', unit: 'count', source: trades, formula: 'Customers whose first trade ever it was.' },
+    read: countOf(({ fresh }) => fresh),
+  },
+  returning: {
+    ...{ title: 'Returning', unit: 'count', source: trades, formula: 'Customers who traded in the period before, too.' },
+    read: countOf(({ returning }) => returning),
+  },
+  reactivated: {
+    ...{ title: 'Reactivated', unit: 'count', source: trades, formula: 'Customers who traded before, and not in the period before.' },
+    read: countOf(({ reactivated }) => reactivated),
+  },
+  revenuePerCustomer: {
+    ...{ title: 'Net revenue per active customer', unit: 'cents', source: 'the figures of these names' },
+    formula: 'Net revenue by active customers.',
+    read(totals, basis) {
+      const net = netRevenueOf(totals, basis);
+      if (basis.traders === null) return unknown('allAssetsOnly');
+      const active = activeOf(basis.traders);
+      if (active === 0) return unknown('noVolume');
+      return net.value === null ? net : { value: amount(divide(big(net.value), BigInt(active), 'halfUp')), missing: net.missing };
+    },
+  },
+  netFlows: {
+    ...{ title: 'Net flows', unit: 'cents', source: `${transfers}; prices at the end of the day` },
+    formula: 'Deposits less withdrawals and returns; coins at mid-market.',
+    read: (_, basis) => valueSum(basis, 'netFlowValue', () => true),
+  },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+export type FigureName = keyof typeof definitions;
+export const figureDefinitions: Readonly<Record<FigureName, Definition>> = definitions;
+export const figureNames = Object.keys(definitions) as FigureName[];
+
+export type Figures = Readonly<Record<FigureName, Figure>>;
+
+/** All figures of a span. */
+export function figuresOf(basis: Basis): Figures {
+  const totals = addSums(basis.assets, '');
+  return Object.fromEntries(figureNames.map((name) => [name, figureDefinitions[name].read(totals, basis)])) as Figures;
+}
+
+/** A change against an earlier figure: hundredths of a percent, or for rates the difference in hundredths of a basis point. */
+export type Change = { readonly kind: 'percent' | 'points'; readonly value: Amount } | { readonly kind: 'new' | 'same' | 'unknown' };
+
+export function changeOf(unit: Unit, now: Figure, before: Figure): Change {
+  if (now.value === null || before.value === null) return { kind: 'unknown' };
+  const [value, base] = [big(now.value), big(before.value)];
+  if (value === base) return { kind: 'same' };
+  if (unit === 'basisPoints' || unit === 'percent') return { kind: 'points', value: amount(value - base) };
+  if (base === 0n) return { kind: 'new' };
+  return { kind: 'percent', value: amount(divide((value - base) * 10_000n, base < 0n ? -base : base, 'halfUp')) };
+}

@@ -1,0 +1,176 @@
+import { isTradable, type TradableCode } from '../assets/assets.ts';
+import { lookUp } from '../lookUp.ts';
+import { addDays, addMonths, beginOf, dayAt, daysBetween, type Grain, grains, isDay, nextOf, startOf } from './calendar.ts';
+
+/** What of sales is wanted, as an address has it: `?range=90d&grain=week&asset=BTC&compare=before`, or `?from=2026-01-01&to=2026-03-31`. */
+
+export const presets = ['7d', '30d', '90d', 'month', 'lastMonth', 'year', '12m', '2y'] as const;
+export type Preset = (typeof presets)[number];
+export const comparisons = ['none', 'before', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export interface SalesQuery {
+  /** A preset, or both ends; a day of the reporting zone, the last one included. */
+  readonly range: Preset | { readonly from: string; readonly to: string };
+  /** Null: as fits the range. */
+  readonly grain: Grain | null;
+  /** Null: all assets. */
+  readonly asset: TradableCode | null;
+  readonly compare: Comparison;
+}
+
+export const initialSales: SalesQuery = { range: '90d', grain: null, asset: null, compare: 'before' };
+
+/** More bars than that cannot be told apart. */
+export const mostBuckets = 120;
+const longestYears = 10;
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | null => values.find((value) => value === text) ?? null;
+
+/** Reads the parameters of an address. What can't be used is named, and is as in {@link initialSales}. */
+export function readSalesQuery(params: Readonly<Record<string, string>>): { readonly query: SalesQuery; readonly unusable: readonly string[] } {
+  const unusable: string[] = [];
+  const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value): Value => {
+    const text = lookUp(params, name) ?? '';
+    const value = text === '' ? initial : parse(text);
+    if (text !== '' && value === null) unusable.push(name);
+    return value ?? initial;
+  };
+  const [from, to] = [read('from', (text) => (isDay(text) ? text : null), ''), read('to', (text) => (isDay(text) ? text : null), '')];
+  const isSpan = from !== '' && to !== '' && from <= to && addMonths(from, 12 * longestYears) > to;
+  if ((from !== '' || to !== '') && !isSpan && unusable.length === 0) unusable.push('from', 'to');
+  const range = read<SalesQuery['range']>('range', (text) => oneOf(presets, text), initialSales.range);
+  return {
+    query: {
+      range: isSpan ? { from, to } : range,
+      grain: read('grain', (text) => oneOf(grains, text), initialSales.grain),
+      asset: read('asset', (text) => (isTradable(text) ? text : null), initialSales.asset),
+      compare: read('compare', (text) => oneOf(comparisons, text), initialSales.compare),
+    },
+    unusable,
+  };
+}
+
+/** The parameters of a query; what is as in {@link initialSales} is left out. */
+export function salesParams({ range, grain, asset, compare }: SalesQuery): Readonly<Record<string, string>> {
+  return {
+    ...(typeof range === 'string' ? range !== initialSales.range && { range } : range),
+    ...(grain !== null && { grain }),
+    ...(asset !== null && { asset }),
+    ...(compare !== initialSales.compare && { compare }),
+  };
+}
+
+/** Days of the reporting zone, both included, with their instants: `ends` is the first that is not in it. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly begins: number;
+  readonly ends: number;
+}
+
+export const spanOf = (from: string, to: string, zone: string): Span => ({
+  from,
+  to,
+  begins: beginOf(from, zone),
+  ends: beginOf(addDays(to, 1), zone),
+});
+
+export interface Bucket extends Span {
+  /** Whether the range or the present cuts it short of a whole day, week or month. */
+  readonly isCut: boolean;
+}
+
+export interface Plan {
+  readonly range: Span;
+  readonly grain: Grain;
+  readonly buckets: readonly Bucket[];
+  /** Whether its last day is not over by `asOf`. */
+  readonly isRunning: boolean;
+  /** With the same number of buckets where they are of the same length. A running range is compared up to `until`, the same point. */
+  readonly compared: (Span & { readonly buckets: readonly Bucket[]; readonly until: number }) | null;
+}
+
+/** The finest grain that does not make too many bars. */
+export function fittingGrain(from: string, to: string): Grain {
+  const days = daysBetween(from, to) + 1;
+  return days <= mostBuckets - 20 ? 'day' : days / 7 <= mostBuckets - 10 ? 'week' : 'month';
+}
+
+/** Which grains a range can be shown in. */
+export const possibleGrains = (from: string, to: string): readonly Grain[] => grains.filter((grain) => countOf(grain, from, to) <= mostBuckets);
+
+function countOf(grain: Grain, from: string, to: string): number {
+  if (grain === 'month') return 0;
+  return Math.floor(daysBetween(startOf(grain, from), to) / (grain === 'day' ? 1 : 7)) + 1;
+}
+
+function daysOf(preset: Preset, today: string): readonly [from: string, to: string] {
+  switch (preset) {
+    case '7d':
+      return [addDays(today, -6), today];
+    case '30d':
+      return [addDays(today, -29), today];
+    case '90d':
+      return [addDays(today, -89), today];
+    case 'month':
+      return [startOf('month', today), today];
+    case 'lastMonth': {
+      const first = addMonths(startOf('month', today), -1);
+      return [first, addDays(startOf('month', today), -1)];
+    }
+    case 'year':
+      return [`${today.slice(0, 4)}-01-01`, today];
+    case '12m':
+      return [addDays(addMonths(today, -12), 1), today];
+    case '2y':
+      return [addDays(addMonths(today, -24), 1), today];
+  }
+}
+
+/** A span cut into days, weeks or months; the first and the last may be parts of theirs. */
+export function bucketsOf(grain: Grain, from: string, to: string, zone: string, asOf = Number.POSITIVE_INFINITY): readonly Bucket[] {
+  const buckets: Bucket[] = [];
+  for (let start = startOf(grain, from); start <= to; start = nextOf(grain, start)) {
+    const end = addDays(nextOf(grain, start), -1);
+    const span = spanOf(start < from ? from : start, end > to ? to : end, zone);
+    buckets.push({ ...span, isCut: start < from || end > to || span.ends > asOf });
+  }
+  return buckets;
+}
+
+/** The days that a range is compared with. Calendar months and years are compared with the ones before, others with as many days before them. */
+function daysBefore({ range, compare }: SalesQuery, from: string, to: string): readonly [from: string, to: string] | null {
+  if (compare === 'none') return null;
+  if (compare === 'year') return [addMonths(from, -12), addMonths(to, -12)];
+  if (range === 'month' || range === 'lastMonth') {
+    const first = addMonths(from, -1);
+    const last = addDays(from, -1);
+    const same = addDays(first, daysBetween(from, to));
+    return [first, range === 'lastMonth' || same > last ? last : same];
+  }
+  if (range === 'year') return [addMonths(from, -12), addMonths(to, -12)];
+  const days = daysBetween(from, to) + 1;
+  return [addDays(from, -days), addDays(from, -1)];
+}
+
+/**
+ * Works a query out.
+ * @param asOf up to when the records are complete, in ms: the present of the report
+ */
+export function planOf(query: SalesQuery, zone: string, asOf: number): Plan {
+  const today = dayAt(asOf, zone);
+  const [from, to] = typeof query.range === 'string' ? daysOf(query.range, today) : [query.range.from, query.range.to];
+  const range = spanOf(from, to, zone);
+  const grain = query.grain !== null && possibleGrains(from, to).includes(query.grain) ? query.grain : fittingGrain(from, to);
+  const isRunning = range.begins <= asOf && range.ends > asOf;
+  const before = daysBefore(query, from, to);
+  return { range, grain, isRunning, buckets: bucketsOf(grain, from, to, zone, asOf), compared: before && comparedWith(before) };
+
+  function comparedWith([first, last]: readonly [string, string]): NonNullable<Plan['compared']> {
+    const span = spanOf(first, last, zone);
+    const reached = addDays(first, daysBetween(from, today));
+    const until = isRunning ? Math.min(span.ends, beginOf(reached, zone) + (asOf - beginOf(today, zone))) : span.ends;
+    return { ...span, until, buckets: bucketsOf(grain, first, last, zone, until) };
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { addDays, beginOf, dayAt, daysBetween } from '#domain/sales/calendar.ts';
+import { type Executor, rowsOf } from '../../db/database.ts';
+import { priceDays, reportingZone } from '../../db/schema/sales.ts';
+import { UpstreamError } from '../clients/http.ts';
+import type { PastPrice } from '../clients/market.ts';
+import type { BackendServices } from '../services.ts';
+import type { Watch } from '../watches.ts';
+
+/** A price that is older than this at the end of a day is not that day's. */
+const oldest = 36 * 3600_000;
+/** Up to so many days the market gives prices by the hour; for the days before them by the day. */
+const hourlyDays = 90;
+/** A day's price is looked for again for so long after its end; an older one the market does not have. */
+const patientDays = 3;
+
+/** The last price of each day that ended, and of the running one so far. @param prices oldest first */
+export function closesOf(
+  prices: readonly PastPrice[],
+  zone: string,
+  first: string,
+  now: number,
+): ReadonlyArray<PastPrice & { readonly day: string }> {
+  const closes: Array<PastPrice & { readonly day: string }> = [];
+  let next = 0;
+  for (let day = first; day <= dayAt(now, zone); day = addDays(day, 1)) {
+    const end = Math.min(beginOf(addDays(day, 1), zone), now + 1);
+    while (next < prices.length && (prices[next]?.at ?? end) < end) next += 1;
+    const last = prices[next - 1];
+    if (last !== undefined && end - last.at <= oldest) closes.push({ ...last, day });
+  }
+  return closes;
+}
+
+/** The first day that customers moved this asset, and the last one before today that has its price. */
+async function wanted(db: Executor): Promise<ReadonlyMap<string, { readonly first: string; readonly known: string | null }>> {
+  const found = await db.execute(sql`
+    with moved as (select split_part(symbol, '-', 1) as asset, day from trade_days_known union all select asset, day from transfer_days_known where asset <> 'USD')
+    select m.asset, min(m.day)::text as first, (select max(p.day)::text from price_days p where p.asset = m.asset) as known from moved m group by m.asset`);
+  return new Map(rowsOf<{ asset: string; first: string; known: string | null }>(found).map(({ asset, ...days }) => [asset, days]));
+}
+
+/** Without a key, the public market has prices of one year. */
+const publicDays = 365;
+
+/** Prices by the day, as far back as the market gives them. */
+async function pastPrices(market: BackendServices['market'], marketId: string, count: number): Promise<readonly PastPrice[]> {
+  if (count <= publicDays) return market.pastPrices(marketId, count);
+  return market.pastPrices(marketId, count).catch((error: unknown) => {
+    if (error instanceof UpstreamError && error.status !== null && error.status < 500) return market.pastPrices(marketId, publicDays);
+    throw error;
+  });
+}
+
+/** Stores what a coin cost at the end of each day that lacks it, and what it costs now. An asset that nobody has needs none. */
+export async function notePrices({ db, clock, config, market }: Pick<BackendServices, 'db' | 'clock' | 'config' | 'market'>): Promise<void> {
+  const [now, zone] = [clock.now(), config.reportingZone];
+  const days = await wanted(db);
+  for (const code of tradableCodes) {
+    const asked = days.get(code);
+    const { marketId } = assets[code];
+    if (asked === undefined || marketId === null) continue;
+    const { first, known } = asked;
+    // The day before the first: what was held then is nothing, whatever it cost.
+    const from = known === null ? addDays(first, -1) : addDays(known, -patientDays);
+    const count = daysBetween(from, dayAt(now, zone)) + 2;
+    const daily = count > hourlyDays ? await pastPrices(market, marketId, count) : [];
+    const prices = [...daily, ...(await market.pastPrices(marketId, Math.min(count, hourlyDays)))].toSorted((one, other) => one.at - other.at);
+    const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({ asset: code, day, price, at }));
+    if (rows.length === 0) continue;
+    // Two years of days are more parameters than one statement takes.
+    for (let at = 0; at < rows.length; at += 1000)
+      await db
+        .insert(priceDays)
+        .values(rows.slice(at, at + 1000))
+        .onConflictDoUpdate({
+          target: [priceDays.asset, priceDays.day],
+          set: { price: sql`excluded.price`, at: sql`excluded.at` },
+          setWhere: sql`excluded.at > ${priceDays.at}`,
+        });
+  }
+}
+
+/** Makes the days of sales those of the zone that is set; all sums are made anew when it differs. */
+export async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'config'>): Promise<void> {
+  const [known] = await db.select().from(reportingZone);
+  if (known?.zone === config.reportingZone) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_reporting_zone(${config.reportingZone})`);
+    await tx.delete(priceDays);
+  });
+}
+
+export const priceWatch: Watch = {
+  name: 'price-days',
+  failure: 'prices of days were not noted',
+  start: useReportingZone,
+  every: 60,
+  apart: 290,
+  round: notePrices,
+};

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import { addDays, beginOf, dayAt, startOf } from '#domain/sales/calendar.ts';
+import { notePrices } from '#server/backend/sales/price-days.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { rowsOf } from '#server/db/database.ts';
+import { transferRows } from '#server/db/schema/projection.ts';
+import { seedHistory } from '#server/sandbox/bank/history/history.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import { seedRecords } from '#server/sandbox/seed-records.ts';
+import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
+import { verifiedTrader } from '../../traders.ts';
+import { begin, round } from '../projection/projecting.ts';
+import { ask, hire, type Person } from '../staff/people.ts';
+
+type Sums = Readonly<Record<string, string>> & { readonly asset: string; readonly bucket: number };
+interface SpanReply {
+  readonly from: string;
+  readonly to: string;
+  readonly begins: string;
+  readonly ends: string;
+  readonly until: string;
+  readonly buckets: ReadonlyArray<{ readonly from: string; readonly to: string; readonly begins: string; readonly ends: string }>;
+  readonly sums: readonly Sums[];
+  readonly traders: ReadonlyArray<Readonly<Record<'fresh' | 'returning' | 'reactivated', number>>> | null;
+  readonly all_traders: Readonly<Record<'fresh' | 'returning' | 'reactivated' | 'lost', number>> | null;
+}
+interface Reply {
+  readonly grain: string;
+  readonly as_of: string;
+  readonly span: SpanReply;
+  readonly compared: SpanReply | null;
+}
+interface Holdings {
+  readonly holdings: ReadonlyArray<ReadonlyArray<{ readonly asset: string; readonly units: string; readonly price: string | null }>>;
+  readonly bridge: Readonly<Record<string, string | null>>;
+}
+
+const zone = 'America/New_York';
+
+describeOnEachDatabase('sales', (open) => {
+  const clock = createTestClock();
+  const server = before(async () => {
+    const opened = await open({ clock: { ...clock, due: () => true } });
+    const { services } = opened;
+    await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
+    // Trades that carry their prices, deposits, coins and withdrawals with fees.
+    const trader = await verifiedTrader(opened);
+    await seedHistory(services, trader.guid, 'Ada Example');
+    await begin(opened);
+    for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
+    const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed'`;
+    const deposits = await services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(3);
+    for (const { guid } of deposits) await returnTransfer(services, guid, 'R01');
+    for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
+    await notePrices(createBackendServices(services));
+    return opened;
+  });
+  let viewer: Person;
+  beforeAll(async () => {
+    viewer = await hire(server, 'viewer');
+  });
+  const read = async (query: string): Promise<Reply> => {
+    const { http, data } = await ask<Reply>(server, viewer, `sales?${query}`);
+    expect([query, http]).toEqual([query, 200]);
+    return data;
+  };
+
+  /** What the sandbox's ledger booked for the records of a span, worked out without anything of sales. */
+  async function ledgerOf(begins: string, ends: string, asset: string | null) {
+    const trades = rowsOf<{ coin: string; side: string; dollars: string; fee: string; coins: string }>(
+      await server.services.db.execute(sql`
+        select split_part(t.symbol, '-', 1) as coin, t.side, sum(p.amount) filter (where a.type = 'reserve' and p.asset = 'USD')::text as dollars,
+               coalesce(sum(p.amount) filter (where a.type = 'fee'), 0)::text as fee, sum(p.amount) filter (where a.type = 'trading')::text as coins
+          from bank_trades t join ledger_entries e on e.kind = 'trade' and e.reference_guid = t.guid join ledger_postings p on p.entry_guid = e.guid
+          join bank_accounts a on a.guid = p.account_guid
+         where t.created_at >= ${begins}::timestamptz and t.created_at < ${ends}::timestamptz ${asset === null ? sql`` : sql`and t.symbol = ${`${asset}-USD`}`}
+         group by 1, 2`),
+    );
+    const total = (name: 'dollars' | 'fee') =>
+      trades.reduce((sum, row) => sum + (name === 'dollars' && row.side === 'sell' ? -BigInt(row.dollars) : BigInt(row[name])), 0n);
+    return { volume: total('dollars'), fees: total('fee') };
+  }
+  const totalOf = ({ sums }: SpanReply, name: string) => sums.reduce((sum, row) => sum + BigInt(row[name] ?? ''), 0n);
+
+  it('equals an independent sum over the ledger, for random periods, grains and assets', async () => {
+    let seed = 7;
+    const pick = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % most;
+    };
+    const today = dayAt(server.services.clock.now(), zone);
+    let seen = 0n;
+    for (let tries = 0; tries < 30; tries += 1) {
+      const from = addDays(today, -pick(720));
+      const to = addDays(from, pick(200));
+      const grain = ['day', 'week', 'month'][pick(3)];
+      const asset = pick(3) === 0 ? (tradableCodes[pick(2)] ?? null) : null;
+      const { span } = await read(`from=${from}&to=${to}&grain=${grain}${asset === null ? '' : `&asset=${asset}`}`);
+      const { volume, fees } = await ledgerOf(span.begins, span.ends, asset);
+      expect([from, to, asset, totalOf(span, 'volume'), totalOf(span, 'tradeFees')]).toEqual([from, to, asset, volume, fees]);
+      expect(totalOf(span, 'ourTradeFees') + totalOf(span, 'unsplitTradeFees') <= fees).toBe(true);
+      seen += volume;
+    }
+    expect(seen).toBeGreaterThan(0n);
+  });
+
+  it('gives the same totals by day, by week and by month, and buckets that touch without a gap', async () => {
+    const today = dayAt(server.services.clock.now(), zone);
+    const range = `from=${addDays(today, -100)}&to=${today}`;
+    const replies = await Promise.all(['day', 'week', 'month'].map((grain) => read(`${range}&grain=${grain}`)));
+    for (const { span, grain } of replies) {
+      for (const [index, bucket] of span.buckets.entries())
+        expect([grain, index, bucket.begins]).toEqual([grain, index, index === 0 ? span.begins : span.buckets[index - 1]?.ends]);
+      expect(span.buckets.at(-1)?.ends).toBe(span.ends);
+    }
+    const names = ['volume', 'tradeFees', 'ourTradeFees', 'spread', 'bought', 'deposits', 'withdrawals', 'losses'];
+    const totals = replies.map(({ span }) => names.map((name) => totalOf(span, name)));
+    expect(totals[1]).toEqual(totals[0]);
+    expect(totals[2]).toEqual(totals[0]);
+    expect(totals[0]?.[0]).toBeGreaterThan(0n);
+  });
+
+  it('counts customers as new, returning or reactivated, which are the active ones together', async () => {
+    const { span } = await read('range=12m&grain=month');
+    const rows = rowsOf<{ guid: string; at: string }>(
+      await server.services.db.execute(sql`select customer_guid as guid, created_at as at from trade_rows where state in ('executed', 'settling', 'completed')`),
+    ).map(({ guid, at }) => ({ guid, day: dayAt(new Date(at).getTime(), zone) }));
+    const activeIn = (from: string, to: string) => new Set(rows.filter(({ day }) => day >= from && day <= to).map(({ guid }) => guid));
+    for (const [index, { from, to }] of span.buckets.entries()) {
+      const start = startOf('month', from);
+      const [there, earlier, before] = [activeIn(from, to), activeIn('0', addDays(from, -1)), activeIn(startOf('month', addDays(start, -1)), addDays(from, -1))];
+      const returning = [...there].filter((guid) => before.has(guid)).length;
+      const fresh = [...there].filter((guid) => !earlier.has(guid)).length;
+      expect([from, span.traders?.[index]]).toEqual([from, { fresh, returning, reactivated: there.size - returning - fresh }]);
+    }
+    const all = span.all_traders;
+    expect((all?.fresh ?? 0) + (all?.returning ?? 0) + (all?.reactivated ?? 0)).toBe(activeIn(span.from, span.to).size);
+    const length = span.buckets.length;
+    expect(length).toBeGreaterThan(11);
+  });
+
+  it('compares a running range up to the same point, by the records of its last day', async () => {
+    const { span, compared, as_of } = await read('range=30d');
+    expect(compared).not.toBeNull();
+    if (compared === null) return;
+    expect(compared.to).toBe(addDays(span.from, -1));
+    const elapsed = Date.parse(as_of) - beginOf(span.to, zone);
+    expect(Date.parse(compared.until)).toBe(beginOf(compared.to, zone) + elapsed);
+    const { volume } = await ledgerOf(compared.begins, compared.until, null);
+    expect(totalOf(compared, 'volume')).toBe(volume);
+  });
+
+  it('has what customers hold, equal to the ledger, with a bridge that leaves nothing open where all prices are known', async () => {
+    const { db } = server.services;
+    const { http, data } = await ask<Holdings>(server, viewer, 'sales/holdings?range=2y');
+    expect(http).toBe(200);
+    const ledger = rowsOf<{ asset: string; held: string }>(
+      await db.execute(sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset having sum(balance) <> 0`),
+    );
+    const held = Object.fromEntries((data.holdings.at(-1) ?? []).filter(({ units }) => units !== '0').map(({ asset, units }) => [asset, units]));
+    expect(held).toEqual(Object.fromEntries(ledger.map(({ asset, held }) => [asset, held])));
+    const { bridge } = data;
+    const line = (name: string) => BigInt(bridge[name] ?? '');
+    expect(line('end')).toBe(line('begin') + line('net_flows') + line('prices') - line('fees') - line('spread') + line('remainder'));
+    // All trades of one customer carry their prices; those of the others do not.
+    await db.execute(sql`delete from trade_rows where spread is null`);
+    const { data: covered } = await ask<Holdings>(server, viewer, 'sales/holdings?range=2y');
+    expect(covered.bridge.uncovered).toBe('0');
+    expect(Math.abs(Number(covered.bridge.remainder))).toBeLessThanOrEqual(3);
+  });
+
+  it('refuses what it cannot read, by name, and is for those with the right to it', async () => {
+    const bad = await ask<{ fields?: Record<string, string> }>(server, viewer, 'sales?grain=year&asset=DOGE&from=2026-02-30');
+    expect(bad.http).toBe(422);
+    const support = await hire(server, 'support');
+    expect((await ask(server, support, 'sales')).http).toBe(403);
+    expect((await ask(server, support, 'sales/customers')).http).toBe(403);
+    const people = await ask<{ cohorts: unknown[]; funnel: Array<Record<string, number>> }>(server, viewer, 'sales/customers?range=2y');
+    expect(people.http).toBe(200);
+    expect(people.data.cohorts.length).toBeGreaterThan(3);
+    expect(people.data.funnel.reduce((sum, week) => sum + (week.signed_up ?? 0), 0)).toBeGreaterThanOrEqual(21);
+  });
+});
