@@ -43,14 +43,15 @@ async function spanReport(
 ): Promise<SpanReport> {
   const { span, buckets, until } = part;
   const cut = until < span.ends ? { until } : {};
-  const sums = sumsOf(db, { span, starts: buckets.map(({ from }) => from), zone, asset, ...cut });
-  if (asset !== null) return { ...span, until, buckets, sums: await sums, traders: null, allTraders: null };
+  const adding = sumsOf(db, { span, starts: buckets.map(({ from }) => from), zone, asset, ...cut });
+  if (asset !== null) return { ...span, until, buckets, sums: await adding, traders: null, allTraders: null };
   const traded = { span, zone, ...cut };
-  const all = await tradersIn(db, traded, periodBefore(span));
-  return {
-    ...{ ...span, until, buckets, sums: await sums, traders: await tradersBy(db, grain, buckets, zone, cut.until) },
-    allTraders: { ...all, lost: await lostBefore(db, traded, all) },
+  const counting = async () => {
+    const all = await tradersIn(db, traded, periodBefore(span));
+    return { ...all, lost: await lostBefore(db, traded, all) };
   };
+  const [sums, traders, allTraders] = await Promise.all([adding, tradersBy(db, grain, buckets, zone, cut.until), counting()]);
+  return { ...span, until, buckets, sums, traders, allTraders };
 }
 
 /** What sales come to: a range, and what it is compared with. */

@@ -153,11 +153,11 @@ create view trader_sums_known as select * from trader_sums union all select * fr
 create function trade_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select reporting_day(created_at) as day, symbol, side, sum(sign) as trades,
-           sum(sign * (notional is null or fee is null)::int) as unknown, sum(sign * coalesce(notional, 0)) as notional, sum(sign * coalesce(fee, 0)) as fee,
-           sum(sign * coalesce(our_fee, 0)) as our_fee, sum(sign * case when our_fee is null then coalesce(fee, 0) else 0 end) as unsplit,
-           sum(sign * coalesce(spread, 0)) as spread, sum(sign * case when spread is null then 0 else coalesce(notional, 0) end) as covered,
-           sum(sign * (spread is not null)::int) as covered_trades, sum(sign * case when spread is null then 0 else coalesce(coins, 0) end) as covered_coins,
-           sum(sign * coalesce(coins, 0)) as coins
+           sum(sign * (notional is null or fee is null)::int) as unknown, sum(sign * coalesce(notional, 0))::numeric(60) as notional, sum(sign * coalesce(fee, 0))::numeric(60) as fee,
+           sum(sign * coalesce(our_fee, 0))::numeric(60) as our_fee, sum(sign * case when our_fee is null then coalesce(fee, 0) else 0 end)::numeric(60) as unsplit,
+           sum(sign * coalesce(spread, 0))::numeric(60) as spread, sum(sign * case when spread is null then 0 else coalesce(notional, 0) end)::numeric(60) as covered,
+           sum(sign * (spread is not null)::int) as covered_trades, sum(sign * case when spread is null then 0 else coalesce(coins, 0) end)::numeric(60) as covered_coins,
+           sum(sign * coalesce(coins, 0))::numeric(60) as coins
       from (%s) as signed where state in ('executed', 'settling', 'completed') group by 1, 2, 3) as parts
    where (trades, unknown, notional, fee, our_fee, unsplit, spread, covered, covered_trades, covered_coins, coins) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 $f$, rows_of) $$;
@@ -167,9 +167,9 @@ $f$, rows_of) $$;
 create function transfer_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select reporting_day(created_at) as day, p.asset, state, p.kind, sum(sign) as transfers, sum(sign * (p.amount is null or p.fee is null)::int) as unknown,
-           sum(sign * coalesce(p.amount, 0)) as amount, sum(sign * coalesce(p.fee, 0)) as fee, sum(sign * coalesce(p.our_fee, 0)) as our_fee,
-           sum(sign * case when p.our_fee is null then coalesce(p.fee, 0) else 0 end) as unsplit,
-           sum(sign * coalesce(p.loss, 0)) as loss, sum(sign * coalesce(p.fee_returned, 0)) as fee_returned,
+           sum(sign * coalesce(p.amount, 0))::numeric(60) as amount, sum(sign * coalesce(p.fee, 0))::numeric(60) as fee, sum(sign * coalesce(p.our_fee, 0))::numeric(60) as our_fee,
+           sum(sign * case when p.our_fee is null then coalesce(p.fee, 0) else 0 end)::numeric(60) as unsplit,
+           sum(sign * coalesce(p.loss, 0))::numeric(60) as loss, sum(sign * coalesce(p.fee_returned, 0))::numeric(60) as fee_returned,
            sum(sign * (p.kind = 'returned' and p.loss is null)::int) as unmatched
       from (%s) as signed cross join lateral (values
         (signed.asset, case when transfer_type like '%%\_return' then 'returned' else flow end, coalesce(signed.amount, case state when 'holding' then estimated_amount end),
@@ -200,7 +200,7 @@ create function trader_kind(day date, previous date, grain text) returns text la
 create function trader_sum_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select day, date_trunc('month', first::timestamp)::date as cohort, trader_kind(day, previous, 'day') as by_day, trader_kind(day, previous, 'week') as by_week,
-           trader_kind(day, previous, 'month') as by_month, sum(sign) as customers, sum(sign * notional) as notional, sum(sign * fee) as fee, sum(sign * our_fee) as our_fee
+           trader_kind(day, previous, 'month') as by_month, sum(sign) as customers, sum(sign * notional)::numeric(60) as notional, sum(sign * fee)::numeric(60) as fee, sum(sign * our_fee)::numeric(60) as our_fee
       from (%s) as signed group by 1, 2, 3, 4, 5) as parts
    where (customers, notional, fee, our_fee) <> (0, 0, 0, 0)
 $f$, rows_of) $$;

@@ -9,8 +9,8 @@ import { transferRows } from '#server/db/schema/projection.ts';
 import { seedHistory } from '#server/sandbox/bank/history/history.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
+import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { verifiedTrader } from '../../traders.ts';
 import { begin, round } from '../projection/projecting.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
 
@@ -40,14 +40,15 @@ interface Holdings {
 const zone = 'America/New_York';
 
 describeOnEachDatabase('sales', (open) => {
-  const clock = createTestClock();
+  // The seed's records end now, by the database's clock.
+  const clock = createTestClock(Date.now());
   const server = before(async () => {
     const opened = await open({ clock: { ...clock, due: () => true } });
     const { services } = opened;
     await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
     // Trades that carry their prices, deposits, coins and withdrawals with fees.
-    const trader = await verifiedTrader(opened);
-    await seedHistory(services, trader.guid, 'Ada Example');
+    const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
+    await seedHistory(services, guid, 'Ada Example');
     await begin(opened);
     for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
     const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed'`;
@@ -125,12 +126,18 @@ describeOnEachDatabase('sales', (open) => {
   it('counts customers as new, returning or reactivated, which are the active ones together', async () => {
     const { span } = await read('range=12m&grain=month');
     const rows = rowsOf<{ guid: string; at: string }>(
-      await server.services.db.execute(sql`select customer_guid as guid, created_at as at from trade_rows where state in ('executed', 'settling', 'completed')`),
+      await server.services.db.execute(
+        sql`select customer_guid as guid, created_at as at from trade_rows where state in ('executed', 'settling', 'completed')`,
+      ),
     ).map(({ guid, at }) => ({ guid, day: dayAt(new Date(at).getTime(), zone) }));
     const activeIn = (from: string, to: string) => new Set(rows.filter(({ day }) => day >= from && day <= to).map(({ guid }) => guid));
     for (const [index, { from, to }] of span.buckets.entries()) {
       const start = startOf('month', from);
-      const [there, earlier, before] = [activeIn(from, to), activeIn('0', addDays(from, -1)), activeIn(startOf('month', addDays(start, -1)), addDays(from, -1))];
+      const [there, earlier, before] = [
+        activeIn(from, to),
+        activeIn('0', addDays(from, -1)),
+        activeIn(startOf('month', addDays(start, -1)), addDays(from, -1)),
+      ];
       const returning = [...there].filter((guid) => before.has(guid)).length;
       const fresh = [...there].filter((guid) => !earlier.has(guid)).length;
       expect([from, span.traders?.[index]]).toEqual([from, { fresh, returning, reactivated: there.size - returning - fresh }]);
@@ -157,7 +164,9 @@ describeOnEachDatabase('sales', (open) => {
     const { http, data } = await ask<Holdings>(server, viewer, 'sales/holdings?range=2y');
     expect(http).toBe(200);
     const ledger = rowsOf<{ asset: string; held: string }>(
-      await db.execute(sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset having sum(balance) <> 0`),
+      await db.execute(
+        sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset having sum(balance) <> 0`,
+      ),
     );
     const held = Object.fromEntries((data.holdings.at(-1) ?? []).filter(({ units }) => units !== '0').map(({ asset, units }) => [asset, units]));
     expect(held).toEqual(Object.fromEntries(ledger.map(({ asset, held }) => [asset, held])));
