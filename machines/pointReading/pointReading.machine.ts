@@ -1,0 +1,52 @@
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
+
+export interface PointReadingContext {
+  /** Index of the point that is read; null for none. */
+  readonly point: number | null;
+}
+
+/** `count` is how many points there are. */
+export type PointReadingEvent =
+  | { readonly type: 'point.moved'; readonly to: PointMove; readonly count: number }
+  | { readonly type: 'point.hovered'; readonly index: number; readonly count: number }
+  | { readonly type: 'point.left' };
+
+const pointSetup = setup({
+  types: {} as { context: PointReadingContext; events: PointReadingEvent },
+  guards: { hasPoints: (_, params: { count: number }) => params.count > 0 },
+  actions: {
+    movePoint: assign({ point: ({ context }, { to, count }: { to: PointMove; count: number }) => movePoint(context.point, to, count) }),
+    storePoint: assign({ point: (_, { index, count }: { index: number; count: number }) => clampPoint(index, count) }),
+    clearPoint: assign({ point: null }),
+  },
+});
+
+/** Which point of a chart is read. */
+export const pointReadingMachine = pointSetup.createMachine({
+  id: 'pointReading',
+  context: { point: null },
+  on: {
+    'point.moved': {
+      guard: { type: 'hasPoints', params: ({ event }) => event },
+      target: '.reading',
+      actions: { type: 'movePoint', params: ({ event }) => event },
+    },
+    'point.hovered': {
+      guard: { type: 'hasPoints', params: ({ event }) => event },
+      target: '.reading',
+      actions: { type: 'storePoint', params: ({ event }) => event },
+    },
+  },
+  initial: 'resting',
+  states: {
+    resting: {},
+    reading: { on: { 'point.left': { target: 'resting', actions: 'clearPoint' } } },
+  },
+});
+
+export type PointReadingMachine = typeof pointReadingMachine;
+
+/** Index of the point that is read among `count`; null for none, also where there are fewer points than there were. */
+export const selectPointOf = ({ context }: SnapshotFrom<PointReadingMachine>, count: number): number | null =>
+  context.point !== null && context.point < count ? context.point : null;
