@@ -24,6 +24,8 @@ export const initialSales: SalesQuery = { range: '90d', grain: null, asset: null
 /** More bars than that cannot be told apart. */
 export const mostBuckets = 120;
 const longestYears = 10;
+/** The last day that a range from a day on can have. */
+export const longestDays = (from: string): string => addDays(addMonths(from, 12 * longestYears), -1);
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | null => values.find((value) => value === text) ?? null;
 
@@ -37,7 +39,7 @@ export function readSalesQuery(params: Readonly<Record<string, string>>): { read
     return value ?? initial;
   };
   const [from, to] = [read('from', (text) => (isDay(text) ? text : null), ''), read('to', (text) => (isDay(text) ? text : null), '')];
-  const isSpan = from !== '' && to !== '' && from <= to && addMonths(from, 12 * longestYears) > to;
+  const isSpan = from !== '' && to !== '' && from <= to && to <= longestDays(from);
   if ((from !== '' || to !== '') && !isSpan && unusable.length === 0) unusable.push('from', 'to');
   const range = read<SalesQuery['range']>('range', (text) => oneOf(presets, text), initialSales.range);
   return {

@@ -82,7 +82,7 @@ export const routes: readonly Route[] = [
   admin('/admin/queue/:id', 'Case'),
   admin('/admin/trades', 'Trades'),
   admin('/admin/customer-accounts', 'Customer accounts'),
-  admin('/admin/sales', 'Sales', 'Volume, fees and new customers over time.'),
+  admin('/admin/sales', 'Sales'),
   admin('/admin/requests', 'Requests'),
   admin('/admin/staff', 'Staff'),
   admin('/admin/audit', 'Audit log'),

@@ -36,6 +36,7 @@ import type { PaletteMachine } from '../palette/palette.machine.ts';
 import type { PortfolioMachine } from '../portfolio/portfolio.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { ResetPasswordMachine } from '../resetPassword/resetPassword.machine.ts';
+import type { SalesRangeMachine } from '../salesRange/salesRange.machine.ts';
 import type { SignInMachine } from '../signIn/signIn.machine.ts';
 import type { SignUpMachine } from '../signUp/signUp.machine.ts';
 import type { StaffActionMachine } from '../staffAction/staffAction.machine.ts';
@@ -121,6 +122,9 @@ export const catalogue = {
   explanation: staffPage<ExplanationMachine>(),
   /** What happened to the customer whose page it is. */
   timeline: staffPage<TimelineMachine>(),
+  /** The days of one's own choice that sales are shown for, and the file of a table of sales. */
+  salesRange: staffPage<SalesRangeMachine>(),
+  salesFile: staffPage<ListExportMachine>(),
   /** A person's own sign-in: the customers' machines with the calls of staff. */
   staffFactors: staffs<MfaEnrollmentMachine>(),
   staffPassword: staffs<ChangePasswordMachine>(),

@@ -37,6 +37,7 @@ const built: Readonly<Record<string, () => Promise<PageModule>>> = {
   '/admin/queue/:id': () => import('./pages/admin/queue-detail.tsx'),
   '/admin/trades': () => import('./pages/admin/trades.tsx'),
   '/admin/customer-accounts': () => import('./pages/admin/customer-accounts.tsx'),
+  '/admin/sales': () => import('./pages/admin/sales.tsx'),
   '/admin/staff': () => import('./pages/admin/staff.tsx'),
   '/admin/requests': () => import('./pages/admin/requests.tsx'),
   '/admin/audit': () => import('./pages/admin/audit.tsx'),

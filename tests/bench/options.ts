@@ -6,6 +6,7 @@ const parts = [
   'lists',
   'backend-lists',
   'staff-search',
+  'staff-sales',
   'memory',
   'start',
   'lighthouse',

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { grains } from '#domain/sales/calendar.ts';
-import { route } from '../http/routes.ts';
+import { invalidInput } from '../http/envelope.ts';
+import { fileRoute, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
+import { exportedBy } from '../staff/lists.ts';
+import { type SalesTable, salesTables, writeSalesCsv } from './csv.ts';
 import { customersReport } from './customers.ts';
 import { holdingsReport } from './holdings.ts';
 import { salesReport } from './report.ts';
@@ -131,4 +134,31 @@ const getCustomers = route({
   },
 });
 
-export const salesRoutes = [getSales, getHoldings, getCustomers];
+const isTable = (text: string): text is SalesTable => salesTables.some((table) => table === text);
+const file = exportedBy('exportMoney');
+
+const getFile = fileRoute({
+  ...{
+    method: 'GET',
+    path: '/admin/sales.csv',
+    summary: 'Export sales',
+    limit: 'staff',
+    access: file.access,
+    file: 'sales.csv',
+    refusals: [notRead],
+  },
+  description: ['A table of sales as a file: the same figures as its calls give. Dollars and coins are whole ones, with all their decimals.', zoned],
+  query: schemas.salesQuery({ table: `One of ${salesTables.map((table) => `\`${table}\``).join(', ')}.`, ...file.query }),
+  message: 'The table, as a file.',
+  handler({ services, c, query, who }) {
+    const table = c.req.query('table') ?? '';
+    if (!isTable(table)) throw invalidInput({ table: `Choose one of ${salesTables.join(', ')}.` });
+    let rows = 0;
+    const parts = writeSalesCsv(services, table, query, (found) => {
+      rows = found;
+    });
+    return file.send({ services, c, who }, parts, () => rows);
+  },
+});
+
+export const salesRoutes = [getSales, getHoldings, getCustomers, getFile];

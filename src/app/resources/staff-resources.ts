@@ -14,6 +14,10 @@ interface OfCustomer {
   readonly guid: string;
 }
 
+interface OfSales {
+  readonly query: string;
+}
+
 /** A part of what is known of a customer, each with a load of its own: one that fails leaves the others. */
 const partOf = <Part extends CustomerPart>(part: Part, reloadedAfter: readonly 'staffAction.settled'[] = []) =>
   staffResource({ pollSeconds: 60, reloadedAfter }, (calls, { token }, signal, { guid }: OfCustomer) =>
@@ -52,6 +56,13 @@ export const staffResources = {
   /** The cases that are due next, for those before and after one. */
   dueCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) =>
     calls.readList(caseList, { ...initialQuery(caseList), filters: { state: ['open', 'claimed'] }, perPage: 100 }, token, signal),
+  ),
+
+  // Of sales, by the parameters of the address.
+  sales: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { query }: OfSales) => calls.readSales(token, query, signal)),
+  salesHoldings: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) => calls.readHoldings(token, query, signal)),
+  salesCustomers: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) =>
+    calls.readSalesCustomers(token, query, signal),
   ),
 
   customerAccounts: partOf('accounts'),

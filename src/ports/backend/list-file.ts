@@ -21,7 +21,32 @@ export interface WantedFile {
  * @param onRows called with the number of rows that have arrived
  * @throws HttpError, also for a file that was cut off
  */
-export async function downloadList(list: RowList, { query, ids, reason, token, signal }: WantedFile, onRows: (rows: number) => void): Promise<Blob> {
+export const downloadList = (list: RowList, { query, ids, reason, ...call }: WantedFile, onRows: (rows: number) => void): Promise<Blob> =>
+  download(
+    `${list.path}.csv`,
+    {
+      ...listParams(list, { ...withoutLooks(query), columns: query.columns, page: 0, perPage: list.perPage }),
+      ...(ids && { ids: ids.join(',') }),
+      reason,
+    },
+    call,
+    onRows,
+  );
+
+/** A table of sales as a file. @param params the table, and what of sales is wanted */
+export const downloadSales = (
+  params: Readonly<Record<string, string>>,
+  { reason, ...call }: Pick<WantedFile, 'reason' | 'token' | 'signal'>,
+  onRows: (rows: number) => void,
+): Promise<Blob> => download('/admin/sales.csv', { ...params, reason }, call, onRows);
+
+/** A file as the server makes it. @throws HttpError, also for one that was cut off */
+async function download(
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+  { token, signal }: Pick<WantedFile, 'token' | 'signal'>,
+  onRows: (rows: number) => void,
+): Promise<Blob> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expectMore = () => {
@@ -33,13 +58,8 @@ export async function downloadList(list: RowList, { query, ids, reason, token, s
   let [lines, isQuoted, isEmpty] = [0, false, false];
   expectMore();
   try {
-    const wanted = {
-      ...listParams(list, { ...withoutLooks(query), columns: query.columns, page: 0, perPage: list.perPage }),
-      ...(ids && { ids: ids.join(',') }),
-      reason,
-    };
-    const body = await ofetch(`/backend${list.path}.csv`, {
-      query: wanted,
+    const body = await ofetch(`/backend${path}`, {
+      query,
       retry: false,
       responseType: 'stream',
       signal: AbortSignal.any([signal, silence.signal]),

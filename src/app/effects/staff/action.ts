@@ -4,17 +4,26 @@ import type { Submission, SubmitResult, WeighResult } from '#machines/staffActio
 import { conflictOf, decideAsStaff, weighAsStaff } from '#ports/backend/staff/decide.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
-import { type Owned, open } from '../../world/world.ts';
+import { type Owned, open, pageFlows } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
 import { provideStaffDraft } from './draft.ts';
 import { shownStaffList } from './lists.ts';
+import { tableQuery } from './sales-file.ts';
 
 /** Why a call of staff's was refused; null for a fault, after which it is unknown what came of it. */
 export const staffRefusal = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
 
+/** The file of the list that the page shows, or of a table of sales. */
+function requestFile(staff: Owned<'staff'>, { reason: given, filters }: Submission['body']): void {
+  const reason = String(given ?? '');
+  const file = pageFlows(staff)?.getSnapshot().context.flows.salesFile;
+  if (file === undefined) shownStaffList(staff)?.send({ type: 'export.requested', reason });
+  else file.send({ type: 'export.requested', query: tableQuery(filters), ids: null, reason });
+}
+
 async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): Promise<SubmitResult> {
   if (call === null) {
-    shownStaffList(staff)?.send({ type: 'export.requested', reason: String(body.reason ?? '') });
+    requestFile(staff, body);
     // How far the file is, the list says.
     return { ok: true, outcome: { kind: 'done', effect: '' } };
   }

@@ -1,0 +1,31 @@
+import { salesRangeMachine } from '#machines/salesRange/salesRange.machine.ts';
+import { downloadSales } from '#ports/backend/list-file.ts';
+import { goTo } from '../../address/location.ts';
+import { type Owned, open } from '../../world/world.ts';
+import { provideExport, saveCsv } from '../records/list-export.ts';
+import { asStaff } from './as-staff.ts';
+
+/** Opens the choice of days, and the files of tables; both end with the page. @param hrefOf the address of days */
+export function openSales(staff: Owned<'staff'>, hrefOf: (days: { readonly from: string; readonly to: string }) => string): void {
+  open(staff.flows, 'salesRange', () => ({
+    logic: salesRangeMachine.provide({ actions: { showRange: (_, days) => goTo(hrefOf(days)) } }),
+    input: undefined,
+  }));
+  open(staff.flows, 'salesFile', () => ({
+    logic: provideExport(({ query: { filters }, reason }, signal, onProgress) =>
+      asStaff(staff, async (token) => {
+        const table = filters.table?.[0] ?? '';
+        const params = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
+        let rows = 0;
+        const file = await downloadSales(params, { reason, token, signal }, (done) => {
+          rows = done;
+          onProgress({ done, total: done });
+        });
+        const name = `sales-${table}.csv`;
+        saveCsv(name, file, signal);
+        return { name, rows, unreadable: 0 };
+      }),
+    ),
+    input: undefined,
+  }));
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { amount } from '#domain/money/money.ts';
+import type { Bridge, HoldingsReport } from '#domain/sales/report.ts';
+import { centsAt } from '#domain/sales/sums.ts';
+import { dollars, shortDay, spanText } from '#presenters/sales/salesWords.ts';
+import { ReadSeriesChart } from '#presenters/series-chart/ReadSeriesChart.tsx';
+import { type Line, Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { Money } from '#ui/money/Money.tsx';
+import type { Column } from '#ui/table/columns.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { bucketsOf, holdingSeries } from './series.ts';
+
+const money = { name: 'US dollars', decimals: 2, before: '$' };
+
+/** What customers hold over time. */
+export function HoldingsChart({ report }: { report: HoldingsReport }) {
+  const buckets = useMemo(() => bucketsOf(report), [report]);
+  const series = useMemo(() => holdingSeries(report), [report]);
+  return (
+    <ReadSeriesChart
+      {...{ buckets, series }}
+      label="Assets held"
+      summary={`What customers hold together at the end of each part of ${spanText(report.span)}`}
+      unit={money}
+      formatValue={dollars}
+      note="At mid-market at the end of the day. A part without a known price is a gap."
+    />
+  );
+}
+
+const unknown = <Dash why="A price isn’t known" />;
+const line = (id: string, label: string, cents: string | null, more: Partial<Line> = {}): Line => ({
+  ...{ id, label, value: cents === null ? unknown : dollars(cents) },
+  ...more,
+});
+const minus = (cents: string | null): string | null => (cents === null ? null : String(-BigInt(cents)));
+
+/** How what customers held before the range became what they hold at its end. */
+export function BridgeLines({ bridge, span }: { bridge: Bridge; span: HoldingsReport['span'] }) {
+  const { uncovered } = bridge;
+  return (
+    <Lines
+      label="From the assets held before to those held at the end"
+      lines={[
+        line('begin', `Held before ${shortDay(span.from)}`, bridge.begin, { kind: 'whole' }),
+        line('flows', 'Net flows', bridge.netFlows, { mark: 'plus' }),
+        line('prices', 'Changes of prices', bridge.prices, { mark: 'plus' }),
+        line('fees', 'Fees', minus(bridge.fees)),
+        line('spread', 'Spread', minus(bridge.spread)),
+        line('remainder', 'Remainder', bridge.remainder, {
+          mark: 'plus',
+          note:
+            uncovered === '0'
+              ? 'Rounding to cents.'
+              : `Rounding, and trades of ${dollars(uncovered)} that don’t carry the prices they were quoted at: their spread and price effect can’t be told apart.`,
+        }),
+        line('end', `Held at the end of ${shortDay(span.to)}`, bridge.end, { kind: 'sum', mark: 'equals' }),
+      ]}
+    />
+  );
+}
+
+type Held = HoldingsReport['ends'][number][number];
+
+/** What customers hold now, asset by asset. */
+export function HeldTable({ held, hrefOf }: { held: readonly Held[]; hrefOf: (asset: string) => string | null }) {
+  const rows = held.filter(({ units }) => units !== '0');
+  const columns: ReadonlyArray<Column<Held>> = [
+    {
+      id: 'asset',
+      header: 'Asset',
+      cell({ asset }) {
+        const href = hrefOf(asset);
+        return href === null ? <Text strong>{asset}</Text> : <AppLink href={href}>{asset}</AppLink>;
+      },
+    },
+    {
+      id: 'held',
+      header: 'Held',
+      align: 'end',
+      cell: ({ asset, units }) => (asset in assets ? <Money amount={amount(units)} asset={asset as AssetCode} inFull /> : `${units} base units`),
+    },
+    {
+      id: 'price',
+      header: 'Priced',
+      narrow: 'underLead',
+      cell: ({ asset, pricedAt }) =>
+        asset === 'USD' ? <Dash why="Dollars have no price" /> : pricedAt === null ? unknown : <Time at={pricedAt} format="dayTime" />,
+    },
+    {
+      id: 'value',
+      header: 'Value',
+      align: 'end',
+      cell({ asset, units, price }) {
+        const cents = centsAt(asset, BigInt(units), price === null ? null : BigInt(price));
+        return cents === null ? unknown : dollars(String(cents));
+      },
+    },
+  ];
+  return <PlainTable caption="What customers hold, by asset" columns={columns} rows={rows} rowKey={({ asset }) => asset} />;
+}

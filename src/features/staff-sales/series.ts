@@ -1,0 +1,95 @@
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { type Amount, add, amount, negate } from '#domain/money/money.ts';
+import { type FigureName, figuresOf } from '#domain/sales/figures.ts';
+import { basisOf, type HoldingsReport, type SalesReport, type SpanReport } from '#domain/sales/report.ts';
+import { centsAt } from '#domain/sales/sums.ts';
+import { bucketName, bucketTick } from '#presenters/sales/salesWords.ts';
+import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from '#ui/series-chart/figures.ts';
+
+/** The buckets and series of each chart, exactly as the report has them. */
+
+export const bucketsOf = ({ grain, span }: Pick<SalesReport, 'grain'> & { span: Pick<SpanReport, 'buckets'> }): readonly Bucket[] =>
+  span.buckets.map(({ from, isCut }) => ({ key: from, name: bucketName(grain, from), tick: bucketTick(grain, from), isPartial: isCut }));
+
+const codes = [...tradableCodes, 'USD'] as const;
+const toneOf = (code: string): Tone => (['1', '2', '3', '4', '5', '6'] as const)[(codes as readonly string[]).indexOf(code)] ?? 'other';
+const nameOf = (code: string): string => (code in assets ? assets[code as keyof typeof assets].name : code);
+
+type PerAsset = 'volume' | 'netFlowValue';
+
+/** A series for each asset that has anything in a span. */
+function byAsset({ sums, buckets }: SpanReport, name: PerAsset): readonly ChartSeries[] {
+  const cells = new Map(sums.map((each) => [`${each.bucket} ${each.asset}`, each[name]]));
+  const known = [...new Set(sums.filter((each) => each[name] !== '0').map(({ asset }) => asset))];
+  return known
+    .toSorted((one, other) => toneOf(one).localeCompare(toneOf(other)))
+    .map((code) => ({
+      ...{ key: code, label: nameOf(code), kind: 'bar', tone: toneOf(code) },
+      values: buckets.map((_, index) => (cells.has(`${index} ${code}`) ? (cells.get(`${index} ${code}`) ?? null) : amount(0n))),
+    }));
+}
+
+export const volumeSeries = (span: SpanReport): readonly ChartSeries[] => foldSeries(byAsset(span, 'volume'));
+export const flowSeries = (span: SpanReport): readonly ChartSeries[] => foldSeries(byAsset(span, 'netFlowValue'));
+
+/** A figure of each bucket. */
+export const figureValues = (span: SpanReport, name: FigureName): Values =>
+  span.buckets.map((_, index) => figuresOf(basisOf(span, index))[name].value);
+
+/** What net revenue is made of: what comes in above zero, what goes out below it. */
+export function revenueSeries(span: SpanReport): readonly ChartSeries[] {
+  const lines = [
+    ['ourFees', 'Our fees', '1', false],
+    ['feesReturned', 'Fees given back', '4', true],
+    ['returnLosses', 'Return losses', '5', true],
+  ] as const;
+  return lines.flatMap(([key, label, tone, isOut]) => {
+    const values = figureValues(span, key).map((value) => (value === null || !isOut ? value : negate(value)));
+    return isOut && values.every((value) => value === '0') ? [] : [{ key, label, kind: 'bar' as const, tone, values }];
+  });
+}
+
+/** One figure as a line. */
+export const lineOf = (span: SpanReport, name: FigureName, label: string, tone: Tone = '1'): readonly ChartSeries[] => [
+  { key: name, label, kind: 'line', tone, values: figureValues(span, name) },
+];
+
+/** Who the active customers are; null where they are not counted. */
+export function traderSeries({ traders }: SpanReport): readonly ChartSeries[] {
+  if (traders === null) return [];
+  const lines = [
+    ['returning', 'Returning', '1'],
+    ['reactivated', 'Reactivated', '3'],
+    ['fresh', 'New', '2'],
+  ] as const;
+  return lines.map(([key, label, tone]) => ({ key, label, kind: 'bar', tone, values: traders.map((each) => amount(each[key])) }));
+}
+
+/** The value of what customers hold at an end; null where a price is not known. */
+export const heldValue = (held: HoldingsReport['ends'][number]): Amount | null =>
+  sumOf(
+    held.map(({ asset, units, price }) => {
+      const cents = centsAt(asset, BigInt(units), price === null ? null : BigInt(price));
+      return cents === null ? null : amount(cents);
+    }),
+  );
+
+export const holdingSeries = ({ ends }: HoldingsReport): readonly ChartSeries[] => [
+  { key: 'held', label: 'Assets held', kind: 'line', tone: '1', values: ends.slice(1).map(heldValue) },
+];
+
+/** The same of the span that it is compared with, by the place of the bucket. */
+export function comparisonOf(report: SalesReport, label: string, read: (span: SpanReport) => Values): Comparison | undefined {
+  if (report.compared === null) return undefined;
+  const values = read(report.compared);
+  return { label, values: report.span.buckets.map((_, index) => values[index] ?? null) };
+}
+
+/** The totals of stacked series. */
+export const totalsOf = (series: readonly ChartSeries[], count: number): Values =>
+  Array.from({ length: count }, (_, index) =>
+    series.reduce<Amount | null>((sum, { values }) => {
+      const value = values[index] ?? null;
+      return sum === null || value === null ? null : add(sum, value);
+    }, amount(0n)),
+  );
