@@ -115,7 +115,7 @@ const definitions = {
     read: (totals, basis) => known(feesOf(totals, basis).gross),
   },
   ourFees: {
-    ...{ title: 'Our fees', unit: 'cents', source: 'the parts of a fee that the bank names (`fee_details`), of type `platform`' },
+    ...{ title: 'Our fees', unit: 'cents', source: 'the parts of a fee that the bank names (fee_details), of the type platform' },
     formula: 'Our part of gross fees. Fees that the bank does not split are not in it.',
     read(totals, basis) {
       const { gross, ours, unsplit } = feesOf(totals, basis);
@@ -131,7 +131,7 @@ const definitions = {
     },
   },
   feesReturned: {
-    ...{ title: 'Fees given back', unit: 'cents', source: 'returns (`funding_return`), by when they were created' },
+    ...{ title: 'Fees given back', unit: 'cents', source: 'returns (funding_return), by when they were created' },
     formula: 'The fees of deposits that came back.',
     read: (_, basis) => known(big(dollars(basis).feesReturned)),
   },

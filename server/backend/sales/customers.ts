@@ -20,7 +20,7 @@ async function cohortsOf(db: Executor, from: string, to: string, asOf: string): 
     await db.execute(sql`
       select cohort::text as cohort, date_trunc('month', day::timestamp)::date::text as month,
              coalesce(sum(customers) filter (where by_month <> 'same'), 0)::int as active, sum(our_fee)::text as our_fee
-        from trader_sums_known where cohort >= ${first}::date and cohort <= ${last}::date group by 1, 2`),
+        from trader_sums_known where cohort >= ${first}::date and cohort <= ${last}::date group by 1, 2 having sum(customers) <> 0`),
   );
   const byCohort = Map.groupBy(found, ({ cohort }) => cohort);
   return [...byCohort.keys()].toSorted().map((month) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { assets, isTradable } from '#domain/assets/assets.ts';
 import { addDays, beginOf, dayAt, daysBetween } from '#domain/sales/calendar.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import { priceDays, reportingZone } from '../../db/schema/sales.ts';
@@ -14,6 +14,8 @@ const oldest = 36 * 3600_000;
 const hourlyDays = 90;
 /** A day's price is looked for again for so long after its end; an older one the market does not have. */
 const patientDays = 3;
+/** The price of the running day is asked for again after so long. */
+const newEnough = 10 * 60_000;
 
 /** The last price of each day that ended, and of the running one so far. @param prices oldest first */
 export function closesOf(
@@ -33,12 +35,25 @@ export function closesOf(
   return closes;
 }
 
-/** The first day that customers moved this asset, and the last one before today that has its price. */
-async function wanted(db: Executor): Promise<ReadonlyMap<string, { readonly first: string; readonly known: string | null }>> {
+interface Moved {
+  readonly asset: string;
+  /** The first day on which customers moved it. */
+  readonly first: string;
+  /** The first and the last day with its price, and when that last was the price (ms); null without any. */
+  readonly earliest: string | null;
+  readonly known: string | null;
+  readonly at: number | null;
+}
+
+async function moved(db: Executor): Promise<readonly Moved[]> {
   const found = await db.execute(sql`
     with moved as (select split_part(symbol, '-', 1) as asset, day from trade_days_known union all select asset, day from transfer_days_known where asset <> 'USD')
-    select m.asset, min(m.day)::text as first, (select max(p.day)::text from price_days p where p.asset = m.asset) as known from moved m group by m.asset`);
-  return new Map(rowsOf<{ asset: string; first: string; known: string | null }>(found).map(({ asset, ...days }) => [asset, days]));
+    select m.asset, min(m.day)::text as first, (select max(p.day)::text from price_days p where p.asset = m.asset) as known,
+           (select min(p.day)::text from price_days p where p.asset = m.asset) as earliest,
+           (select extract(epoch from max(p.at)) * 1000 from price_days p where p.asset = m.asset) as at
+      from moved m group by m.asset`);
+  type Found = { asset: string; first: string; known: string | null; earliest: string | null; at: string | null };
+  return rowsOf<Found>(found).map(({ at, ...days }) => ({ ...days, at: at === null ? null : Math.round(Number(at)) }));
 }
 
 /** Without a key, the public market has prices of one year. */
@@ -53,32 +68,43 @@ async function pastPrices(market: BackendServices['market'], marketId: string, c
   });
 }
 
+/** The days from which on each asset's prices were asked for. What the market did not have, it is asked for once in the life of a process. */
+type Asked = Map<string, string>;
+
+/** The first day whose price is asked for; null where all are known, and the newest is new enough. */
+function beginning({ asset, first, earliest, known, at }: Moved, asked: Asked, now: number): string | null {
+  // The day before the first, when nothing was held yet.
+  const wanted = addDays(first, -1);
+  const isHistoryKnown = earliest !== null && (earliest <= wanted || (asked.get(asset) ?? first) <= wanted);
+  if (!isHistoryKnown || known === null) return wanted;
+  return at !== null && at > now - newEnough ? null : addDays(known, -patientDays);
+}
+
 /** Stores what a coin cost at the end of each day that lacks it, and what it costs now. An asset that nobody has needs none. */
-export async function notePrices({ db, clock, config, market }: Pick<BackendServices, 'db' | 'clock' | 'config' | 'market'>): Promise<void> {
+export async function notePrices(
+  { db, clock, config, market }: Pick<BackendServices, 'db' | 'clock' | 'config' | 'market'>,
+  asked: Asked = new Map(),
+): Promise<void> {
   const [now, zone] = [clock.now(), config.reportingZone];
-  const days = await wanted(db);
-  for (const code of tradableCodes) {
-    const asked = days.get(code);
-    const { marketId } = assets[code];
-    if (asked === undefined || marketId === null) continue;
-    const { first, known } = asked;
-    // The day before the first: what was held then is nothing, whatever it cost.
-    const from = known === null ? addDays(first, -1) : addDays(known, -patientDays);
+  for (const asset of await moved(db)) {
+    const marketId = isTradable(asset.asset) ? assets[asset.asset].marketId : null;
+    const from = marketId === null ? null : beginning(asset, asked, now);
+    if (marketId === null || from === null) continue;
     const count = daysBetween(from, dayAt(now, zone)) + 2;
     const daily = count > hourlyDays ? await pastPrices(market, marketId, count) : [];
     const prices = [...daily, ...(await market.pastPrices(marketId, Math.min(count, hourlyDays)))].toSorted((one, other) => one.at - other.at);
-    const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({ asset: code, day, price, at }));
-    if (rows.length === 0) continue;
+    const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({ asset: asset.asset, day, price, at }));
     // Two years of days are more parameters than one statement takes.
-    for (let at = 0; at < rows.length; at += 1000)
+    for (let begin = 0; begin < rows.length; begin += 1000)
       await db
         .insert(priceDays)
-        .values(rows.slice(at, at + 1000))
+        .values(rows.slice(begin, begin + 1000))
         .onConflictDoUpdate({
           target: [priceDays.asset, priceDays.day],
           set: { price: sql`excluded.price`, at: sql`excluded.at` },
           setWhere: sql`excluded.at > ${priceDays.at}`,
         });
+    if (from < (asked.get(asset.asset) ?? '9')) asked.set(asset.asset, from);
   }
 }
 
@@ -92,11 +118,13 @@ export async function useReportingZone({ db, config }: Pick<BackendServices, 'db
   });
 }
 
+const askedHere: Asked = new Map();
+
 export const priceWatch: Watch = {
   name: 'price-days',
   failure: 'prices of days were not noted',
   start: useReportingZone,
-  every: 60,
-  apart: 290,
-  round: notePrices,
+  every: 15,
+  apart: 12,
+  round: (services) => notePrices(services, askedHere),
 };

@@ -2,7 +2,7 @@ import { addDays, type Grain } from '#domain/sales/calendar.ts';
 import { type Bucket, type Plan, planOf, type SalesQuery, type Span } from '#domain/sales/query.ts';
 import type { SalesReport, SpanReport } from '#domain/sales/report.ts';
 import type { Executor } from '../../db/database.ts';
-import { unavailable } from '../http/envelope.ts';
+import { Refusal } from '../http/envelope.ts';
 import { cursorOf } from '../projection/cursors.ts';
 import { stampedSources } from '../projection/sources.ts';
 import type { BackendServices } from '../services.ts';
@@ -19,7 +19,8 @@ export interface Completeness {
 export async function completeness(db: Executor): Promise<Completeness> {
   const cursors = await Promise.all(stampedSources.map(({ name }) => cursorOf(db, name)));
   const fresh = cursors.map(({ freshAt }) => freshAt);
-  if (fresh.includes(null)) throw unavailable('not_read', 'The bank’s records are being read for the first time. Try again in a minute.', null);
+  if (fresh.includes(null))
+    throw new Refusal(503, 'not_read', 'The bank’s records are being read for the first time.', { headers: { 'Retry-After': '10' } });
   const since = cursors.flatMap(({ loaded, completeSince }) => (loaded || completeSince === null ? [] : [completeSince]));
   return { asOf: Math.min(...fresh.map(Number)), completeSince: since.length === 0 ? null : Math.max(...since) };
 }

@@ -8,7 +8,8 @@ import { asStaff } from './as-staff.ts';
 /** Opens the choice of days, and the files of tables; both end with the page. @param hrefOf the address of days */
 export function openSales(staff: Owned<'staff'>, hrefOf: (days: { readonly from: string; readonly to: string }) => string): void {
   open(staff.flows, 'salesRange', () => ({
-    logic: salesRangeMachine.provide({ actions: { showRange: (_, days) => goTo(hrefOf(days)) } }),
+    // The page asks for what the address wants as soon as it changes, which an action may not do.
+    logic: salesRangeMachine.provide({ actions: { showRange: (_, days) => queueMicrotask(() => goTo(hrefOf(days))) } }),
     input: undefined,
   }));
   open(staff.flows, 'salesFile', () => ({

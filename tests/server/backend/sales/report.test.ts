@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { tradableCodes } from '#domain/assets/assets.ts';
+import { amount, toDecimal } from '#domain/money/money.ts';
 import { addDays, beginOf, dayAt, startOf } from '#domain/sales/calendar.ts';
+import { salesTables } from '#server/backend/sales/csv.ts';
 import { notePrices } from '#server/backend/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { rowsOf } from '#server/db/database.ts';
@@ -12,7 +14,7 @@ import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { begin, round } from '../projection/projecting.ts';
-import { ask, hire, type Person } from '../staff/people.ts';
+import { ask, audited, hire, type Person } from '../staff/people.ts';
 
 type Sums = Readonly<Record<string, string>> & { readonly asset: string; readonly bucket: number };
 interface SpanReply {
@@ -144,8 +146,11 @@ describeOnEachDatabase('sales', (open) => {
     }
     const all = span.all_traders;
     expect((all?.fresh ?? 0) + (all?.returning ?? 0) + (all?.reactivated ?? 0)).toBe(activeIn(span.from, span.to).size);
-    const length = span.buckets.length;
-    expect(length).toBeGreaterThan(11);
+    expect(span.buckets.length).toBeGreaterThan(11);
+    const people = await ask<{ cohorts: unknown[]; funnel: Array<Record<string, number>> }>(server, viewer, 'sales/customers?range=2y');
+    expect(people.http).toBe(200);
+    expect(people.data.cohorts.length).toBeGreaterThan(3);
+    expect(people.data.funnel.reduce((sum, week) => sum + (week.signed_up ?? 0), 0)).toBeGreaterThanOrEqual(21);
   });
 
   it('compares a running range up to the same point, by the records of its last day', async () => {
@@ -180,15 +185,39 @@ describeOnEachDatabase('sales', (open) => {
     expect(Math.abs(Number(covered.bridge.remainder))).toBeLessThanOrEqual(3);
   });
 
+  it('gives each table as a file with the same figures, what it is of, and a row in the audit log', async () => {
+    const finance = await hire(server, 'finance');
+    const fileOf = async (query: string, who = finance) => {
+      const reply = await fetch(`${server.url}/backend/admin/sales.csv?${query}`, { headers: { Authorization: `Bearer ${who.token}` } });
+      return { status: reply.status, text: await reply.text() };
+    };
+    for (const table of salesTables) {
+      const { status, text } = await fileOf(`table=${table}&range=2y&grain=month&reason=Month-end`);
+      expect([table, status]).toEqual([table, 200]);
+      const [head = '', rows = ''] = text.split('\r\n\r\n');
+      expect(head).toContain(`Table,${table}`);
+      expect(head).toContain('Reporting zone,America/New_York');
+      const stated = Number(/Rows,(\d+)/.exec(head)?.[1]);
+      expect([table, rows.trim().split('\r\n').length - 1]).toEqual([table, stated]);
+    }
+    const { text } = await fileOf('table=figures&range=2y&grain=month&reason=Month-end');
+    const total = text.split('\r\n').find((line) => line.startsWith('Total,'));
+    const { span } = await read('range=2y&grain=month');
+    expect(total?.split(',')[2]).toBe(toDecimal(amount(totalOf(span, 'volume')), 2));
+    expect((await audited(server)).slice(-2)).toMatchObject([
+      { action: 'exportMoney', outcome: 'intended', reason: 'Month-end' },
+      { action: 'exportMoney', outcome: 'done', reason: 'Month-end' },
+    ]);
+    expect((await fileOf('table=figures&range=2y', finance)).status).toBe(422);
+    expect((await fileOf('table=all&reason=Month-end', finance)).status).toBe(422);
+    expect((await fileOf('table=figures&reason=Month-end', viewer)).status).toBe(403);
+  });
+
   it('refuses what it cannot read, by name, and is for those with the right to it', async () => {
     const bad = await ask<{ fields?: Record<string, string> }>(server, viewer, 'sales?grain=year&asset=DOGE&from=2026-02-30');
     expect(bad.http).toBe(422);
     const support = await hire(server, 'support');
     expect((await ask(server, support, 'sales')).http).toBe(403);
     expect((await ask(server, support, 'sales/customers')).http).toBe(403);
-    const people = await ask<{ cohorts: unknown[]; funnel: Array<Record<string, number>> }>(server, viewer, 'sales/customers?range=2y');
-    expect(people.http).toBe(200);
-    expect(people.data.cohorts.length).toBeGreaterThan(3);
-    expect(people.data.funnel.reduce((sum, week) => sum + (week.signed_up ?? 0), 0)).toBeGreaterThanOrEqual(21);
   });
 });

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { noSums } from '#domain/sales/sums.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
+
+afterEach(closeConsole);
+
+const week = (from: string, to: string) => ({ from, to, begins: `${from}T05:00:00.000Z`, ends: `${to}T05:00:00.000Z` });
+const weeks = [week('2026-01-05', '2026-01-11'), week('2026-01-12', '2026-01-18')].map((each) => ({ ...each, is_cut: false }));
+const span = (volumes: readonly string[], more: object = {}) => ({
+  ...{ ...week('2026-01-05', '2026-01-18'), until: '2026-01-19T05:00:00.000Z', buckets: weeks },
+  sums: volumes.map((volume, bucket) => ({
+    ...{ ...noSums('BTC'), bucket, trades: 2, volume, tradeFees: '500', ourTradeFees: '400', covered: volume, spread: '30' },
+    ...more,
+  })),
+  traders: [
+    { fresh: 1, returning: 0, reactivated: 0 },
+    { fresh: 1, returning: 1, reactivated: 0 },
+  ],
+  all_traders: { fresh: 2, returning: 0, reactivated: 1, lost: 4 },
+});
+const report = {
+  ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z', complete_since: null, grain: 'week', is_running: false },
+  ...{ span: span(['100000', '300000']), compared: span(['100000', '100000']) },
+};
+const holdings = {
+  ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z', grain: 'week', ...week('2026-01-05', '2026-01-18'), buckets: weeks },
+  holdings: [[], [{ asset: 'USD', units: '5000', price: null, priced_at: null }], [{ asset: 'USD', units: '9000', price: null, priced_at: null }]],
+  bridge: { begin: '0', net_flows: '9000', prices: '0', fees: '0', spread: '0', end: '9000', remainder: '0', uncovered: '0' },
+};
+const customers = {
+  ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z' },
+  cohorts: [{ month: '2026-01-01', customers: 4, months: [{ month: '2026-01-01', active: 4, our_fees: '800', is_running: true }] }],
+  funnel: [{ week: '2026-01-05', signed_up: 10, verified: 8, funded: 5, traded: 4, to_verified: 300, to_funded: 7200, to_traded: 172_800 }],
+  ...{ middle: { volume: '66000', our_fees: '264' }, top_ten: { volume: '99000', of_volume: '100000' } },
+};
+const answers: Answers = {
+  'POST session': { data: { token: null, person: { ...samplePerson, roles: ['finance'] } } },
+  'GET sources': { data: { sources: [] } },
+  'GET open-cases': { data: { open: 0, late: 0 } },
+  'GET sales': { data: report },
+  'GET sales/holdings': { data: holdings },
+  'GET sales/customers': { data: customers },
+};
+const open = (more: Answers = {}, path = '/admin/sales') => openConsole(path, { ...answers, ...more });
+const tile = async (title: string) => {
+  const figures = await screen.findByText(title, { selector: 'dl[aria-label="Figures"] dt' });
+  return within(figures.parentElement ?? document.body);
+};
+
+test('shows figures with their change, and how each is worked out', async () => {
+  const { user } = open();
+  const volume = await tile('Volume');
+  expect(volume.getByText('$4,000.00')).toBeVisible();
+  expect(volume.getByText(/\$2,000.00 before/)).toHaveTextContent('100.00%');
+  await user.click(volume.getByText('How it’s worked out'));
+  expect(volume.getByText(/What changed hands for the coins alone/)).toBeVisible();
+  expect((await tile('Take rate')).getByText('20.00 bps')).toBeVisible();
+  expect((await tile('Active customers')).getByText('3')).toBeVisible();
+  expect(screen.getByText(/in days of America\/New_York/)).toBeVisible();
+});
+
+test('says what is not split, and never shows the unknown as zero', async () => {
+  open({ 'GET sales': { data: { ...report, span: span(['100000', '0'], { ourTradeFees: '0', unsplitTradeFees: '500' }) } } });
+  const ours = await tile('Our fees');
+  expect(ours.queryByText('$0.00')).toBeNull();
+  expect(ours.getByTitle('$10.00 in fees not split by the bank')).toBeVisible();
+});
+
+test('one part that fails leaves the others, and can be tried again', async () => {
+  const { user, sentTo } = open({ 'GET sales/holdings': [{ status: 500, code: 'internal_error' }, { data: holdings }] });
+  await tile('Volume');
+  const held = await card('Assets held');
+  expect(await held.findByText('We couldn’t load the assets held')).toBeVisible();
+  expect((await card('Cohorts')).getByText('January 2026')).toBeVisible();
+  await user.click(held.getByRole('button', { name: 'Try again' }));
+  expect(await held.findByText('Held at the end of Jan 18, 2026')).toBeVisible();
+  expect(sentTo('GET sales/holdings')).toHaveLength(2);
+});
+
+test('the choices are addresses, and days of one’s own go there once they are a range', async () => {
+  const { user, sentTo } = open({}, '/admin/sales?asset=BTC&compare=year&colour=red');
+  await tile('Volume');
+  expect(screen.getByText(/doesn’t use these parts of its address: colour/)).toBeVisible();
+  expect(screen.getByRole('link', { name: '30 days' })).toHaveAttribute('href', '/admin/sales?range=30d&asset=BTC&compare=year');
+  expect(screen.getByRole('link', { name: 'BTC' })).toHaveAttribute('aria-current', 'true');
+  await user.click(screen.getByRole('button', { name: 'Choose days' }));
+  const last = screen.getByLabelText('Last day');
+  expect(last).toHaveValue('2026-01-18');
+  await user.clear(last);
+  await user.type(last, '2025-12-31');
+  await user.click(screen.getByRole('button', { name: 'Show these days' }));
+  expect(last).toHaveAccessibleDescription(/comes before the first/);
+  await user.clear(last);
+  await user.type(last, '2026-01-11');
+  await user.click(screen.getByRole('button', { name: 'Show these days' }));
+  expect(location.search).toBe('?from=2026-01-05&to=2026-01-11&asset=BTC&compare=year');
+  await tile('Volume');
+  expect(sentTo('GET sales').at(-1)?.search).toContain('to=2026-01-11');
+});
+
+test('a table is a file for a reason, for whoever may have it', async () => {
+  const { user } = open();
+  await tile('Volume');
+  await user.click(await (await card('All figures')).findByRole('button', { name: 'Download CSV' }));
+  expect(await screen.findByRole('dialog', { name: 'Download figures' })).toBeVisible();
+});
+
+test('nobody is offered a file that they may not have', async () => {
+  open({ 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
+  await tile('Volume');
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+});
