@@ -12,7 +12,7 @@ export function ticksOf(values: readonly number[], decimals: number): readonly n
   const least = 10 ** -decimals;
   const [low, high] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
   // Where all is level there is no range to divide: some room around it, and none below zero for what is not below it.
-  const room = high > low ? 0 : Math.max(Math.abs(high) * 0.1, least);
+  const room = high > low ? 0 : high === 0 ? 1 : Math.max(Math.abs(high) * 0.1, least);
   const from = low >= 0 ? Math.max(0, low - room) : low - room;
   const [first, second] = linearScale([from, high + room], [0, 1]).ticks(levelCount);
   const step = Math.max(first === undefined || second === undefined ? high + room - from : second - first, least);
