@@ -11,13 +11,15 @@ const enrollment = ['admin-invitation', 'admin-account'];
 const admission = ['admin-signin', ...enrollment];
 const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
 /** Loaded beside the page on every page of a customer, or wherever prices are: in the part that they are named in, even alone. */
-const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series'];
+const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series', 'AreaChart'];
 
 /**
  * Which pages share which part, the narrow parts first: a module goes to the first part that names everything that loads it. Pages and other code
  * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder, but the ways into it by both.
  */
 export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
+  // What the chart of prices shares with that of sales stays in its file, which staff load as well: customers must not load one more.
+  ['AreaChart', ['AreaChart']],
   ['settings-tabs', settings],
   ['invitations', ['referral-program', 'settings-invite']],
   ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],

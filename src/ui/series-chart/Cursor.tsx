@@ -9,7 +9,7 @@ export function Cursor({ frame, index, series }: { frame: Frame; index: number; 
   return (
     <svg {...part('cursor')} className={styles.over} viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true" focusable="false">
       {frame.stack.length > 0 && (
-        <rect className={styles.band} x={index * frame.step} y={frame.top} width={frame.step} height={frame.floor - frame.top} />
+        <rect className={styles.band} x={x - frame.bandWidth / 2} y={frame.top} width={frame.bandWidth} height={frame.floor - frame.top} />
       )}
       {linesOf(series).map(({ key }, row) => {
         const value = frame.lines[row]?.[index] ?? Number.NaN;

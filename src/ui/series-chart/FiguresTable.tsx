@@ -57,8 +57,7 @@ function Table({ label, unit, width, buckets, series, comparison, formatValue, h
     <section {...part('figures-table', fits ? 'columns' : 'stacked')} className={styles.data} {...reachableByKeys} aria-label={`${label}, table`}>
       <table className={styles.table}>
         <caption className={styles.caption}>
-          <VisuallyHidden>{label}. </VisuallyHidden>
-          {unit.name}, newest first
+          <VisuallyHidden>{label}.</VisuallyHidden> {unit.name}, newest first
         </caption>
         <thead>
           <tr>

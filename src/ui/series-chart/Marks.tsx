@@ -4,6 +4,9 @@ import type { Frame } from './frame.ts';
 import { hatchOf, unknownAt } from './Signs.tsx';
 import styles from './series-chart.module.css';
 
+/** Pixels from a bar to the cross over it. */
+const markRise = 8;
+
 /** Behind the buckets that are not over yet. */
 export const PartialBands = ({ chart, frame, buckets }: { chart: string; frame: Frame; buckets: readonly Bucket[] }) =>
   buckets.map(
@@ -12,23 +15,30 @@ export const PartialBands = ({ chart, frame, buckets }: { chart: string; frame: 
         <rect
           key={key}
           {...part('partial')}
-          x={index * frame.step}
+          x={frame.center(index) - frame.bandWidth / 2}
           y={frame.top}
-          width={frame.step}
+          width={frame.bandWidth}
           height={frame.floor - frame.top}
           fill={`url(#${hatchOf(chart)})`}
         />
       ),
   );
 
-/** A cross at the foot of each bucket of which something is not known: a gap alone would look like zero. */
+/** A cross over what is known of a bucket of which something is not: a gap alone would look like zero. */
 export function UnknownMarks({ frame, series }: { frame: Frame; series: readonly ChartSeries[] }) {
   const count = Math.max(0, ...series.map(({ values }) => values.length));
   const unknown = Array.from({ length: count }, (_, index) => index).filter((index) => series.some(({ values }) => values[index] === null));
   return unknown.map((index) => (
-    <path key={index} {...part('unknown')} className={styles.unknown} d={unknownAt(frame.center(index), frame.floor - 6)} />
+    <path
+      key={index}
+      {...part('unknown')}
+      className={styles.unknown}
+      d={unknownAt(frame.center(index), frame.y(Math.min(frame.domain[1], Math.max(frame.domain[0], 0, ...topsAt(frame, index)))) - markRise)}
+    />
   ));
 }
+
+const topsAt = ({ stack }: Frame, index: number): readonly number[] => stack.map((extents) => extents[index]?.[1] ?? 0);
 
 /** The points of lines that have no neighbor, and so no line. */
 export const Dots = ({ frame, lines }: { frame: Frame; lines: readonly ChartSeries[] }) =>

@@ -17,7 +17,7 @@ interface FiguresOfProps {
 /** Over the drawing, on the side of the bucket with more room, so that it never covers what is read. */
 export function FloatingReadout({ frame, index, ...figures }: FiguresOfProps & { frame: Frame; index: number }) {
   const center = frame.center(index);
-  const reach = frame.step / 2 + gap;
+  const reach = frame.bandWidth / 2 + gap;
   const isLeft = center < frame.plotWidth / 2;
   const side = isLeft ? { left: center + reach } : { right: frame.width - center + reach };
   const room = isLeft ? frame.width - center - reach : center - reach;

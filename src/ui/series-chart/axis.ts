@@ -11,6 +11,7 @@ const levelCount = 4;
 export function ticksOf(values: readonly number[], decimals: number): readonly number[] {
   const least = 10 ** -decimals;
   const [low, high] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
+  if (low === 0 && high === 0) return [0, 1];
   // Where all is level there is no range to divide: some room around it, and none below zero for what is not below it.
   const room = high > low ? 0 : Math.max(Math.abs(high) * 0.1, least);
   const from = low >= 0 ? Math.max(0, low - room) : low - room;
@@ -28,11 +29,9 @@ export function tickTexts(levels: readonly number[], { before = '', after = '', 
   const isWhole = levels.every(Number.isInteger);
   if (isSmall && !isWhole && before !== '')
     return levels.map((level) => withUnit(level, { minimumFractionDigits: 2, maximumFractionDigits: decimals }));
-  for (let digits = 3; digits < 15; digits++) {
-    const texts = levels.map((level) => withUnit(level, { notation: 'compact', maximumSignificantDigits: digits }));
-    if (new Set(texts).size === texts.length) return texts;
-  }
-  return levels.map((level) => withUnit(level, {}));
+  const short = [3, 4].map((digits) => levels.map((level) => withUnit(level, { notation: 'compact', maximumSignificantDigits: digits })));
+  // Where only late digits differ, all of them are easier to read than "$10.00012M".
+  return short.find((texts) => new Set(texts).size === texts.length) ?? levels.map((level) => withUnit(level, { maximumFractionDigits: decimals }));
 
   function withUnit(level: number, options: Intl.NumberFormatOptions): string {
     const sign = level < 0 ? '−' : '';

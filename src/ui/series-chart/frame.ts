@@ -81,6 +81,8 @@ export function frameOf({ buckets, series, comparison, unit, width, height }: Fr
     step,
     share,
     barWidth: step * share,
+    /** What marks a bucket is no wider than its bar needs. */
+    bandWidth: Math.min(step, widestBar / (1 - padding)),
     center: (index: number) => (index + 0.5) * step,
     /** The bucket at a place in pixels; the nearest one beside the plot. */
     indexAt: (x: number) => Math.min(Math.max(Math.floor(x / step), 0), buckets.length - 1),

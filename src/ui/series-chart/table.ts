@@ -60,15 +60,15 @@ export function totalsOf({ buckets, series, comparison, formatValue, addsUp }: T
 }
 
 /** Pixels of a character, and of the room around a cell. */
-const characterWidth = 7.6;
-const cellRoom = 28;
+const characterWidth = 7;
+const cellRoom = 20;
 
 /** Whether all columns stand beside each other in so many pixels; otherwise each bucket takes a line for each figure. */
 export function fitsIn(width: number, rows: readonly TableRow[], totals: readonly TableCell[] | null): boolean {
-  const widest = (texts: readonly string[]) => cellRoom + characterWidth * Math.max(...texts.map((text) => text.length));
-  const columns = rows[0]?.cells ?? [];
-  const needed = columns.map(({ label }, place) =>
-    widest([label, totals?.[place]?.text ?? '', ...rows.map(({ cells }) => cells[place]?.text ?? '')]),
+  const widthOf = (texts: readonly string[]) => cellRoom + characterWidth * Math.max(...texts.map((text) => text.length));
+  const columns = (rows[0]?.cells ?? []).map(({ label }, place) =>
+    // Words of a heading stand under each other; a figure stays on its line.
+    widthOf([...label.split(' '), totals?.[place]?.text ?? '', ...rows.map(({ cells }) => cells[place]?.text ?? '')]),
   );
-  return widest(rows.map(({ name }) => name)) + needed.reduce((sum, one) => sum + one, 0) <= width;
+  return [widthOf(rows.map(({ name }) => name)), ...columns].reduce((sum, column) => sum + column, 0) + cellRoom <= width;
 }

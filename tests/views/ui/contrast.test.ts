@@ -68,6 +68,24 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 });
 
+const seriesTones = ['1', '2', '3', '4', '5', '6', 'other'].map((tone) => `series-${tone}`);
+
+describe.each(['light', 'dark'] as const)('the series of a chart in the %s theme', (theme) => {
+  test.each(seriesTones)('%s stands out from paper and sheet (3:1)', (tone) => {
+    for (const ground of ['paper', 'sheet']) expect(contrast(theme, tone, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('stand on each other as light and dark in turn, so that hue is not all that parts them', () => {
+    const lightness = seriesTones.slice(0, 6).map((tone) => colour(theme, tone)[0]);
+    for (const [index, one] of lightness.slice(1).entries()) expect(Math.abs(one - (lightness[index] ?? 0))).toBeGreaterThan(0.13);
+  });
+});
+
+test('the series of a chart stand out on white paper (3:1)', () => {
+  const printed = colorsOf(readFileSync('src/ui/theme/print.css', 'utf8'));
+  for (const tone of seriesTones) expect(ratio(printed.get(tone) ?? [1, 0, 0], [1, 0, 0])).toBeGreaterThanOrEqual(3);
+});
+
 /** The discs of the coins; XRP's is ink, which the themes' own pairs cover. */
 const discs = [
   ...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--disc: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g),
