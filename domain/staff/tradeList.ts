@@ -22,7 +22,10 @@ export const tradeList = declareRows({
     total: field.orNull(field.amount, 'What the customer paid or got, fee included, in cents.'),
     notional: field.orNull(field.amount, 'What changed hands for the coins alone, in cents.'),
     ourFee: field.orNull(field.amount, 'Our part of the fee, in cents; null where the bank does not split it.'),
-    spread: field.orNull(field.amount, 'What the customer paid for the spread, in cents; null where the trade does not carry the prices of its quote.'),
+    spread: field.orNull(
+      field.amount,
+      'What the customer paid for the spread, in cents; null where the trade does not carry the prices of its quote.',
+    ),
     state: field.text,
     failureCode: field.orNull(field.text),
     guid: field.text,

@@ -24,7 +24,10 @@ export const transferList = declareRows({
     estimatedAmount: field.orNull(field.amount, 'What it is going to be.'),
     fee: field.orNull(field.amount, 'In base units of the asset.'),
     ourFee: field.orNull(field.amount, 'Our part of the fee; null where the bank does not split it.'),
-    flow: { ...field.oneOf(transferFlows), about: 'To customers, from them, back to where a deposit came from, from one of their accounts to another, or neither.' },
+    flow: {
+      ...field.oneOf(transferFlows),
+      about: 'To customers, from them, back to where a deposit came from, from one of their accounts to another, or neither.',
+    },
     loss: field.orNull(field.amount, 'Of a return: what it could not take back; null for others, and while the deposit is not known.'),
     feeReturned: field.orNull(field.amount, 'Of a return: the fee of the deposit that it gives back; null as before.'),
     state: field.text,

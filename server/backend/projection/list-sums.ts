@@ -1,7 +1,7 @@
 import { countedTradeStates } from '#domain/staff/tradeList.ts';
 import { movedState } from '#domain/staff/transferList.ts';
-import { accountRows, tradeRows, transferRows } from '../../db/schema/projection.ts';
 import type { SumGroup, SumOf } from '../../db/lists/sums.ts';
+import { accountRows, tradeRows, transferRows } from '../../db/schema/projection.ts';
 import { addUp, type Sum, type Sums } from '../lists/sums.ts';
 import { customerRows } from './listed-rows.ts';
 

@@ -99,13 +99,7 @@ function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
 const ownerKeys = { everybody: ['*', ''], customers: ['*'], bank: [''] };
 const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
-function ofCells(
-  list: Listed,
-  filter: Filter,
-  summed: Summed,
-  span: 'all' | 'day',
-  { from, before }: TimeRange = { from: null, before: null },
-): SQL {
+function ofCells(list: Listed, filter: Filter, summed: Summed, span: 'all' | 'day', { from, before }: TimeRange = { from: null, before: null }): SQL {
   const { owners = 'everybody' } = filter;
   const wanted = facetsOf(list, filter).map((values, index) =>
     values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`,
