@@ -93,7 +93,11 @@ function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'
     ...scope,
     facets: { ...Object.fromEntries(faceted), ...scope.facets },
     created: rangeOf(filters, scope.created),
-    others: [...(scope.others ?? []), ...given.map(([name, values]) => list.where?.[name]?.(values, now, filters)), ids ? selectedIn(list, ids) : undefined],
+    others: [
+      ...(scope.others ?? []),
+      ...given.map(([name, values]) => list.where?.[name]?.(values, now, filters)),
+      ids ? selectedIn(list, ids) : undefined,
+    ],
   };
 }
 

@@ -18,6 +18,7 @@ type Found = Readonly<Record<'fresh' | 'returning' | 'reactivated', number>>;
 function isIn({ span: { from, to }, zone, until }: Traded) {
   if (until === undefined || until >= beginOf(addDays(to, 1), zone)) return sql`day >= ${from}::date and day <= ${to}::date`;
   const last = dayAt(until, zone);
+  if (last < from) return sql`false`;
   const [begin, end] = [beginOf(last, zone), until].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
   return sql`(day >= ${from}::date and day < ${last}::date or day = ${last}::date and exists (
     select from trade_rows r where r.customer_guid = trader_days.customer_guid and r.state in ('executed', 'settling', 'completed')
