@@ -28,13 +28,13 @@ export interface ListQuery {
 export const [narrowest, widest] = [60, 800] as const;
 
 /**
- * What a filter takes: some of these values, one of them, words to search for, a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`), or dollars
- * (`1250.5`).
+ * What a filter takes: some of these values, one of them, words to search for, a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`), a month
+ * (`2026-01`), or dollars (`1250.5`).
  */
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
-  | { readonly kind: 'time' | 'day' | 'dollars' };
+  | { readonly kind: 'time' | 'day' | 'month' | 'dollars' };
 
 /** A list as it is declared once, for its call, its address and its table. */
 export interface ListShape {
@@ -74,6 +74,8 @@ function isUsable(kind: FilterKind, value: string): boolean {
       return value.length <= kind.maxLength;
     case 'day':
       return isDay(value);
+    case 'month':
+      return isDay(`${value}-01`);
     case 'time':
       return isTime(value) || isDay(value);
     case 'dollars':

@@ -31,6 +31,14 @@ export function startOf(grain: Grain, day: string): string {
 export const nextOf = (grain: Grain, start: string): string =>
   grain === 'day' ? addDays(start, 1) : grain === 'week' ? addDays(start, 7) : addMonths(start, 1);
 
+/** The first day of the period before a span: of as many days, or of as many months where these are whole. */
+export function periodBefore({ from, to }: { readonly from: string; readonly to: string }): string {
+  const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  if (!isWhole) return addDays(from, -(daysBetween(from, to) + 1));
+  const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+  return addMonths(from, -months);
+}
+
 /** The number of the ISO week in its ISO year: `2026-W53`. */
 export function weekName(day: string): string {
   const thursday = addDays(startOf('week', day), 3);

@@ -15,6 +15,12 @@ export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen']
 /** What of a customer wants somebody's eye. Each is a condition of its own. */
 const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
 
+/** Customers of a span by when they traded before it. Lost are those who did in the period before, and not in the span. */
+export const traderKinds = ['new', 'returning', 'reactivated', 'lost'] as const;
+
+/** How far a customer has come since they signed up. */
+export const customerSteps = ['verified', 'funded', 'traded'] as const;
+
 /** All customers, masked. */
 export const customerList = declareRows({
   path: '/admin/customers',
@@ -43,6 +49,15 @@ export const customerList = declareRows({
     signs: { kind: 'choices', values: customerSigns },
     least: { kind: 'dollars' },
     most: { kind: 'dollars' },
+    // Days of the reporting zone, both included; the last one may end early, at an instant.
+    tradedFrom: { kind: 'day' },
+    tradedTo: { kind: 'time' },
+    trader: { kind: 'choice', values: traderKinds },
+    // Of these kinds: where the period before begins. Without, it is as long as the span.
+    tradedBefore: { kind: 'day' },
+    // The month of the first trade.
+    cohort: { kind: 'month' },
+    step: { kind: 'choice', values: customerSteps },
     from: { kind: 'time' },
     to: { kind: 'time' },
   },

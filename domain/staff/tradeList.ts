@@ -20,6 +20,12 @@ export const tradeList = declareRows({
     price: field.orNull(field.text, 'Dollars for a whole coin, without the fee; null where an amount is unknown.'),
     fee: field.orNull(field.amount, 'In cents.'),
     total: field.orNull(field.amount, 'What the customer paid or got, fee included, in cents.'),
+    notional: field.orNull(field.amount, 'What changed hands for the coins alone, in cents.'),
+    ourFee: field.orNull(field.amount, 'Our part of the fee, in cents; null where the bank does not split it.'),
+    spread: field.orNull(
+      field.amount,
+      'What the customer paid for the spread, in cents; null where the trade does not carry the prices of its quote.',
+    ),
     state: field.text,
     failureCode: field.orNull(field.text),
     guid: field.text,
@@ -40,5 +46,5 @@ export const tradeList = declareRows({
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
-  sums: ['bought', 'sold', 'fees'],
+  sums: ['bought', 'sold', 'volume', 'fees', 'ourFees', 'spread'],
 });

@@ -7,6 +7,9 @@ const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed
 /** The state in which money has moved: these are added up. */
 export const movedState = 'completed';
 
+/** Where a transfer goes, as seen from customers. */
+export const transferFlows = ['in', 'out', 'returned', 'within', 'none'] as const;
+
 /** The transfers of everybody, masked. */
 export const transferList = declareRows({
   path: '/admin/transfers',
@@ -20,6 +23,13 @@ export const transferList = declareRows({
     amount: field.orNull(field.amount, 'In base units of the asset; null until it is executed.'),
     estimatedAmount: field.orNull(field.amount, 'What it is going to be.'),
     fee: field.orNull(field.amount, 'In base units of the asset.'),
+    ourFee: field.orNull(field.amount, 'Our part of the fee; null where the bank does not split it.'),
+    flow: {
+      ...field.oneOf(transferFlows),
+      about: 'To customers, from them, back to where a deposit came from, from one of their accounts to another, or neither.',
+    },
+    loss: field.orNull(field.amount, 'Of a return: what it could not take back; null for others, and while the deposit is not known.'),
+    feeReturned: field.orNull(field.amount, 'Of a return: the fee of the deposit that it gives back; null as before.'),
     state: field.text,
     failureCode: field.orNull(field.text),
     returnCode: field.orNull(field.text),
@@ -35,10 +45,11 @@ export const transferList = declareRows({
     state: { kind: 'choices', values: transferStates },
     transferType: { kind: 'choices', values: ['funding', 'crypto', 'book', 'funding_return'] },
     side: { kind: 'choices', values: ['deposit', 'withdrawal'] },
+    flow: { kind: 'choices', values: transferFlows },
     asset: { kind: 'choices', values: [assets.USD.code, ...tradableCodes] },
     from: { kind: 'time' },
     to: { kind: 'time' },
   },
   sort: [{ column: 'createdAt', descending: true }],
-  sums: ['in', 'out'],
+  sums: ['in', 'out', 'returned', 'fees', 'ourFees', 'lost', 'feesReturned'],
 });

@@ -22,12 +22,18 @@ export interface List<Table extends ListedTable = ListedTable> extends Listed<Ta
    */
   readonly shape: RowList;
   /** The conditions of the other filters. They are for few rows, which an index finds. */
-  readonly where?: Readonly<Record<string, (values: readonly string[], now: number) => SQL | undefined>>;
+  readonly where?: Readonly<Record<string, Condition>>;
   /** Fields that the table lacks: each page of rows is completed with them, and each part of a file. */
   readonly beside?: Beside;
   /** What all rows that match are added up to. */
   readonly sums?: Sums;
 }
+
+/**
+ * What a filter wants of a row; undefined where another one says it for both.
+ * @param filters all that are set
+ */
+export type Condition = (values: readonly string[], now: number, filters: ListQuery['filters']) => SQL | undefined;
 
 export interface Beside {
   readonly fields: readonly string[];
@@ -87,7 +93,11 @@ function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'
     ...scope,
     facets: { ...Object.fromEntries(faceted), ...scope.facets },
     created: rangeOf(filters, scope.created),
-    others: [...(scope.others ?? []), ...given.map(([name, values]) => list.where?.[name]?.(values, now)), ids ? selectedIn(list, ids) : undefined],
+    others: [
+      ...(scope.others ?? []),
+      ...given.map(([name, values]) => list.where?.[name]?.(values, now, filters)),
+      ids ? selectedIn(list, ids) : undefined,
+    ],
   };
 }
 

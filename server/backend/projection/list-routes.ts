@@ -13,6 +13,7 @@ import { exportedBy } from '../staff/lists.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
 import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
 import { signsOf } from './signs.ts';
+import { traderFilters } from './traded.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
@@ -40,6 +41,7 @@ const customerRoutes = listRoutes({
       // The first condition is the one of the index.
       cases: () => sql`${customerRows.openCases} <> 0`,
       signs: signsOf,
+      ...traderFilters,
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
     },
@@ -68,21 +70,32 @@ const tradeRoutes = listRoutes({
   ...{ ...forStaff, what: 'trades', description: [masked], file: exportedBy('exportMoney') },
   example: {
     ...{ id: 'f00d', guid: 'f00d', quoteGuid: 'beef', customer: 'A. E.', customerGuid: customer, side: 'buy', symbol: 'BTC-USD' },
-    ...{ amount: '100000', price: '65000.00', fee: '100', total: '6600', state: 'completed', failureCode: null },
+    ...{
+      amount: '100000',
+      price: '65000.00',
+      fee: '100',
+      total: '6600',
+      notional: '6500',
+      ourFee: '80',
+      spread: '12',
+      state: 'completed',
+      failureCode: null,
+    },
     ...{ createdAt: '2026-01-15T12:00:00.000Z', updatedAt: '2026-01-15T12:00:05.000Z' },
   },
 });
 
-const { state, transferType, side, asset } = transferRows;
+const { state, transferType, side, asset, flow } = transferRows;
 const transferRoutes = listRoutes({
   list: declareList({
-    ...{ table: transferRows, owner: transferRows.customerGuid, facets: [state, transferType, side, asset], shape: transferList },
+    ...{ table: transferRows, owner: transferRows.customerGuid, facets: [state, transferType, side, asset, flow], shape: transferList },
     where: { customerGuid: sameAs(transferRows.customerGuid), guid: sameAs(transferRows.guid) },
     ...{ beside: withInitials, sums: transferSums },
   }),
   ...{ ...forStaff, what: 'transfers', description: [masked], file: exportedBy('exportMoney') },
   example: {
     ...{ id: 'f00d', guid: 'f00d', customer: 'A. E.', customerGuid: customer, transferType: 'funding', side: 'deposit', asset: 'USD' },
+    ...{ flow: 'in', ourFee: '0', loss: null, feeReturned: null },
     ...{ amount: '50000', estimatedAmount: '50000', fee: '0', state: 'completed', failureCode: null, returnCode: null, holdEndsAt: null },
     ...{ createdAt: '2026-01-15T12:00:00.000Z', updatedAt: '2026-01-15T12:00:05.000Z' },
   },

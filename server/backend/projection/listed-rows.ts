@@ -34,6 +34,9 @@ export const customerRows = pgTable('directory', {
   country: text('country'),
   dollars: baseUnits('dollars'),
   openCases: integer('open_cases').notNull(),
+  verifiedAt: timestamp('verified_at'),
+  fundedAt: timestamp('funded_at'),
+  tradedAt: timestamp('traded_at'),
   seenAt: timestamp('seen_at'),
   createdAt: timestamp('created_at').notNull(),
 });

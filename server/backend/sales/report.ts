@@ -1,4 +1,4 @@
-import { addDays, type Grain } from '#domain/sales/calendar.ts';
+import { addDays, type Grain, periodBefore } from '#domain/sales/calendar.ts';
 import { type Bucket, type Plan, planOf, type SalesQuery, type Span } from '#domain/sales/query.ts';
 import type { SalesReport, SpanReport } from '#domain/sales/report.ts';
 import type { Executor } from '../../db/database.ts';
@@ -7,7 +7,7 @@ import { cursorOf } from '../projection/cursors.ts';
 import { stampedSources } from '../projection/sources.ts';
 import type { BackendServices } from '../services.ts';
 import { sumsOf } from './sums.ts';
-import { lostBefore, periodBefore, tradersBy, tradersIn } from './traders.ts';
+import { lostBefore, tradersBy, tradersIn } from './traders.ts';
 
 /** Up to when the copies are complete (ms, by the bank's clock), and how far back they go while the history is read. */
 export interface Completeness {

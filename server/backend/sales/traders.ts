@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addDays, addMonths, beginOf, dayAt, daysBetween, type Grain, startOf } from '#domain/sales/calendar.ts';
+import { addDays, beginOf, dayAt, type Grain, periodBefore, startOf } from '#domain/sales/calendar.ts';
 import type { Traders } from '#domain/sales/figures.ts';
 import type { Bucket, Span } from '#domain/sales/query.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
@@ -18,6 +18,7 @@ type Found = Readonly<Record<'fresh' | 'returning' | 'reactivated', number>>;
 function isIn({ span: { from, to }, zone, until }: Traded) {
   if (until === undefined || until >= beginOf(addDays(to, 1), zone)) return sql`day >= ${from}::date and day <= ${to}::date`;
   const last = dayAt(until, zone);
+  if (last < from) return sql`false`;
   const [begin, end] = [beginOf(last, zone), until].map((at) => sql`${new Date(at).toISOString()}::timestamptz`);
   return sql`(day >= ${from}::date and day < ${last}::date or day = ${last}::date and exists (
     select from trade_rows r where r.customer_guid = trader_days.customer_guid and r.state in ('executed', 'settling', 'completed')
@@ -35,14 +36,6 @@ export async function tradersIn(db: Executor, traded: Traded, before: string): P
            count(*) filter (where previous < ${before}::date)::int as reactivated
       from trader_days where ${isIn(traded)} and (previous is null or previous < ${from}::date)`);
   return rowsOf<Found>(found)[0] ?? { fresh: 0, returning: 0, reactivated: 0 };
-}
-
-/** The first day of as many days, or of the calendar month or year, before a span. */
-export function periodBefore({ from, to }: Pick<Span, 'from' | 'to'>): string {
-  const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
-  if (!isWhole) return addDays(from, -(daysBetween(from, to) + 1));
-  const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
-  return addMonths(from, -months);
 }
 
 /** How many traded before a span, and not in it. */

@@ -2,30 +2,37 @@ import { and, getTableName, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, rowsOf } from '../database.ts';
 import { type Filter, facetsOf, type Listed, matches, matchesNothing, type TimeRange } from './listed.ts';
+import { nameOf } from './order.ts';
 
-/** Two amounts of a list that are kept added up: as its line in a migration has it (`sum_list`, decision 057). */
-export type Summed = readonly [one: PgColumn, other: PgColumn];
+/** One to five amounts of a list that are kept added up, in the order of its line in a migration (`sum_list`, decision 057). */
+export type Summed = readonly PgColumn[];
 
 /** What the rows with the same facets come to. */
 export interface SumGroup {
-  /** By the name of the column. */
+  /** By the name of the column in the database. */
   readonly facets: Readonly<Record<string, string>>;
   readonly rows: number;
-  readonly one: bigint;
-  readonly other: bigint;
-  /** How many rows have no such amount. */
-  readonly oneUnknown: number;
-  readonly otherUnknown: number;
+  /** By the name that the table has for the column. */
+  readonly amounts: Readonly<Record<string, SumOf>>;
 }
 
-interface Found {
-  readonly facets: readonly (string | null)[];
-  readonly rows: string;
-  readonly one: string;
-  readonly other: string;
-  readonly one_unknown: string;
-  readonly other_unknown: string;
+/** What the rows that have an amount come to, and how many have none. */
+export interface SumOf {
+  readonly units: bigint;
+  readonly unknown: number;
 }
+
+/** The columns of the kept sums. */
+const keptNames = ['one', 'other', 'third', 'fourth', 'fifth'] as const;
+type KeptName = (typeof keptNames)[number];
+type Found = { readonly facets: readonly (string | null)[]; readonly rows: string } & Readonly<Record<KeptName | `${KeptName}_unknown`, string>>;
+
+/** A text for each of a list's amounts and its place, one after the other. */
+const forEach = (summed: Summed, text: (name: KeptName, column: PgColumn) => SQL): SQL =>
+  sql.join(
+    keptNames.flatMap((name, index) => (summed[index] === undefined ? [] : [text(name, summed[index])])),
+    sql`, `,
+  );
 
 const dayLength = 86_400_000;
 const isKept = ({ owners = 'everybody', others = [] }: Filter): boolean => typeof owners === 'string' && others.every((each) => each === undefined);
@@ -54,21 +61,26 @@ export function countFacets(
 export async function sumRecords(db: Executor, list: Listed, filter: Filter, summed: Summed): Promise<readonly SumGroup[]> {
   if (matchesNothing(filter)) return [];
   const parts = isKept(filter) ? keptParts(list, filter, summed) : [ofRows(list, matches(list, filter), summed)];
+  const totals = forEach(summed, (name) => sql.raw(`sum(${name})::text as ${name}, sum(${name}_unknown)::text as ${name}_unknown`));
   const found = rowsOf<Found>(
     await db.execute(sql`
-    select facets, sum(rows)::text as rows, sum(one)::text as one, sum(other)::text as other, sum(one_unknown)::text as one_unknown, sum(other_unknown)::text as other_unknown
+    select facets, sum(rows)::text as rows, ${totals}
       from (${sql.join(parts, sql` union all `)}) as parts group by facets having sum(rows) > 0 order by facets`),
   );
-  return found.map(({ facets, rows, one, other, one_unknown: oneUnknown, other_unknown: otherUnknown }) => ({
-    facets: Object.fromEntries(list.facets.map(({ name }, index) => [name, facets[index] ?? ''])),
-    ...{ rows: Number(rows), one: BigInt(one), other: BigInt(other), oneUnknown: Number(oneUnknown), otherUnknown: Number(otherUnknown) },
+  return found.map((row) => ({
+    facets: Object.fromEntries(list.facets.map(({ name }, index) => [name, row.facets[index] ?? ''])),
+    rows: Number(row.rows),
+    amounts: Object.fromEntries(keptNames.flatMap((name, index) => namedSum(list, summed[index], row, name))),
   }));
 }
+
+const namedSum = ({ table }: Listed, column: PgColumn | undefined, row: Found, name: KeptName) =>
+  column === undefined ? [] : [[nameOf(table, column), { units: BigInt(row[name]), unknown: Number(row[`${name}_unknown`]) }] as const];
 
 /** Whole days from the sums, the rest of the days at both ends from their rows. */
 function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
   const { from = null, before = null } = filter.created ?? {};
-  if (from === null && before === null) return [ofCells(list, filter, 'all')];
+  if (from === null && before === null) return [ofCells(list, filter, summed, 'all')];
   const firstDay = from === null ? null : Math.ceil(from / dayLength) * dayLength;
   const endDay = before === null ? null : Math.floor(before / dayLength) * dayLength;
   if (firstDay !== null && endDay !== null && firstDay >= endDay) return [ofRows(list, matches(list, filter), summed)];
@@ -79,7 +91,7 @@ function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
   const { createdAt } = list.table;
   const partial = ends.flatMap((end) => (end === null ? [] : [and(gte(createdAt, end.from), lt(createdAt, end.before))]));
   return [
-    ofCells(list, filter, 'day', { from: firstDay, before: endDay }),
+    ofCells(list, filter, summed, 'day', { from: firstDay, before: endDay }),
     ...(partial.length === 0 ? [] : [ofRows(list, and(matches(list, filter), or(...partial)), summed)]),
   ];
 }
@@ -87,22 +99,26 @@ function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
 const ownerKeys = { everybody: ['*', ''], customers: ['*'], bank: [''] };
 const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
-function ofCells(list: Listed, filter: Filter, span: 'all' | 'day', { from, before }: TimeRange = { from: null, before: null }): SQL {
+function ofCells(list: Listed, filter: Filter, summed: Summed, span: 'all' | 'day', { from, before }: TimeRange = { from: null, before: null }): SQL {
   const { owners = 'everybody' } = filter;
   const wanted = facetsOf(list, filter).map((values, index) =>
     values === null ? undefined : sql`facets[${sql.raw(String(index + 1))}] in ${values}`,
   );
   const within = [from === null ? undefined : sql`since >= ${timestamp(from)}`, before === null ? undefined : sql`since < ${timestamp(before)}`];
   const owned = sql`owner in ${typeof owners === 'string' ? ownerKeys[owners] : owners}`;
-  return sql`select facets, rows, one, other, one_unknown, other_unknown from list_sums_known
+  return sql`select facets, rows, ${forEach(summed, (name) => sql.raw(`${name}, ${name}_unknown`))} from list_sums_known
     where ${and(sql`listed = ${getTableName(list.table)}`, owned, sql`span = ${span}`, ...within, ...wanted)}`;
 }
 
-function ofRows({ table, facets }: Listed, where: SQL | undefined, [one, other]: Summed): SQL {
+function ofRows({ table, facets }: Listed, where: SQL | undefined, summed: Summed): SQL {
   const cell = sql.join(
     facets.map((facet) => sql`${facet}`),
     sql`, `,
   );
-  return sql`select array[${cell}]::text[] as facets, count(*) as rows, coalesce(sum(${one}), 0) as one, coalesce(sum(${other}), 0) as other,
-    count(*) - count(${one}) as one_unknown, count(*) - count(${other}) as other_unknown from ${table} where ${where ?? sql`true`} group by 1`;
+  const amounts = forEach(
+    summed,
+    (name, column) =>
+      sql`coalesce(sum(${column}), 0) as ${sql.identifier(name)}, count(*) - count(${column}) as ${sql.identifier(`${name}_unknown`)}`,
+  );
+  return sql`select array[${cell}]::text[] as facets, count(*) as rows, ${amounts} from ${table} where ${where ?? sql`true`} group by 1`;
 }

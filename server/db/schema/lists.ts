@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { baseUnits, timestamp } from './shared.ts';
 
@@ -41,17 +42,24 @@ const sums = () => ({
   facets: text().array().notNull(),
   /** How many rows there are. */
   rows: bigint({ mode: 'number' }).notNull(),
+  /** A list has one to five amounts, in the order of its line in a migration (`sum_list`). */
   one: baseUnits().notNull(),
   other: baseUnits().notNull(),
   /** How many rows have no such amount. */
   oneUnknown: bigint('one_unknown', { mode: 'number' }).notNull(),
   otherUnknown: bigint('other_unknown', { mode: 'number' }).notNull(),
+  third: baseUnits().notNull().default(sql`0`),
+  fourth: baseUnits().notNull().default(sql`0`),
+  fifth: baseUnits().notNull().default(sql`0`),
+  thirdUnknown: bigint('third_unknown', { mode: 'number' }).notNull().default(0),
+  fourthUnknown: bigint('fourth_unknown', { mode: 'number' }).notNull().default(0),
+  fifthUnknown: bigint('fifth_unknown', { mode: 'number' }).notNull().default(0),
 });
 
 /** What came to the sums of a list, or left them, since they were last added up. Triggers only ever insert here. */
 export const listSumChanges = pgTable('list_sum_changes', { ...sums(), day: timestamp().notNull() });
 
-/** The sums of two amounts of a list's rows with these facets, that were created in `all` time or on a `day`. */
+/** The sums of the amounts of a list's rows with these facets, that were created in `all` time or on a `day`. */
 export const listSums = pgTable('list_sums', { ...sums(), span: text().notNull(), since: timestamp().notNull() }, (t) => [
   primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] }),
 ]);

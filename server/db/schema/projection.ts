@@ -84,9 +84,10 @@ export const transferRows = pgTable(
     /** Of a return: what it could not take back, and the fee of the deposit that it gives back; null for others, and while the deposit is not copied. */
     loss: baseUnits(),
     feeReturned: baseUnits('fee_returned'),
-    /** Whether it goes to customers (`in`), from them (`out`), from one of their accounts to another (`within`), or neither. */
-    flow: text().generatedAlwaysAs(sql`case (case when source_type in ('fiat', 'trading') then 2 else 0 end) + (case when destination_type in ('fiat', 'trading') then 1 else 0 end)
-      when 1 then 'in' when 2 then 'out' when 3 then 'within' else 'none' end`),
+    /** Whether it goes to customers (`in`), from them (`out`), back to where a deposit came from (`returned`), from one of their accounts to another (`within`), or neither. */
+    flow: text().generatedAlwaysAs(sql`case when transfer_type like '%\\_return' then 'returned' else
+      case (case when source_type in ('fiat', 'trading') then 2 else 0 end) + (case when destination_type in ('fiat', 'trading') then 1 else 0 end)
+      when 1 then 'in' when 2 then 'out' when 3 then 'within' else 'none' end end`),
     serial: serial(),
     ...stamps(),
   },

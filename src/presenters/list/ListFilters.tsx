@@ -142,6 +142,8 @@ function FilterField({ list, name, words: { label, any: all = 'All', values: tex
           />
         </search>
       );
+    case 'month':
+      return <TextField label={label} type="month" value={value} onText={change('filter.typed')} />;
     case 'day':
     case 'time':
       // Of a time in the address, the field shows the day.

@@ -68,6 +68,31 @@ export const transferTypeWords: Readonly<Record<string, string>> = {
   funding_return: 'Return',
 };
 
+/** Where a transfer goes, as seen from customers. */
+export const flowWords: Readonly<Record<string, string>> = {
+  in: 'To customers',
+  out: 'From customers',
+  returned: 'Deposits sent back',
+  within: 'Between their accounts',
+  none: 'Neither',
+};
+
+/** What the lists of records are added up to. */
+export const tradeSumWords = { bought: 'Bought', sold: 'Sold', volume: 'Volume', fees: 'Fees', ourFees: 'Our fees', spread: 'Cost of spread' };
+export const transferSumWords = {
+  ...{ in: 'In', out: 'Out', returned: 'Returned', fees: 'Fees', ourFees: 'Our fees' },
+  ...{ lost: 'Lost in returns', feesReturned: 'Fees given back' },
+};
+
+/** Customers by when they traded, and how far they have come. */
+export const traderWords: Readonly<Record<string, string>> = {
+  new: 'First trade ever',
+  returning: 'Traded in the period before, too',
+  reactivated: 'Traded earlier, not in the period before',
+  lost: 'Traded in the period before only',
+};
+export const stepWords: Readonly<Record<string, string>> = { verified: 'Verified', funded: 'Funded', traded: 'Traded' };
+
 /** The coin of what is traded for dollars: `BTC` of `BTC-USD`. */
 export const codeOf = (symbol: string): string => symbol.replace(/-.*/, '');
 

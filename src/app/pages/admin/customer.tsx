@@ -1,7 +1,7 @@
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
 import { bulkOffers } from '#presenters/staff/bulkOffers.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { customerStateWords, holdWords, signWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { customerStateWords, holdWords, signWords, stepWords, traderWords, verificationWords } from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
@@ -43,6 +43,12 @@ export const page = staffListPage({
     country: { label: 'Country', placeholder: 'Two letters, such as US' },
     cases: { label: 'Cases', any: 'With or without', values: { open: 'With an open case' } },
     signs: { label: 'Sign', any: 'Any or none', values: signWords },
+    tradedFrom: { label: 'Traded from' },
+    tradedTo: { label: 'Traded until' },
+    trader: { label: 'Traders', any: 'All who traded', values: traderWords },
+    tradedBefore: { label: 'Period before from' },
+    cohort: { label: 'First trade in' },
+    step: { label: 'Step', any: 'All steps', values: stepWords },
     least: { label: 'Dollars from' },
     most: { label: 'Dollars up to' },
     from: { label: 'Joined from' },

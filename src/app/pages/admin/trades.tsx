@@ -4,7 +4,17 @@ import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
-import { codeOf, moneyStateWords, sideWords, transferState, transferStateWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
+import {
+  codeOf,
+  flowWords,
+  moneyStateWords,
+  sideWords,
+  tradeSumWords,
+  transferState,
+  transferStateWords,
+  transferSumWords,
+  transferTypeWords,
+} from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { formatPrice } from '#ui/money/format.ts';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
@@ -17,6 +27,9 @@ import { staffListPage } from '../../outlet/staff-list.tsx';
 import { tabbedPage } from '../../outlet/tabs.tsx';
 
 const symbolNames = Object.fromEntries(Object.entries(assetNames).map(([code, name]) => [`${code}-USD`, name]));
+
+const notSplit = 'The bank has not said whose it is';
+const whyNot = (flow: string): string => (flow === 'returned' ? 'The deposit that it returns is not known' : 'It is no return');
 
 const Tabs = ({ value }: { value: TradesTab }) => (
   <TabLinks
@@ -37,7 +50,10 @@ const trades = staffListPage({
   sources: ['trades'],
   file: 'exportMoney',
   tabs: <Tabs value="trades" />,
-  sums: { names: { bought: 'Bought', sold: 'Sold', fees: 'Fees' }, of: 'Of executed, settling and completed trades, fees included.' },
+  sums: {
+    names: tradeSumWords,
+    of: 'Of executed, settling and completed trades. Bought and sold include fees; volume is for the coins alone.',
+  },
   rowHref: ({ guid }) => recordHref({ kind: 'trade', guid }),
   rowName: ({ guid }) => `trade ${guid}`,
   filters: {
@@ -88,6 +104,27 @@ const trades = staffListPage({
       cell: ({ total }) => <Units amount={total} asset="USD" why="The bank has not said it" />,
     },
     {
+      id: 'notional',
+      header: 'Volume',
+      align: 'end',
+      extra: true,
+      cell: ({ notional }) => <Units amount={notional} asset="USD" why="The bank has not said it" />,
+    },
+    {
+      id: 'ourFee',
+      header: 'Our fee',
+      align: 'end',
+      extra: true,
+      cell: ({ ourFee }) => <Units amount={ourFee} asset="USD" why={notSplit} />,
+    },
+    {
+      id: 'spread',
+      header: 'Cost of spread',
+      align: 'end',
+      extra: true,
+      cell: ({ spread }) => <Units amount={spread} asset="USD" why="The trade does not carry the prices of its quote" />,
+    },
+    {
       id: 'state',
       header: 'State',
       narrow: 'trail',
@@ -109,7 +146,7 @@ const transfers = staffListPage({
   sources: ['transfers'],
   file: 'exportMoney',
   tabs: <Tabs value="transfers" />,
-  sums: { names: { in: 'In', out: 'Out' }, of: 'Of completed transfers, by asset.' },
+  sums: { names: transferSumWords, of: 'Of completed transfers, by asset. Fees are without those of returns.' },
   rowHref: ({ guid }) => recordHref({ kind: 'transfer', guid }),
   rowName: ({ guid }) => `transfer ${guid}`,
   filters: {
@@ -118,6 +155,7 @@ const transfers = staffListPage({
     state: { label: 'State', any: 'All states', values: wordsOf(moneyStateWords) },
     transferType: { label: 'Type', any: 'All types', values: transferTypeWords },
     side: { label: 'Direction', any: 'In and out', values: sideWords },
+    flow: { label: 'Flow', any: 'All flows', values: flowWords },
     asset: { label: 'Asset', any: 'All assets', values: assetNames },
     from: recordFilters.from,
     to: recordFilters.to,
@@ -160,6 +198,28 @@ const transfers = staffListPage({
       narrow: 'hidden',
       optional: true,
       cell: ({ fee, asset }) => <Units amount={fee} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'ourFee',
+      header: 'Our fee',
+      align: 'end',
+      extra: true,
+      cell: ({ ourFee, asset }) => <Units amount={ourFee} asset={asset} why={notSplit} />,
+    },
+    { id: 'flow', header: 'Flow', extra: true, cell: ({ flow }) => flowWords[flow] ?? flow },
+    {
+      id: 'loss',
+      header: 'Lost in the return',
+      align: 'end',
+      extra: true,
+      cell: ({ loss, asset, flow }) => <Units amount={loss} asset={asset} why={whyNot(flow)} />,
+    },
+    {
+      id: 'feeReturned',
+      header: 'Fee given back',
+      align: 'end',
+      extra: true,
+      cell: ({ feeReturned, asset, flow }) => <Units amount={feeReturned} asset={asset} why={whyNot(flow)} />,
     },
     {
       id: 'state',

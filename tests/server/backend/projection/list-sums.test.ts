@@ -34,14 +34,27 @@ const added: Readonly<Record<string, (rows: readonly Item[]) => Readonly<Record<
     const carried = rows.filter(({ state }) => counted.includes(String(state)));
     const of = (name: string, side?: string) =>
       carried.reduce((all, row) => all + (side === undefined || row.side === side ? BigInt(row[name] || 0) : 0n), 0n);
-    return { 'bought USD': of('total', 'buy'), 'sold USD': of('total', 'sell'), 'fees USD': of('fee') };
+    return {
+      ...{ 'bought USD': of('total', 'buy'), 'sold USD': of('total', 'sell'), 'volume USD': of('notional') },
+      ...{ 'fees USD': of('fee'), 'ourFees USD': of('ourFee'), 'spread USD': of('spread') },
+    };
   },
   transfers: (rows) => {
     const sums: Record<string, bigint> = {};
-    for (const { state, side, asset, amount } of rows) {
-      if (state !== 'completed' || (side !== 'deposit' && side !== 'withdrawal')) continue;
-      const name = `${side === 'deposit' ? 'in' : 'out'} ${asset}`;
-      sums[name] = (sums[name] ?? 0n) + BigInt(amount || 0);
+    const add = (name: string, asset: string | null | undefined, units: string | null | undefined, isAlways = false) => {
+      const all = (sums[`${name} ${asset}`] ?? 0n) + BigInt(units || 0);
+      if (isAlways || all !== 0n) sums[`${name} ${asset}`] = all;
+    };
+    for (const { state, flow, asset, ...row } of rows) {
+      if (state !== 'completed') continue;
+      if (flow === 'in' || flow === 'out' || flow === 'returned') add(flow, asset, row.amount, true);
+      if (flow === 'returned') {
+        add('lost', asset, row.loss);
+        add('feesReturned', asset, row.feeReturned);
+      } else {
+        add('fees', asset, row.fee);
+        add('ourFees', asset, row.ourFee);
+      }
     }
     return sums;
   },
@@ -177,7 +190,9 @@ describeOnEachDatabase('the sums of lists', (open) => {
     expect((await page('trades', '')).sums.find(({ name: each }) => name.startsWith(each))?.unknown).toBe(1);
     await db.update(tradeRows).set({ total }).where(is);
     await db.execute(sql`truncate trade_rows`);
-    expect(byName(await page('trades', ''))).toEqual({ 'bought USD': '0', 'sold USD': '0', 'fees USD': '0' });
+    expect(byName(await page('trades', ''))).toEqual(
+      Object.fromEntries(['bought', 'sold', 'volume', 'fees', 'ourFees', 'spread'].map((each) => [`${each} USD`, '0'])),
+    );
   });
 
   it('are in the file with its filter, and its number of rows and hash are in the audit log', async () => {

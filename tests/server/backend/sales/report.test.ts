@@ -4,17 +4,10 @@ import { tradableCodes } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { addDays, beginOf, dayAt, startOf } from '#domain/sales/calendar.ts';
 import { salesTables } from '#server/backend/sales/csv.ts';
-import { notePrices } from '#server/backend/sales/price-days.ts';
-import { createBackendServices } from '#server/backend/services.ts';
 import { rowsOf } from '#server/db/database.ts';
-import { transferRows } from '#server/db/schema/projection.ts';
-import { seedHistory } from '#server/sandbox/bank/history/history.ts';
-import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
-import { seedRecords } from '#server/sandbox/seed-records.ts';
-import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
-import { begin, round } from '../projection/projecting.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';
+import { openSales } from './opened.ts';
 
 type Sums = Readonly<Record<string, string>> & { readonly asset: string; readonly bucket: number };
 interface SpanReply {
@@ -44,22 +37,7 @@ const zone = 'America/New_York';
 describeOnEachDatabase('sales', (open) => {
   // The seed's records end now, by the database's clock.
   const clock = createTestClock(Date.now());
-  const server = before(async () => {
-    const opened = await open({ clock: { ...clock, due: () => true } });
-    const { services } = opened;
-    await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
-    // Trades that carry their prices, deposits, coins and withdrawals with fees.
-    const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
-    await seedHistory(services, guid, 'Ada Example');
-    await begin(opened);
-    for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
-    const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed'`;
-    const deposits = await services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(3);
-    for (const { guid } of deposits) await returnTransfer(services, guid, 'R01');
-    for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
-    await notePrices(createBackendServices(services));
-    return opened;
-  });
+  const server = before(() => openSales(open, clock));
   let viewer: Person;
   beforeAll(async () => {
     viewer = await hire(server, 'viewer');

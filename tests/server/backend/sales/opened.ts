@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { tradableCodes } from '#domain/assets/assets.ts';
+import { notePrices } from '#server/backend/sales/price-days.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { transferRows } from '#server/db/schema/projection.ts';
+import { seedHistory } from '#server/sandbox/bank/history/history.ts';
+import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
+import { seedRecords } from '#server/sandbox/seed-records.ts';
+import type { RunningServer } from '#server/server.ts';
+import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
+import type { ServerOptions, TestClock } from '../../support.ts';
+import { begin, round } from '../projection/projecting.ts';
+
+/** A server with the copies of two years of trades and transfers: many without prices, those of one customer with all that sales reads, and returns. */
+export async function openSales(open: (options: ServerOptions) => Promise<RunningServer>, clock: TestClock): Promise<RunningServer> {
+  const opened = await open({ clock: { ...clock, due: () => true } });
+  const { services } = opened;
+  await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
+  // Trades that carry their prices, deposits, coins and withdrawals with fees.
+  const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
+  await seedHistory(services, guid, 'Ada Example');
+  await begin(opened);
+  for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
+  const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed'`;
+  const deposits = await services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(3);
+  for (const { guid: deposit } of deposits) await returnTransfer(services, deposit, 'R01');
+  for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
+  await notePrices(createBackendServices(services));
+  return opened;
+}
