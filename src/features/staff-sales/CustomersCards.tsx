@@ -1,4 +1,5 @@
 import type { Cohort, CustomersReport, FunnelWeek } from '#domain/sales/report.ts';
+import type { CustomerLinks } from '#presenters/sales/links.ts';
 import { dollars, durationText, monthName, shortDay } from '#presenters/sales/salesWords.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { formatCount } from '#ui/money/format.ts';
@@ -7,12 +8,6 @@ import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './sales.module.css';
-
-/** Where the cells of customers lead. */
-export interface CustomerLinks {
-  readonly cohort: (cohort: string, month: string) => string | null;
-  readonly step: (week: string, step: 'signedUp' | 'verified' | 'funded' | 'traded') => string | null;
-}
 
 /** Tenths of a percent, rounded down: nobody is made more than there are. */
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`);

@@ -2,20 +2,12 @@ import { useMemo } from 'react';
 import { amount } from '#domain/money/money.ts';
 import { figuresOf } from '#domain/sales/figures.ts';
 import { basisOf, type SalesReport } from '#domain/sales/report.ts';
+import type { ChartLinks } from '#presenters/sales/links.ts';
 import { comparedWords, dollars, spanText, valueText } from '#presenters/sales/salesWords.ts';
 import { ReadSeriesChart } from '#presenters/series-chart/ReadSeriesChart.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import type { HrefOf } from '#ui/series-chart/ValueLinks.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { bucketsOf, comparisonOf, figureValues, flowSeries, lineOf, revenueSeries, totalsOf, traderSeries, volumeSeries } from './series.ts';
-
-/** Where the bars of each chart lead. They stay the same functions while the report does. */
-export interface ChartLinks {
-  readonly volume: HrefOf;
-  readonly revenue: HrefOf;
-  readonly traders: HrefOf;
-  readonly flows: HrefOf;
-}
 
 export interface SalesChartsProps {
   report: SalesReport;

@@ -4,6 +4,7 @@ import { figuresOf } from '#domain/sales/figures.ts';
 import type { SalesQuery } from '#domain/sales/query.ts';
 import { type CustomersReport, type HoldingsReport, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { ChartLinks, CustomerLinks } from '#presenters/sales/links.ts';
 import { comparedWords, spanText } from '#presenters/sales/salesWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -12,12 +13,12 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { type ListState, ListView, staleSinceOf } from '#ui/list/ListView.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
-import { CohortTable, Concentration, type CustomerLinks, FunnelTable } from './CustomersCards.tsx';
+import { CohortTable, Concentration, FunnelTable } from './CustomersCards.tsx';
 import { Definitions, FiguresTable } from './FiguresTable.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
 import { BridgeLines, HeldTable, HoldingsChart } from './HoldingsCards.tsx';
 import { RangeBar } from './RangeBar.tsx';
-import { type ChartLinks, SalesCharts } from './SalesCharts.tsx';
+import { SalesCharts } from './SalesCharts.tsx';
 import styles from './sales.module.css';
 
 export type SalesTableName = 'figures' | 'assets' | 'holdings' | 'cohorts' | 'funnel';
@@ -30,8 +31,8 @@ export interface SalesViewProps {
   report: ListState<SalesReport>;
   holdings: ListState<HoldingsReport>;
   customers: ListState<CustomersReport>;
-  /** Where figures lead, by the report that is shown. */
-  links: (report: SalesReport) => ChartLinks & { readonly figure: (name: FigureName) => string | null };
+  /** Where the figures of the report lead; null before it has loaded. */
+  links: (ChartLinks & { readonly figure: (name: FigureName) => string | null }) | null;
   customerLinks: CustomerLinks;
   assetHref: (asset: string) => string | null;
   /** Asks for a table as a file; null for whoever may not have it. */
@@ -64,7 +65,7 @@ export function SalesView(props: SalesViewProps) {
       {unread}
       {outcome}
       <ListView state={report} what="sales" empty={null}>
-        {([found]) => found && <Report report={found} links={links(found)} compare={query.compare} file={file} />}
+        {([found]) => found && links && <Report report={found} links={links} compare={query.compare} file={file} />}
       </ListView>
       <Card title="Assets held" actions={file('holdings')}>
         <ListView state={holdings} what="assets held" empty={null}>
@@ -129,7 +130,7 @@ function Lead({ report, staleSince }: { report: SalesReport | null; staleSince: 
 
 interface ReportProps {
   report: SalesReport;
-  links: ReturnType<SalesViewProps['links']>;
+  links: NonNullable<SalesViewProps['links']>;
   compare: SalesQuery['compare'];
   file: (table: SalesTableName) => ReactNode;
 }

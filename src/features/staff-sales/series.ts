@@ -2,7 +2,7 @@ import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { type Amount, add, amount, negate } from '#domain/money/money.ts';
 import { type FigureName, figuresOf } from '#domain/sales/figures.ts';
 import { basisOf, type HoldingsReport, type SalesReport, type SpanReport } from '#domain/sales/report.ts';
-import { centsAt } from '#domain/sales/sums.ts';
+import { type AssetSums, centsAt } from '#domain/sales/sums.ts';
 import { bucketName, bucketTick } from '#presenters/sales/salesWords.ts';
 import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from '#ui/series-chart/figures.ts';
 
@@ -36,17 +36,35 @@ export const flowSeries = (span: SpanReport): readonly ChartSeries[] => foldSeri
 export const figureValues = (span: SpanReport, name: FigureName): Values =>
   span.buckets.map((_, index) => figuresOf(basisOf(span, index))[name].value);
 
-/** What net revenue is made of: what comes in above zero, what goes out below it. */
-export function revenueSeries(span: SpanReport): readonly ChartSeries[] {
-  const lines = [
-    ['ourFees', 'Our fees', '1', false],
-    ['feesReturned', 'Fees given back', '4', true],
-    ['returnLosses', 'Return losses', '5', true],
-  ] as const;
-  return lines.flatMap(([key, label, tone, isOut]) => {
-    const values = figureValues(span, key).map((value) => (value === null || !isOut ? value : negate(value)));
-    return isOut && values.every((value) => value === '0') ? [] : [{ key, label, kind: 'bar' as const, tone, values }];
+/** Our part of some fees in each bucket; null where the bank splits none of them. */
+const ourPart = (
+  span: SpanReport,
+  [fees, ours, unsplit]: readonly [keyof AssetSums, keyof AssetSums, keyof AssetSums],
+  wanted: (asset: string) => boolean,
+): Values =>
+  span.buckets.map((_, index) => {
+    const cells = span.sums.filter(({ bucket, asset }) => bucket === index && wanted(asset));
+    const sum = (name: keyof AssetSums) => cells.reduce((total, cell) => total + BigInt(cell[name] ?? 0), 0n);
+    return sum(fees) > 0n && sum(unsplit) === sum(fees) ? null : amount(sum(ours));
   });
+
+/** What net revenue is made of: what comes in above zero, what goes out below it. Each part is in one list. */
+export function revenueSeries(span: SpanReport): readonly ChartSeries[] {
+  const out = (name: 'feesReturned' | 'returnLosses') => figureValues(span, name).map((value) => (value === null ? null : negate(value)));
+  const parts: ReadonlyArray<readonly [key: string, label: string, tone: Tone, values: Values]> = [
+    ['ourTradeFees', 'Our fees on trades', '1', ourPart(span, ['tradeFees', 'ourTradeFees', 'unsplitTradeFees'], () => true)],
+    [
+      'ourTransferFees',
+      'Our fees on transfers',
+      '2',
+      ourPart(span, ['transferFees', 'ourTransferFees', 'unsplitTransferFees'], (asset) => asset === 'USD'),
+    ],
+    ['feesReturned', 'Fees given back', '4', out('feesReturned')],
+    ['returnLosses', 'Return losses', '5', out('returnLosses')],
+  ];
+  return parts.flatMap(([key, label, tone, values], index) =>
+    index > 0 && values.every((value) => value === '0') ? [] : [{ key, label, kind: 'bar' as const, tone, values }],
+  );
 }
 
 /** One figure as a line. */

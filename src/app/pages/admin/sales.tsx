@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import type { SalesQuery } from '#domain/sales/query.ts';
 import { salesParams } from '#domain/sales/query.ts';
@@ -9,6 +9,7 @@ import { ExportStatus } from '#presenters/list/ExportStatus.tsx';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { customerLinks, heldLink, salesLinks } from '../../address/drill-address.ts';
 import { salesAddress, salesInAddress, salesSearch } from '../../address/sales-address.ts';
 import { openStaffAction } from '../../effects/staff/action.ts';
 import { openSales } from '../../effects/staff/sales.ts';
@@ -42,6 +43,11 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
   const holdings = useLoaded('salesHoldings', wanted);
   const customers = useLoaded('salesCustomers', wanted);
   const me = useStaffPerson();
+  const held = holdings.known;
+  const sales = report.known;
+  // Charts are drawn anew when their links change.
+  const links = useMemo(() => sales && salesLinks(sales, query.asset), [sales, query.asset]);
+  const people = useMemo(() => customerLinks(sales?.zone ?? 'UTC'), [sales?.zone]);
   const mayExport = me !== null && refusalFor(me.roles, 'exportMoney') === null;
   const askForFile: SalesViewProps['onFile'] = (table) =>
     action.send({
@@ -60,9 +66,9 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
         report={stateOf(report)}
         holdings={stateOf(holdings)}
         customers={stateOf(customers)}
-        links={noLinks}
-        customerLinks={{ cohort: () => null, step: () => null }}
-        assetHref={() => null}
+        links={links}
+        customerLinks={people}
+        assetHref={(asset) => held && heldLink(asset, held.span.ends, held.asOf)}
         onFile={mayExport ? askForFile : null}
         proof={null}
         periods={null}
@@ -80,9 +86,6 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
     </>
   );
 }
-
-const nowhere = () => null;
-const noLinks = () => ({ volume: nowhere, revenue: nowhere, traders: nowhere, flows: nowhere, figure: nowhere });
 
 function Page() {
   const { query, unread } = salesInAddress(useSearch());
