@@ -117,6 +117,11 @@ export interface CustomersReport {
   readonly asOf: number;
   readonly cohorts: readonly Cohort[];
   readonly funnel: readonly FunnelWeek[];
+}
+
+export interface ConcentrationReport {
+  readonly zone: string;
+  readonly asOf: number;
   /** Of the span: the middle customer's volume and our fees, and the part of volume that the ten largest have; null without any. */
   readonly middle: { readonly volume: string; readonly ourFees: string } | null;
   readonly topTen: { readonly volume: string; readonly ofVolume: string } | null;

@@ -37,7 +37,9 @@ const statements = [
      cross join generate_series(now() - interval '800 days', now(), interval '1 day') day on conflict do nothing`,
   `set session_replication_role = default`,
   'select rebuild_sales()',
-  ...['trade_rows', 'transfer_rows', 'directory', 'trade_days', 'transfer_days', 'trader_days', 'trader_sums', 'price_days'].map((name) => `vacuum analyze ${name}`),
+  ...['trade_rows', 'transfer_rows', 'directory', 'trade_days', 'transfer_days', 'trader_days', 'trader_sums', 'price_days'].map(
+    (name) => `vacuum analyze ${name}`,
+  ),
   `insert into sync_cursors (name, fresh_at, loaded) values ('trades', now(), true), ('transfers', now(), true), ('digest', now(), true) on conflict (name) do update set fresh_at = excluded.fresh_at, loaded = true`,
 ];
 
@@ -50,6 +52,8 @@ const calls = {
   'what customers hold, two years': 'sales/holdings?range=2y',
   'customers, two years': 'sales/customers?range=2y',
   'customers, 90 days': 'sales/customers?range=90d',
+  'concentration, two years': 'sales/concentration?range=2y',
+  'concentration, 90 days': 'sales/concentration?range=90d',
 } as const;
 
 /** What the page of sales costs at two years of a million trades, through its calls, with the check of the token. On Postgres, one at a time. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addDays, addMonths, startOf } from '#domain/sales/calendar.ts';
 import { type SalesQuery, spanOf } from '#domain/sales/query.ts';
-import type { Cohort, CustomersReport, FunnelWeek } from '#domain/sales/report.ts';
+import type { Cohort, ConcentrationReport, CustomersReport, FunnelWeek } from '#domain/sales/report.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import type { BackendServices } from '../services.ts';
 import { planned } from './report.ts';
@@ -44,15 +44,16 @@ interface FunnelRow extends Readonly<Record<'signed_up' | 'verified' | 'funded' 
 const seconds = (text: string | null): number | null => (text === null ? null : Math.max(0, Math.round(Number(text))));
 
 /** Customers by the week (of the reporting zone) in which they signed up. Each step counts those who have come so far, whichever they left out. */
-async function funnelOf(db: Executor, begins: number, ends: number): Promise<readonly FunnelWeek[]> {
+async function funnelOf(db: Executor, zone: string, begins: number, ends: number): Promise<readonly FunnelWeek[]> {
   const median = (from: string, to: string) =>
     sql`percentile_cont(0.5) within group (order by extract(epoch from ${sql.identifier(to)} - ${sql.identifier(from)})) filter (where ${sql.identifier(to)} is not null)`;
   const found = await db.execute(sql`
-    select date_trunc('week', reporting_day(created_at)::timestamp)::date::text as week, count(*)::int as signed_up, count(verified_at)::int as verified,
+    select week::text as week, count(*)::int as signed_up, count(verified_at)::int as verified,
            count(funded_at)::int as funded, count(traded_at)::int as traded, ${median('created_at', 'verified_at')} as to_verified,
            ${median('verified_at', 'funded_at')} as to_funded, ${median('funded_at', 'traded_at')} as to_traded
-      from directory where created_at >= ${new Date(begins).toISOString()}::timestamptz and created_at < ${new Date(ends).toISOString()}::timestamptz
-     group by 1 order by 1`);
+      from (select date_trunc('week', created_at at time zone ${zone})::date as week, created_at, verified_at, funded_at, traded_at from directory
+             where created_at >= ${new Date(begins).toISOString()}::timestamptz and created_at < ${new Date(ends).toISOString()}::timestamptz) as each_customer
+     group by each_customer.week order by each_customer.week`);
   return rowsOf<FunnelRow>(found).map((row) => ({
     ...{ week: row.week, signedUp: row.signed_up, verified: row.verified, funded: row.funded, traded: row.traded },
     ...{ toVerified: seconds(row.to_verified), toFunded: seconds(row.to_funded), toTraded: seconds(row.to_traded) },
@@ -66,7 +67,13 @@ interface Concentration {
   readonly volume: string | null;
 }
 
-async function concentrationOf(db: Executor, from: string, to: string): Promise<Pick<CustomersReport, 'middle' | 'topTen'>> {
+/** How evenly the volume of a range is spread. It goes through every customer of it, so it is apart from the rest. */
+export async function concentrationReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<ConcentrationReport> {
+  const { range, asOf } = await planned(services, query);
+  return { zone: services.config.reportingZone, asOf, ...(await concentrationOf(services.db, range.from, range.to)) };
+}
+
+async function concentrationOf(db: Executor, from: string, to: string): Promise<Pick<ConcentrationReport, 'middle' | 'topTen'>> {
   const found = await db.execute(sql`
     with each_customer as (
       select sum(notional) as notional, sum(our_fee) as our_fee from trader_days where day >= ${from}::date and day <= ${to}::date group by customer_guid
@@ -89,10 +96,9 @@ export async function customersReport(services: Pick<BackendServices, 'db' | 'co
   const zone = config.reportingZone;
   // Whole weeks of sign-ups, so that none looks small because it is cut.
   const weeks = spanOf(startOf('week', range.from), addDays(startOf('week', range.to), 6), zone);
-  const [cohorts, funnel, concentration] = await Promise.all([
+  const [cohorts, funnel] = await Promise.all([
     cohortsOf(db, range.from, range.to, last?.to ?? range.to),
-    funnelOf(db, weeks.begins, weeks.ends),
-    concentrationOf(db, range.from, range.to),
+    funnelOf(db, zone, weeks.begins, weeks.ends),
   ]);
-  return { zone, asOf, cohorts, funnel, ...concentration };
+  return { zone, asOf, cohorts, funnel };
 }

@@ -5,7 +5,7 @@ import { fileRoute, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
 import { exportedBy } from '../staff/lists.ts';
 import { type SalesTable, salesTables, writeSalesCsv } from './csv.ts';
-import { customersReport } from './customers.ts';
+import { concentrationReport, customersReport } from './customers.ts';
 import { holdingsReport } from './holdings.ts';
 import { salesReport } from './report.ts';
 import * as schemas from './schemas.ts';
@@ -87,7 +87,7 @@ const seconds = v.pipe(v.nullable(count), v.description('The median, in seconds;
 const getCustomers = route({
   ...{ ...read, path: '/admin/sales/customers', summary: 'Read who the customers of sales are' },
   description: [
-    'Cohorts by the month of a first trade, the way from sign-up to a first trade by the week of sign-up, and how much of the volume the largest customers have.',
+    'Cohorts by the month of a first trade, and the way from sign-up to a first trade by the week of sign-up.',
     'Counted over all assets. Fees are our part, in cents.',
     zoned,
   ],
@@ -107,18 +107,15 @@ const getCustomers = route({
           ...{ to_verified: seconds, to_funded: seconds, to_traded: seconds },
         }),
       ),
-      middle: v.nullable(v.strictObject({ volume: units, our_fees: units })),
-      top_ten: v.nullable(v.strictObject({ volume: units, of_volume: units })),
     }),
     example: {
       ...{ zone: 'America/New_York', as_of: '2026-01-15T12:00:00.000Z' },
       cohorts: [{ month: '2026-01-01', customers: 2, months: [{ month: '2026-01-01', active: 2, our_fees: '528', is_running: true }] }],
       funnel: [{ week: '2026-01-05', signed_up: 4, verified: 3, funded: 2, traded: 2, to_verified: 300, to_funded: 3600, to_traded: 86_400 }],
-      ...{ middle: { volume: '66000', our_fees: '264' }, top_ten: { volume: '132000', of_volume: '132000' } },
     },
   },
   async handler({ services, query }) {
-    const { zone, asOf, cohorts, funnel, middle, topTen } = await customersReport(services, query);
+    const { zone, asOf, cohorts, funnel } = await customersReport(services, query);
     return {
       ...{ zone, as_of: iso(asOf) },
       cohorts: cohorts.map(({ month, customers, months }) => ({
@@ -128,6 +125,29 @@ const getCustomers = route({
       funnel: funnel.map(({ week, signedUp, verified, funded, traded, toVerified, toFunded, toTraded }) => ({
         ...{ week, signed_up: signedUp, verified, funded, traded, to_verified: toVerified, to_funded: toFunded, to_traded: toTraded },
       })),
+    };
+  },
+});
+
+const getConcentration = route({
+  ...{ ...read, path: '/admin/sales/concentration', summary: 'Read how evenly volume is spread' },
+  description: ['The middle customer of a range, and how much of its volume the ten largest have. Counted over all assets, one customer at a time.'],
+  reply: {
+    message: 'The concentration.',
+    data: v.strictObject({
+      ...{ zone: v.string(), as_of: time },
+      middle: v.pipe(v.nullable(v.strictObject({ volume: units, our_fees: units })), v.description('Null where nobody traded.')),
+      top_ten: v.nullable(v.strictObject({ volume: units, of_volume: units })),
+    }),
+    example: {
+      ...{ zone: 'America/New_York', as_of: '2026-01-15T12:00:00.000Z' },
+      ...{ middle: { volume: '66000', our_fees: '264' }, top_ten: { volume: '132000', of_volume: '132000' } },
+    },
+  },
+  async handler({ services, query }) {
+    const { zone, asOf, middle, topTen } = await concentrationReport(services, query);
+    return {
+      ...{ zone, as_of: iso(asOf) },
       middle: middle && { volume: middle.volume, our_fees: middle.ourFees },
       top_ten: topTen && { volume: topTen.volume, of_volume: topTen.ofVolume },
     };
@@ -161,4 +181,4 @@ const getFile = fileRoute({
   },
 });
 
-export const salesRoutes = [getSales, getHoldings, getCustomers, getFile];
+export const salesRoutes = [getSales, getHoldings, getCustomers, getConcentration, getFile];

@@ -128,6 +128,7 @@ ALTER TABLE "transfer_rows" ADD COLUMN "fee_returned" numeric(60, 0);--> stateme
 ALTER TABLE "transfer_rows" ADD COLUMN "flow" text GENERATED ALWAYS AS (case (case when source_type in ('fiat', 'trading') then 2 else 0 end) + (case when destination_type in ('fiat', 'trading') then 1 else 0 end)
       when 1 then 'in' when 2 then 'out' when 3 then 'within' else 'none' end) STORED;--> statement-breakpoint
 CREATE INDEX "trader_days_within" ON "trader_days" USING btree ("day","previous");--> statement-breakpoint
+CREATE INDEX "trader_days_paused" ON "trader_days" USING btree ("previous","day");--> statement-breakpoint
 CREATE INDEX "trader_days_first" ON "trader_days" USING btree ("day","customer_guid") WHERE "trader_days"."previous" is null;--> statement-breakpoint
 CREATE INDEX "transfer_rows_reference" ON "transfer_rows" USING btree ("reference_transfer_guid") WHERE "transfer_rows"."reference_transfer_guid" is not null;--> statement-breakpoint
 -- Written by hand: what sales adds up by day (decision 061). A day is one of the reporting zone.

@@ -80,6 +80,7 @@ export const traderDays = pgTable(
     primaryKey({ columns: [t.customerGuid, t.day] }),
     // How many traded within a range, and who of them is new: from the index alone.
     index('trader_days_within').on(t.day, t.previous),
+    index('trader_days_paused').on(t.previous, t.day),
     // The customers of a cohort.
     index('trader_days_first').on(t.day, t.customerGuid).where(sql`${t.previous} is null`),
   ],

@@ -64,6 +64,7 @@ export const staffResources = {
   salesCustomers: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) =>
     calls.readSalesCustomers(token, query, signal),
   ),
+  salesConcentration: staffResource({}, (calls, { token }, signal, { query }: OfSales) => calls.readConcentration(token, query, signal)),
 
   customerAccounts: partOf('accounts'),
   customerVerifications: partOf('verifications'),

@@ -1,4 +1,4 @@
-import type { Cohort, CustomersReport, FunnelWeek } from '#domain/sales/report.ts';
+import type { Cohort, ConcentrationReport, FunnelWeek } from '#domain/sales/report.ts';
 import type { CustomerLinks } from '#presenters/sales/links.ts';
 import { dollars, durationText, monthName, shortDay } from '#presenters/sales/salesWords.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -114,7 +114,7 @@ export function FunnelTable({ funnel, links }: { funnel: readonly FunnelWeek[]; 
 }
 
 /** How evenly the volume is spread. */
-export function Concentration({ middle, topTen }: Pick<CustomersReport, 'middle' | 'topTen'>) {
+export function Concentration({ middle, topTen }: Pick<ConcentrationReport, 'middle' | 'topTen'>) {
   if (middle === null || topTen === null) return <Text tone="soft">Nobody traded in this range.</Text>;
   const share = BigInt(topTen.ofVolume) === 0n ? null : Number((BigInt(topTen.volume) * 1000n) / BigInt(topTen.ofVolume)) / 10;
   return (

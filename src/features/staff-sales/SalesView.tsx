@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FigureName } from '#domain/sales/figures.ts';
 import { figuresOf } from '#domain/sales/figures.ts';
 import type { SalesQuery } from '#domain/sales/query.ts';
-import { type CustomersReport, type HoldingsReport, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
+import { type ConcentrationReport, type CustomersReport, type HoldingsReport, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { ChartLinks, CustomerLinks } from '#presenters/sales/links.ts';
 import { comparedWords, spanText } from '#presenters/sales/salesWords.ts';
@@ -31,6 +31,7 @@ export interface SalesViewProps {
   report: ListState<SalesReport>;
   holdings: ListState<HoldingsReport>;
   customers: ListState<CustomersReport>;
+  concentration: ListState<ConcentrationReport>;
   /** Where the figures of the report lead; null before it has loaded. */
   links: (ChartLinks & { readonly figure: (name: FigureName) => string | null }) | null;
   customerLinks: CustomerLinks;
@@ -47,7 +48,23 @@ export interface SalesViewProps {
 
 /** What the company earned, and how that is known. */
 export function SalesView(props: SalesViewProps) {
-  const { query, hrefOf, range, report, holdings, customers, links, customerLinks, assetHref, onFile, proof, periods, unread, outcome } = props;
+  const {
+    query,
+    hrefOf,
+    range,
+    report,
+    holdings,
+    customers,
+    concentration,
+    links,
+    customerLinks,
+    assetHref,
+    onFile,
+    proof,
+    periods,
+    unread,
+    outcome,
+  } = props;
   const known = report.status === 'full' ? (report.rows[0] ?? null) : null;
   const file = (table: SalesTableName) =>
     onFile && (
@@ -82,14 +99,12 @@ export function SalesView(props: SalesViewProps) {
       </Card>
       <Card title="Cohorts" actions={file('cohorts')}>
         <ListView state={customers} what="cohorts" empty={null}>
-          {([found]) =>
-            found && (
-              <Stack gap={4}>
-                <CohortTable cohorts={found.cohorts} links={customerLinks} />
-                <Concentration middle={found.middle} topTen={found.topTen} />
-              </Stack>
-            )
-          }
+          {([found]) => found && <CohortTable cohorts={found.cohorts} links={customerLinks} />}
+        </ListView>
+      </Card>
+      <Card title="Concentration">
+        <ListView state={concentration} what="concentration" empty={null}>
+          {([found]) => found && <Concentration middle={found.middle} topTen={found.topTen} />}
         </ListView>
       </Card>
       <Card title="From sign-up to a first trade" actions={file('funnel')} flush={customers.status === 'full'}>

@@ -33,6 +33,9 @@ const customers = {
   ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z' },
   cohorts: [{ month: '2026-01-01', customers: 4, months: [{ month: '2026-01-01', active: 4, our_fees: '800', is_running: true }] }],
   funnel: [{ week: '2026-01-05', signed_up: 10, verified: 8, funded: 5, traded: 4, to_verified: 300, to_funded: 7200, to_traded: 172_800 }],
+};
+const concentration = {
+  ...{ zone: 'America/New_York', as_of: '2026-01-20T12:00:00.000Z' },
   ...{ middle: { volume: '66000', our_fees: '264' }, top_ten: { volume: '99000', of_volume: '100000' } },
 };
 const answers: Answers = {
@@ -42,6 +45,7 @@ const answers: Answers = {
   'GET sales': { data: report },
   'GET sales/holdings': { data: holdings },
   'GET sales/customers': { data: customers },
+  'GET sales/concentration': { data: concentration },
 };
 const open = (more: Answers = {}, path = '/admin/sales') => openConsole(path, { ...answers, ...more });
 const tile = async (title: string) => {
@@ -74,6 +78,7 @@ test('one part that fails leaves the others, and can be tried again', async () =
   const held = await card('Assets held');
   expect(await held.findByText('We couldn’t load the assets held')).toBeVisible();
   expect((await card('Cohorts')).getByText('January 2026')).toBeVisible();
+  expect((await card('Concentration')).getByText(/have 99.0% of the volume/)).toBeVisible();
   await user.click(held.getByRole('button', { name: 'Try again' }));
   expect(await held.findByText('Held at the end of Jan 18, 2026')).toBeVisible();
   expect(sentTo('GET sales/holdings')).toHaveLength(2);

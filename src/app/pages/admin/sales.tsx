@@ -42,6 +42,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
   const report = useLoaded('sales', wanted);
   const holdings = useLoaded('salesHoldings', wanted);
   const customers = useLoaded('salesCustomers', wanted);
+  const concentration = useLoaded('salesConcentration', wanted);
   const me = useStaffPerson();
   const held = holdings.known;
   const sales = report.known;
@@ -66,6 +67,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
         report={stateOf(report)}
         holdings={stateOf(holdings)}
         customers={stateOf(customers)}
+        concentration={stateOf(concentration)}
         links={links}
         customerLinks={people}
         assetHref={(asset) => held && heldLink(asset, held.span.ends, held.asOf)}
@@ -103,6 +105,6 @@ export const page = staffPage({
   },
   readAddress(staff) {
     const query = salesSearch(salesInAddress(location.search).query);
-    for (const name of ['sales', 'salesHoldings', 'salesCustomers'] as const) request(staff, name, { query });
+    for (const name of ['sales', 'salesHoldings', 'salesCustomers', 'salesConcentration'] as const) request(staff, name, { query });
   },
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { grains } from '#domain/sales/calendar.ts';
-import type { CustomersReport, HoldingsReport, SalesReport, SpanReport } from '#domain/sales/report.ts';
+import type { ConcentrationReport, CustomersReport, HoldingsReport, SalesReport, SpanReport } from '#domain/sales/report.ts';
 import { assetSumFields } from '#domain/sales/sums.ts';
 import { amountSchema, timeSchema } from '../../bank/schemas.ts';
 import { callAdmin } from '../call.ts';
@@ -102,12 +102,18 @@ const customers = v.pipe(
         })),
       ),
     ),
+  }),
+  v.transform(({ as_of, ...rest }): CustomersReport => ({ ...rest, asOf: as_of })),
+);
+const concentration = v.pipe(
+  v.object({
+    ...{ zone: v.string(), as_of: timeSchema },
     middle: v.nullable(v.object({ volume: amountSchema, our_fees: amountSchema })),
     top_ten: v.nullable(v.object({ volume: amountSchema, of_volume: amountSchema })),
   }),
   v.transform(
-    ({ as_of, middle, top_ten, ...rest }): CustomersReport => ({
-      ...{ ...rest, asOf: as_of },
+    ({ as_of, middle, top_ten, zone }): ConcentrationReport => ({
+      ...{ zone, asOf: as_of },
       middle: middle && { volume: middle.volume, ourFees: middle.our_fees },
       topTen: top_ten && { volume: top_ten.volume, ofVolume: top_ten.of_volume },
     }),
@@ -117,3 +123,7 @@ const customers = v.pipe(
 /** Who the customers behind sales are. */
 export const readSalesCustomers = (token: string, query: string, signal?: AbortSignal): Promise<CustomersReport> =>
   callAdmin('sales/customers', customers, { token, signal, query: Object.fromEntries(new URLSearchParams(query)) });
+
+/** How evenly the volume is spread over customers. */
+export const readConcentration = (token: string, query: string, signal?: AbortSignal): Promise<ConcentrationReport> =>
+  callAdmin('sales/concentration', concentration, { token, signal, query: Object.fromEntries(new URLSearchParams(query)) });
