@@ -1,13 +1,13 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
 
-export interface PointReadingContext {
+interface PointReadingContext {
   /** Index of the point that is read; null for none. */
   readonly point: number | null;
 }
 
 /** `count` is how many points there are. */
-export type PointReadingEvent =
+type PointReadingEvent =
   | { readonly type: 'point.moved'; readonly to: PointMove; readonly count: number }
   | { readonly type: 'point.hovered'; readonly index: number; readonly count: number }
   | { readonly type: 'point.left' };

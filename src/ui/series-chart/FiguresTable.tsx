@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react';
-import { type ReactNode, useId, useMemo } from 'react';
+import { memo, type ReactNode, useId, useMemo } from 'react';
 import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
 import { AppLink } from '../link/AppLink.tsx';
-import { classes, part } from '../part.ts';
+import { part } from '../part.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import type { ChartUnit } from './figures.ts';
 import styles from './series-chart.module.css';
@@ -47,7 +47,8 @@ export function FiguresTable({ note, ...table }: FiguresTableProps) {
 /** The table scrolls on its own, and not every browser lets keys scroll what cannot take the focus. */
 const reachableByKeys = { tabIndex: 0 };
 
-function Table({ label, unit, width, buckets, series, comparison, formatValue, hrefOf, addsUp }: Omit<FiguresTableProps, 'note'>) {
+/** Drawn anew only with other figures: the pointer over the chart moves often, and the table is long. */
+const Table = memo(function Table({ label, unit, width, buckets, series, comparison, formatValue, hrefOf, addsUp }: Omit<FiguresTableProps, 'note'>) {
   const { rows, totals, fits } = useMemo(() => {
     const input = { buckets, series, comparison, formatValue, hrefOf, addsUp };
     const [allRows, sums] = [rowsOf(input), totalsOf(input)];
@@ -90,11 +91,11 @@ function Table({ label, unit, width, buckets, series, comparison, formatValue, h
       </table>
     </section>
   );
-}
+});
 
 const Cells = ({ cells }: { cells: readonly TableCell[] }) =>
   cells.map(({ column, label, text, href }) => (
-    <td key={column} data-column={column} className={classes(styles.end)}>
+    <td key={column} data-column={column} className={styles.end}>
       <span className={styles.cellLabel}>{label}</span>
       {href === null ? text : <AppLink href={href}>{text}</AppLink>}
     </td>
