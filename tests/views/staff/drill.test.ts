@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { drillAddress } from '#app/address/drill-address.ts';
 import { tradesTabIn } from '#app/address/trades-address.ts';
 import { readListQuery } from '#domain/lists/listQuery.ts';
+import { amount } from '#domain/money/money.ts';
 import { cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place } from '#domain/sales/drill.ts';
 import { figureNames } from '#domain/sales/figures.ts';
 import { noSums } from '#domain/sales/sums.ts';
@@ -15,8 +16,8 @@ const place: Place = {
   ...{
     asset: null,
     sums: [
-      { ...noSums('USD'), transferFees: '20' as const },
-      { ...noSums('BTC'), tradeFees: '7' as const },
+      { ...noSums('USD'), transferFees: amount(20n) },
+      { ...noSums('BTC'), tradeFees: amount(7n) },
     ] as Place['sums'],
   },
 };
