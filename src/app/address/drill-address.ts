@@ -1,57 +1,22 @@
-import type { AssetCode } from '#domain/assets/assets.ts';
-import { bucketPlace, cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place, wholePlace } from '#domain/sales/drill.ts';
-import type { SalesReport } from '#domain/sales/report.ts';
+import { readListQuery, writeListQuery } from '#domain/lists/listQuery.ts';
+import type { Drill } from '#domain/sales/drill.ts';
 import { accountList } from '#domain/staff/accountList.ts';
 import { customerList } from '#domain/staff/customerList.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
-import type { ChartLinks, CustomerLinks } from '#presenters/sales/links.ts';
+import { tradesAddress } from './trades-address.ts';
 
-/** The pages of the lists, which are not always their calls: transfers are a tab of trades. */
-const pages: Readonly<Record<string, readonly [path: string, tab: Readonly<Record<string, string>>]>> = {
-  [tradeList.path]: ['/admin/trades', {}],
-  [transferList.path]: ['/admin/trades', { tab: 'transfers' }],
-  [customerList.path]: ['/admin/customer', {}],
-  [accountList.path]: ['/admin/customer-accounts', {}],
-};
+const pages = [
+  { list: tradeList, address: tradesAddress('trades') },
+  { list: transferList, address: tradesAddress('transfers') },
+  { list: customerList, address: '/admin/customer' },
+  { list: accountList, address: '/admin/customer-accounts' },
+];
 
-/** The address of a list with exactly what a figure counts. */
-export function drillAddress({ path, params }: Drill): string {
-  const [page, tab] = pages[path] ?? [path, {}];
-  const search = new URLSearchParams({ ...tab, ...params }).toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
-  return `${page}?${search}`;
-}
-
-/** Of a figure that is in two lists, neither is all of it. */
-const onlyOf = (drills: readonly Drill[]): string | null => (drills.length === 1 && drills[0] !== undefined ? drillAddress(drills[0]) : null);
-const linkOf = (name: Drilled, place: Place | null): string | null => (place === null ? null : onlyOf(drillsOf(name, place)));
-
-const isTransferPart: readonly string[] = ['ourTransferFees', 'feesReturned', 'returnLosses'];
-
-/** Where the figures and the bars of a report lead. @param asset that the report is of; null for all */
-export function salesLinks(report: SalesReport, asset: AssetCode | null): ChartLinks & { readonly figure: (name: Drilled) => string | null } {
-  const { span, grain } = report;
-  const at = (index: number, of: AssetCode | null = asset) => bucketPlace(span, index, { asset: of, grain });
-  const ofAsset = (name: Drilled) => (index: number, code: string | null) =>
-    code === 'other' ? null : linkOf(name, at(index, code === null ? asset : (code as AssetCode)));
-  const ofPart = (whole: Drilled) => (index: number, part: string | null) => {
-    const isDollars = part !== null && isTransferPart.includes(part);
-    return linkOf((part ?? whole) as Drilled, at(index, isDollars ? 'USD' : asset));
-  };
-  return {
-    ...{ volume: ofAsset('volume'), flows: ofAsset('netFlows'), revenue: ofPart('ourFees'), traders: ofPart('active') },
-    figure: (name) => linkOf(name, wholePlace(span, { asset })),
-  };
-}
-
-/** Where the cells of cohorts and sign-ups lead. */
-export const customerLinks = (zone: string): CustomerLinks => ({
-  cohort: (cohort, month) => drillAddress(cohortDrill(cohort, month)),
-  step: (week, step) => drillAddress(funnelDrill(week, step === 'signedUp' ? null : step, zone)),
-});
-
-/** The accounts that hold an asset, as long as the report ends now. */
-export function heldLink(asset: string, ends: number, asOf: number): string | null {
-  const drill = heldDrill(asset as AssetCode, ends, asOf);
-  return drill === null ? null : drillAddress(drill);
+/** The address of the page with the list that a figure of sales leads to; null for a list that has no page. */
+export function drillAddress({ path, params }: Pick<Drill, 'path' | 'params'>): string | null {
+  const page = pages.find(({ list }) => list.path === path);
+  if (page === undefined) return null;
+  const { list, address } = page;
+  return `${address}${address.includes('?') ? '&' : '?'}${writeListQuery(list, readListQuery(list, params).query)}`;
 }

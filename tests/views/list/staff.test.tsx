@@ -63,6 +63,9 @@ const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
 
+/** What is typed into the field of a filter. */
+const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15', month: '2026-01' } as const;
+
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
   async function open(found: readonly ListRow[] = rows) {
@@ -93,7 +96,7 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
       const kind = list.filters[name];
       if (kind === undefined) throw new Error(`the list has no filter ${name}`);
       const control = screen.getByLabelText(label, { selector: 'select, input:not([type="checkbox"])' });
-      const value = 'values' in kind ? (kind.values[0] ?? '') : kind.kind === 'text' ? 'x' : kind.kind === 'dollars' ? '12.50' : '2026-01-15';
+      const value = 'values' in kind ? (kind.values[0] ?? '') : typed[kind.kind];
       await ('values' in kind ? user.selectOptions(control, value) : user.type(control, value));
       act(() => clock.increment(typingPause));
       expect(read.last().input.filters).toEqual({ [name]: [value] });
