@@ -1,3 +1,5 @@
+import { field } from '../lists/rows.ts';
+
 /** What our copies of the bank’s records are compared with, one question a check. */
 export const reconChecks = {
   R1: 'Trades and their ledger entries',
@@ -35,3 +37,35 @@ export type CheckState = (typeof checkStates)[number];
 
 export const runTriggers = ['sync', 'demand', 'nightly'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
+
+/** A check of a run, as its reply has it. */
+export const checkFields = {
+  check: field.oneOf(reconCheckIds),
+  state: { ...field.oneOf(checkStates), about: 'What was not compared has not passed.' },
+  reason: { ...field.text, about: 'Why it was not compared, or not as a whole; empty otherwise.' },
+  compared: field.number,
+  late: { ...field.number, about: 'Differences that are no breaks yet, as their records changed a moment ago.' },
+  found: { ...field.number, about: 'Breaks that it saw.' },
+  upTo: field.orNull(field.time, 'Up to when it was compared last, by the bank’s clock.'),
+} as const;
+
+export const runFields = {
+  id: field.text,
+  trigger: { ...field.oneOf(runTriggers), about: 'Everything once a day or on demand; what changed after each change.' },
+  by: { ...field.text, about: 'Who demanded it; empty for nobody.' },
+  beganAt: field.time,
+  endedAt: field.orNull(field.time, 'Null while it is under way.'),
+  asOf: field.orNull(field.time, 'Up to when the copies were complete, by the bank’s clock.'),
+} as const;
+
+/** What is open. */
+export const openBreakFields = {
+  breaks: field.number,
+  cents: { ...field.amount, about: 'What those come to whose value is known, in cents.' },
+  unknown: { ...field.number, about: 'How many have no known value.' },
+} as const;
+
+export const reconciliationFields = {
+  reconciledAt: field.orNull(field.time, 'Up to when everything is equal to the cent or explained; null where it is not, or was not all compared.'),
+  notCheckedSince: field.orNull(field.time, 'Since when something was not compared; null where all was, or where it never was.'),
+} as const;

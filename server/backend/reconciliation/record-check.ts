@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { ReconCheck } from '#domain/staff/reconciliation.ts';
+import type { BreakRecord, ReconCheck } from '#domain/staff/reconciliation.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import { tradeRows, transferRows } from '../../db/schema/projection.ts';
 import { reconBreaks } from '../../db/schema/reconciliation.ts';
 import { type LedgerEntry, ledgerPage, type RecordedKind } from '../../stand-ins.ts';
-import { type Check, type Context, lateMilliseconds, noLedger, type Part } from './check.ts';
+import { type Check, type Context, lateMilliseconds, noLedger, type Part, type Reconciling } from './check.ts';
 import { tradeUnits } from './trade-units.ts';
 import { keyOf, type TransferKey, transferUnits } from './transfer-units.ts';
 import { findIn, type Unit } from './unit.ts';
@@ -44,7 +44,11 @@ type Place =
 
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
-async function entriesFor({ bank }: Context, keys: readonly Key[], kinds: readonly RecordedKind[]): Promise<readonly LedgerEntry[] | null> {
+async function entriesFor(
+  { bank }: Pick<Reconciling, 'bank'>,
+  keys: readonly Key[],
+  kinds: readonly RecordedKind[],
+): Promise<readonly LedgerEntry[] | null> {
   const found: LedgerEntry[] = [];
   for (const kind of kinds) {
     const records = keys.filter((key) => key.kind === kind).map(({ record }) => record);
@@ -131,7 +135,7 @@ const ofTrade = ({ guid }: Pick<Row, 'guid'>): Key => ({ kind: 'trade', record: 
 const ofTransfer = ({ guid, transfer_type, reference }: Row): Key =>
   keyOf({ guid, transferType: transfer_type ?? '', referenceTransferGuid: reference });
 
-export const tradesCheck = recordCheck({
+const trades: Kind = {
   ...{ id: 'R1', kinds: ['trade'], table: tradeRows, booked: sql`state = any(${texts(['executed', 'settling', 'completed'])})`, keysOf: ofTrade },
   units: (db, keys, entries) =>
     tradeUnits(
@@ -139,9 +143,8 @@ export const tradesCheck = recordCheck({
       keys.map(({ record }) => record),
       entries,
     ),
-});
-
-export const transfersCheck = recordCheck({
+};
+const transfers: Kind = {
   ...{
     id: 'R4',
     kinds: ['transfer', 'return'],
@@ -150,4 +153,18 @@ export const transfersCheck = recordCheck({
     keysOf: ofTransfer,
   },
   units: (db, keys, entries) => transferUnits(db, keys as readonly TransferKey[], entries),
-});
+};
+export const tradesCheck = recordCheck(trades);
+export const transfersCheck = recordCheck(transfers);
+
+/** Both sides of a record as they are now; null for what is no record. */
+export async function readUnit(
+  { db, bank }: Pick<Reconciling, 'db' | 'bank'>,
+  { recordKind, record }: { readonly recordKind: BreakRecord; readonly record: string },
+): Promise<Unit | null> {
+  const kind = recordKind === 'trade' ? trades : recordKind === 'transfer' || recordKind === 'return' ? transfers : null;
+  if (kind === null) return null;
+  const keys: readonly Key[] = [{ kind: recordKind as RecordedKind, record }];
+  const [unit] = await kind.units(db, keys, (await entriesFor({ bank }, keys, kind.kinds)) ?? []);
+  return unit ?? null;
+}

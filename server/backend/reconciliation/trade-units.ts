@@ -12,7 +12,7 @@ import { dollarsOnly, type Unit } from './unit.ts';
 const noGuids = () => null;
 
 /** Dollars as they are, and coins at the price of the trade, rounded half up. */
-function valueIn({ symbol, side, delivered, received, fee }: ExplainedTrade): Unit['valueOf'] {
+function valueIn({ symbol, side, delivered, received, fee }: ExplainedTrade): Unit['worthOf'] {
   const [dollars, coins, sign] = side === 'sell' ? [received, delivered, 1n] : [delivered, received, -1n];
   return (asset, units) => {
     if (asset === 'USD') return absolute(units);
@@ -49,7 +49,7 @@ export async function tradeUnits(db: Executor, guids: readonly string[], entries
         contradiction: null,
         namesNoAccounts: true,
       },
-      ...{ copy: trade === undefined ? null : copyOf(trade), valueOf: trade === undefined ? dollarsOnly : valueIn(trade) },
+      ...{ copy: trade === undefined ? null : copyOf(trade), worthOf: trade === undefined ? dollarsOnly : valueIn(trade) },
     };
   });
 }

@@ -61,7 +61,7 @@ export async function transferUnits(db: Executor, keys: readonly TransferKey[], 
     const entry = bookedFor.get(`${kind} ${record}`) ?? null;
     const owner = entry?.postings.find((posting) => posting.owner !== null)?.owner ?? null;
     return {
-      ...{ recordKind: kind, record, entry, namesNoAccounts: false, valueOf: dollarsOnly },
+      ...{ recordKind: kind, record, entry, namesNoAccounts: false, worthOf: dollarsOnly },
       customerGuid: transfer === undefined ? (original?.customerGuid ?? owner) : transfer.customerGuid,
       copy: transfer === undefined ? null : copyOf(transfer, original),
       contradiction: kind === 'return' ? overReturn(transfer, original) : null,

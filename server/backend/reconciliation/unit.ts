@@ -23,7 +23,7 @@ export interface Unit {
   /** Whether the customer's own accounts are not told apart. */
   readonly namesNoAccounts: boolean;
   /** What so much of an asset is worth in cents; null where that is unknown. */
-  valueOf(asset: string, units: bigint): bigint | null;
+  worthOf(asset: string, units: bigint): bigint | null;
 }
 
 /** Dollars are worth what they are. */
@@ -34,7 +34,7 @@ export const dollarsOnly = (asset: string, units: bigint): bigint | null => (ass
  * @param asOf up to when the copies are complete (ms)
  */
 export function findIn(unit: Unit, asOf: number): readonly Finding[] {
-  const { recordKind, record, customerGuid, copy, entry, valueOf } = unit;
+  const { recordKind, record, customerGuid, copy, entry, worthOf } = unit;
   const at = copy?.createdAt ?? entry?.at ?? null;
   const isLate = Math.max(copy?.updatedAt ?? 0, entry?.at ?? 0) > asOf - lateMilliseconds;
   const common = { recordKind, record, customerGuid, at, isLate };
@@ -45,7 +45,7 @@ export function findIn(unit: Unit, asOf: number): readonly Finding[] {
     const [asset, units] = [chief?.asset ?? 'USD', chief?.units ?? null];
     const sides = { ours: side === 'ours' ? units : null, theirs: side === 'theirs' ? units : null };
     const difference = units === null ? null : side === 'ours' ? units : -units;
-    return { ...common, ...sides, class: kind, asset, difference, cents: units === null ? null : valueOf(asset, units) };
+    return { ...common, ...sides, class: kind, asset, difference, cents: units === null ? null : worthOf(asset, units) };
   };
   if (copy === null) return booked === null ? [] : [whole('missingHere', 'theirs', booked)];
   if (copy.stage !== 'booked') return booked === null ? [] : [whole(copy.stage === 'ended' ? 'state' : 'late', 'theirs', booked)];
@@ -55,6 +55,6 @@ export function findIn(unit: Unit, asOf: number): readonly Finding[] {
   const isNew = unit.contradiction !== null && !differing.some(({ class: kind, asset }) => kind === 'amount' && asset === unit.contradiction?.asset);
   return [...differing, ...(isNew && unit.contradiction ? [unit.contradiction] : [])].map(({ class: kind, asset, ours, theirs }) => ({
     ...{ ...common, class: kind, asset, ours, theirs, difference: ours - theirs },
-    cents: valueOf(asset, ours - theirs),
+    cents: worthOf(asset, ours - theirs),
   }));
 }

@@ -30,7 +30,7 @@ CREATE TABLE "recon_breaks" (
 	"theirs" numeric(60, 0),
 	"difference" numeric(60, 0),
 	"cents" bigint,
-	"day" date,
+	"day" text,
 	"state" text DEFAULT 'open' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,

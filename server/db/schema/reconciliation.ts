@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { BreakClass, BreakRecord, BreakState, CheckState, ReconCheck, RunTrigger } from '#domain/staff/reconciliation.ts';
 import { baseUnits, timestamp } from './shared.ts';
 import { staff } from './staff.ts';
@@ -75,8 +75,8 @@ export const reconBreaks = pgTable(
     difference: baseUnits(),
     /** What the difference is worth, without its sign; null where that is unknown. */
     cents: bigint({ mode: 'bigint' }),
-    /** In UTC, when the record was created; null for what has no day. */
-    day: date(),
+    /** `2026-01-15`, in UTC, when the record was created; null for what has no day. */
+    day: text(),
     state: text().$type<BreakState>().notNull().default('open'),
     /** Counts changes, so that nobody explains what they did not see. */
     version: integer().notNull().default(1),
@@ -85,7 +85,7 @@ export const reconBreaks = pgTable(
     lastSeenAt: timestamp('last_seen_at').notNull(),
     /** Of the run that saw it last. */
     lastRun: text('last_run').notNull(),
-    explainedBy: text('explained_by').references(() => staff.id),
+    explainedById: text('explained_by').references(() => staff.id),
     explainedAt: timestamp('explained_at'),
     reason: text().notNull().default(''),
     /** When later data made both sides equal. */
@@ -96,7 +96,7 @@ export const reconBreaks = pgTable(
     index('recon_breaks_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('recon_breaks_open').on(t.day).where(sql`${t.state} = 'open'`),
     check('recon_breaks_state', sql`(${t.state} = 'resolved') = (${t.resolvedAt} is not null)`),
-    check('recon_breaks_explained', sql`${t.state} <> 'explained' or (${t.explainedAt} is not null and ${t.explainedBy} is not null)`),
+    check('recon_breaks_explained', sql`${t.state} <> 'explained' or (${t.explainedAt} is not null and ${t.explainedById} is not null)`),
   ],
 );
 

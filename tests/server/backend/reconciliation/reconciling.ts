@@ -55,10 +55,10 @@ export async function tamper(db: Database, ...statements: readonly ReturnType<ty
 }
 
 /** The entry of the ledger for a record, with one of its postings. */
-export async function postingOf(db: Database, reference: string, type: string) {
+export async function postingOf(db: Database, reference: string, type: string, kind = '%') {
   const found = await db.execute(sql`
     select p.serial::text, p.entry_guid, p.amount::text from ledger_postings p join ledger_entries e on e.guid = p.entry_guid
-      join bank_accounts a on a.guid = p.account_guid where e.reference_guid = ${reference} and a.type = ${type}`);
+      join bank_accounts a on a.guid = p.account_guid where e.reference_guid = ${reference} and a.type = ${type} and e.kind like ${kind} order by p.serial`);
   const [posting] = rowsOf<{ serial: string; entry_guid: string; amount: string }>(found);
   if (posting === undefined) throw new Error(`nothing was posted to ${type} for ${reference}`);
   return posting;
