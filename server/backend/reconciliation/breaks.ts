@@ -70,3 +70,10 @@ async function resolve(tx: Executor, ids: readonly string[], now: number): Promi
     .set(resolved)
     .where(inArray(reconBreaks.id, [...ids]));
 }
+
+/** How many breaks of a check a run has seen. */
+export async function countSeen(tx: Executor, check: ReconCheck, run: string): Promise<number> {
+  const seen = and(eq(reconBreaks.check, check), eq(reconBreaks.lastRun, run), isNull(reconBreaks.resolvedAt));
+  const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(reconBreaks).where(seen);
+  return counted?.count ?? 0;
+}

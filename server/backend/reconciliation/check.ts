@@ -31,7 +31,10 @@ export type Settled = 'all' | ReadonlyArray<Pick<Finding, 'recordKind' | 'record
 
 /** A part of a check. */
 export interface Part {
+  /** How many records or sums, each counted once in a run. */
   readonly compared: number;
+  /** How many of the findings are late, each counted once in a run. */
+  readonly late: number;
   readonly findings: readonly Finding[];
   readonly settled: Settled;
   /** Where the next part begins; null after the last one. */
@@ -73,7 +76,7 @@ export const lateMilliseconds = 5 * 60_000;
 export const sumCheck = (id: ReconCheck, find: (context: Context) => Promise<Pick<Part, 'compared' | 'findings' | 'without'>>): Check => ({
   id,
   followsChanges: false,
-  run: async (context) => ({ settled: 'all', next: null, ...(await find(context)) }),
+  run: async (context) => ({ settled: 'all', late: 0, next: null, ...(await find(context)) }),
 });
 
 export const noLedger = 'The bank shows no ledger entries.';

@@ -95,7 +95,13 @@ export const countsCheck: Check = {
     for (const { source, span } of part) findings.push(...(await compareSpan(context, source, span)));
     const isLast = at + spansOfPart >= spans.length;
     const settled = part.flatMap(({ source, span }) => recordsOf(source, span));
-    return { compared: part.length, findings, settled, next: isLast ? null : JSON.stringify({ first, at: at + spansOfPart } satisfies Place) };
+    return {
+      compared: part.length,
+      late: 0,
+      findings,
+      settled,
+      next: isLast ? null : JSON.stringify({ first, at: at + spansOfPart } satisfies Place),
+    };
   },
 };
 

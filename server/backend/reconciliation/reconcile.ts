@@ -3,7 +3,7 @@ import type { CheckResult } from '../../db/schema/reconciliation.ts';
 import { UpstreamError } from '../clients/http.ts';
 import { described } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
-import { storeFindings } from './breaks.ts';
+import { countSeen, storeFindings } from './breaks.ts';
 import { type Check, type Context, NotCompared, type Part, type Reconciling } from './check.ts';
 import { checks as allChecks } from './checks.ts';
 import { advanceRun, lastRun, leaveRun, type Run, RunLost, takeRun } from './runs.ts';
@@ -52,9 +52,8 @@ async function makePart(services: Working, run: Run, check: Check, before: Run |
   const earlier = resultOf(before, check.id);
   const begun = { state: 'checked', reason: '', compared: 0, late: 0, found: 0, upTo: earlier?.upTo ?? null, mark: earlier?.mark ?? null } as const;
   const known = resultOf(run, check.id) ?? { check: check.id, ...begun };
-  const found = part.findings.filter(({ isLate }) => !isLate).length;
   const isDone = part.next === null && part.without?.state !== 'notChecked';
-  const result: CheckResult = {
+  const result: Omit<CheckResult, 'found'> = {
     ...{
       ...known,
       ...(part.without ?? {}),
@@ -62,17 +61,18 @@ async function makePart(services: Working, run: Run, check: Check, before: Run |
       upTo: isDone ? run.asOf : known.upTo,
       compared: known.compared + part.compared,
     },
-    ...{ found: known.found + found, late: known.late + part.findings.length - found },
+    late: known.late + part.late,
   };
   return services.db.transaction(async (tx) => {
     await storeFindings(tx, { check: check.id, run: run.id, now }, part.findings, part.settled);
-    const results = [...run.checks.filter((each) => each.check !== check.id), result];
+    const found = part.next === null ? await countSeen(tx, check.id, run.id) : known.found;
+    const results = [...run.checks.filter((each) => each.check !== check.id), { ...result, found }];
     return advanceRun(tx, run, { checks: results, position: part.next, step: part.next === null ? run.step + 1 : run.step });
   });
 }
 
 const notChecked = (reason: string): Part => ({
-  ...{ compared: 0, findings: [], settled: [], next: null },
+  ...{ compared: 0, late: 0, findings: [], settled: [], next: null },
   without: { state: 'notChecked', reason },
 });
 

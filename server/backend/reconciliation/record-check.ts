@@ -70,17 +70,21 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
     context: Context,
     keys: readonly Key[],
     entries: readonly LedgerEntry[],
-  ): Promise<Pick<Part, 'compared' | 'findings' | 'settled'>> => {
+  ): Promise<Pick<Part, 'compared' | 'late' | 'findings' | 'settled'>> => {
     const found = await units(context.db, keys, entries);
     const findings = found.flatMap((unit) => findIn(unit, context.asOf));
-    return { compared: found.length, findings, settled: keys.map(({ kind, record }) => ({ recordKind: kind, record })) };
+    const late = findings.filter(({ isLate }) => isLate).length;
+    return { compared: found.length, late, findings, settled: keys.map(({ kind, record }) => ({ recordKind: kind, record })) };
   };
 
   async function fromLedger(context: Context, { after, mark }: Extract<Place, { pass: 'ledger' }>): Promise<Part> {
     const entries = await context.bank.ledgerEntries({ kinds, after });
-    if (entries === null) return { compared: 0, findings: [], settled: [], next: null, without: { state: 'notChecked', reason: noLedger } };
+    if (entries === null) return { compared: 0, late: 0, findings: [], settled: [], next: null, without: { state: 'notChecked', reason: noLedger } };
     const keys = distinct(entries.flatMap(({ kind, record }) => (record === null || kind === 'adjustment' ? [] : [{ kind, record }])));
-    const compared = await compare(context, keys, entries);
+    const { findings, settled } = await compare(context, keys, entries);
+    // What has a copy is counted from there.
+    const late = findings.filter(({ isLate, class: kind }) => isLate && kind === 'missingHere').length;
+    const compared = { compared: 0, late, findings, settled };
     // What is too new to be judged is read again, with all after it.
     const firstLate = entries.find(({ at }) => at > context.asOf - lateMilliseconds)?.serial;
     const last = entries.at(-1)?.serial ?? after;
@@ -92,11 +96,11 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
   async function fromCopies(context: Context, { after, mark }: Extract<Place, { pass: 'copies' }>): Promise<Part> {
     const isFull = context.scope === 'full';
     const [changed, guid] = after ?? [new Date(context.since - 2 * lateMilliseconds).toISOString(), ''];
-    // All of them in the order of their key, which needs no other index; those that changed in the order of that.
+    // All of them in the order of their key, which needs no other index; those that changed in the order of that, whatever they have become.
     const place = isFull ? sql`guid > ${guid}` : sql`(updated_at, guid) > (${changed}::timestamptz, ${guid})`;
     const found = await context.db.execute(sql`
       select guid, ${table === transferRows ? sql`transfer_type, reference_transfer_guid` : sql`null as transfer_type, null`} as reference, updated_at::text as changed
-        from ${table} where ${booked} and ${place} order by ${isFull ? sql`guid` : sql`updated_at, guid`} limit ${batch}`);
+        from ${table} where ${isFull ? booked : sql`true`} and ${place} order by ${isFull ? sql`guid` : sql`updated_at, guid`} limit ${batch}`);
     const rows = rowsOf<Row>(found);
     const keys = distinct(rows.map(keysOf));
     const entries = await entriesFor(context, keys, kinds);
@@ -115,7 +119,7 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
     const entries = (await entriesFor(context, keys, kinds)) ?? [];
     const { findings, settled } = await compare(context, keys, entries);
     const next: Place | null = found.length === batch ? { pass: 'breaks', before: found.at(-1)?.serial ?? 0, mark } : null;
-    return { compared: 0, findings, settled, next: next && written(next), mark: String(mark) };
+    return { compared: 0, late: 0, findings, settled, next: next && written(next), mark: String(mark) };
   }
 
   return {

@@ -38,12 +38,12 @@ const kindOf = ({ kind, record: of }: Found): LedgerEntry['kind'] => {
   return kind === 'trade' ? 'trade' : kind === 'funding_return' ? 'return' : 'transfer';
 };
 
-/** Entries of the ledger with their postings, in their order, at most `most`. */
+/** Entries of the ledger with their postings, in their order, at most `most`. The order of the nulls, which there are none of, is that of the index, backwards. */
 export async function entriesOf(db: Executor, which: LedgerQuery, most: number): Promise<readonly LedgerEntry[]> {
   const found = await db.execute(sql`
     with found as materialized (
       select e.guid, e.serial, e.kind, ${record} as record, round(extract(epoch from e.created_at) * 1000) as at
-        from ledger_entries e where ${wanted(which)} order by e.serial limit ${most})
+        from ledger_entries e where ${wanted(which)} order by e.serial nulls first limit ${most})
     select f.serial::text, f.kind, f.record, f.at::text, coalesce(p.postings, '[]'::jsonb) as postings
       from found f left join lateral (
         select jsonb_agg(jsonb_build_array(p.account_guid, a.type, a.customer_guid, p.asset, p.amount::text) order by p.serial) as postings

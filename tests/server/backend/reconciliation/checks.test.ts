@@ -52,8 +52,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       ['R1', 'R4', 'R2', 'R3', 'R6'].map((check) => ({ check, state: 'checked', reason: '', found: 0, late: 0 })),
     );
     const trades = (await counted()).length;
-    // Once from either side.
-    expect(checks.get('R1')?.compared).toBe(2 * trades);
+    expect(checks.get('R1')?.compared).toBe(trades);
     expect(await breaksOf(server)).toEqual([]);
   });
 
@@ -66,7 +65,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     ) as [ReturnType<typeof sql>, ReturnType<typeof sql>];
     await tamper(db, change);
     const checks = await reconcile(server);
-    expect(checks.get('R1')).toMatchObject({ state: 'checked', found: expect.any(Number) });
+    expect(checks.get('R1')).toMatchObject({ state: 'checked', found: 1 });
     const [found, ...others] = await stillOpen();
     expect(others).toEqual([]);
     const ours = BigInt(fiat.amount);
@@ -307,7 +306,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     const count: Check = {
       id: 'R1',
       followsChanges: false,
-      run: async (_, position) => ({ compared: 1, findings: [], settled: [], next: ++parts < 5 ? `${position}+` : null }),
+      run: async (_, position) => ({ compared: 1, late: 0, findings: [], settled: [], next: ++parts < 5 ? `${position}+` : null }),
     };
     // A process that is killed leaves its lease, which runs out.
     expect(await goOn(backend, () => true, [count])).toBe(false);
