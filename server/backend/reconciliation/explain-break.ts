@@ -13,6 +13,7 @@ import { ownAccount } from '../staff/own-account.ts';
 import type { StaffCall } from '../staff/perform.ts';
 import { requireVersion } from '../staff/versions.ts';
 import type { Break } from './breaks.ts';
+import { absolute } from './postings.ts';
 
 /** An explanation that waits for a second person. */
 export const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
@@ -30,8 +31,11 @@ const classWords: Readonly<Record<Break['class'], string>> = {
 };
 
 /** A side in a sentence. Records have no asset: they are counted. */
-const sideOf = (units: bigint | null, asset: string): string =>
-  units === null ? 'nothing' : asset === '' ? `${units} records` : writtenUnits(units, asset);
+function sideOf(units: bigint | null, asset: string): string {
+  if (units === null) return 'nothing';
+  if (asset === '') return `${units} records`;
+  return `${units < 0n ? '-' : ''}${writtenUnits(absolute(units), asset)}`;
+}
 
 /** "trade …4f2a: another fee, ours $1.00, the bank’s $1.12" */
 function sentenceOf({ recordKind, record, class: kind, asset, ours, theirs }: Break): string {

@@ -7,6 +7,7 @@ import { type RequestState, staff, staffRequests } from '../../db/schema/staff.t
 import { actSchema } from '../customer-acts/acts.ts';
 import { planStoredAct } from '../customer-acts/do-act.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
+import { periodSchema, planPeriod } from '../periods/plan-period.ts';
 import { explanationSchema, planExplanation } from '../reconciliation/explain-break.ts';
 import { notAllowed, type Staff } from './access.ts';
 import { ownAccount } from './own-account.ts';
@@ -74,7 +75,7 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
 }
 
 /** What can wait for a second person. */
-const detailsSchema = v.union([changeSchema, actSchema, explanationSchema]);
+const detailsSchema = v.union([changeSchema, actSchema, explanationSchema, periodSchema]);
 type Details = v.InferOutput<typeof detailsSchema>;
 
 function planDetails({ services, who }: StaffCall, tx: Executor, details: Details, now: number): Promise<PlannedChange | null> {
@@ -83,6 +84,8 @@ function planDetails({ services, who }: StaffCall, tx: Executor, details: Detail
       return planStoredAct(tx, services, who, details, now);
     case 'explainBreak':
       return planExplanation(tx, who, details);
+    case 'period':
+      return planPeriod(tx, services, who, details);
     default:
       return planChange(tx, details);
   }

@@ -4,6 +4,7 @@ import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
+import { periodRoutes } from '../periods/period-routes.ts';
 import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts';
 import type { Watch } from '../watches.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -35,6 +36,7 @@ export const staffGroup: RouteGroup = {
     ...caseRoutes,
     ...viewRoutes,
     ...reconciliationRoutes,
+    ...periodRoutes,
   ],
 };
 
