@@ -48,7 +48,7 @@ export interface LedgerEntry {
   readonly postings: readonly LedgerPosting[];
 }
 
-export interface LedgerPosting {
+interface LedgerPosting {
   /** The account's. */
   readonly guid: string;
   /** `fiat`, `trading`, `reserve`, `fee`. */

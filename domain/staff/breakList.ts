@@ -1,5 +1,5 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
-import { declareRows, field, type RowOf } from '../lists/rows.ts';
+import { declareRows, field } from '../lists/rows.ts';
 import { breakClasses, breakRecords, breakStates, reconCheckIds } from './reconciliation.ts';
 
 /** Differences between the bank and our copies. */
@@ -38,4 +38,3 @@ export const breakList = declareRows({
   },
   sort: [{ column: 'createdAt', descending: true }],
 });
-export type BreakRow = RowOf<typeof breakList>;

@@ -1,9 +1,9 @@
 import { field } from '../lists/rows.ts';
 
-export const periodStates = ['running', 'open', 'closed'] as const;
+const periodStates = ['running', 'open', 'closed'] as const;
 
 /** Why a month cannot be closed now. */
-export const closingObstacles = ['month_running', 'not_complete', 'not_reconciled', 'open_breaks'] as const;
+const closingObstacles = ['month_running', 'not_complete', 'not_reconciled', 'open_breaks'] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
 
 /** A month of the reporting zone. */

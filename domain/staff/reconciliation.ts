@@ -1,16 +1,11 @@
 import { field } from '../lists/rows.ts';
 
-/** What our copies of the bank’s records are compared with, one question a check. */
-export const reconChecks = {
-  R1: 'Trades and their ledger entries',
-  R2: 'Fees and the bank’s fee accounts',
-  R3: 'Customers’ balances, the ledger and the records',
-  R4: 'Transfers, returns and their ledger entries',
-  R5: 'Days of trades and their rows',
-  R6: 'Records per day and the bank’s count',
-} as const;
-export type ReconCheck = keyof typeof reconChecks;
-export const reconCheckIds = Object.keys(reconChecks) as ReconCheck[];
+/**
+ * What our copies of the bank’s records are compared with, one question a check: R1 trades and their ledger entries, R2 fees and the bank’s fee accounts,
+ * R3 balances, the ledger and the records, R4 transfers, returns and their ledger entries, R5 days of trades and their rows, R6 records per day.
+ */
+export const reconCheckIds = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6'] as const;
+export type ReconCheck = (typeof reconCheckIds)[number];
 
 /**
  * How two sides differ: the copy is missing, the bank’s side is missing, an amount or a fee is another, the copy says that nothing was booked, or it says
@@ -27,15 +22,15 @@ export const breakStates = ['open', 'explained', 'resolved'] as const;
 export type BreakState = (typeof breakStates)[number];
 
 /** What somebody of finance explains alone, in cents. Where the value is unknown, it counts as more. */
-export const smallBreak = 100n;
+const smallBreak = 100n;
 
 export const isSmallBreak = (cents: bigint | null): boolean => cents !== null && cents <= smallBreak;
 
 /** What became of a check: compared as a whole, in part, or not. */
-export const checkStates = ['checked', 'partly', 'notChecked'] as const;
+const checkStates = ['checked', 'partly', 'notChecked'] as const;
 export type CheckState = (typeof checkStates)[number];
 
-export const runTriggers = ['sync', 'demand', 'nightly'] as const;
+const runTriggers = ['sync', 'demand', 'nightly'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
 /** A check of a run, as its reply has it. */

@@ -29,7 +29,7 @@ CREATE TABLE "recon_breaks" (
 	"ours" numeric(60, 0),
 	"theirs" numeric(60, 0),
 	"difference" numeric(60, 0),
-	"cents" bigint,
+	"cents" numeric(60, 0),
 	"day" text,
 	"state" text DEFAULT 'open' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { BreakClass, BreakRecord, BreakState, CheckState, ReconCheck, RunTrigger } from '#domain/staff/reconciliation.ts';
 import { baseUnits, timestamp } from './shared.ts';
 import { staff } from './staff.ts';
@@ -74,7 +74,7 @@ export const reconBreaks = pgTable(
     /** Ours less theirs; null while either is not said. */
     difference: baseUnits(),
     /** What the difference is worth, without its sign; null where that is unknown. */
-    cents: bigint({ mode: 'bigint' }),
+    cents: baseUnits(),
     /** `2026-01-15`, in UTC, when the record was created; null for what has no day. */
     day: text(),
     state: text().$type<BreakState>().notNull().default('open'),
