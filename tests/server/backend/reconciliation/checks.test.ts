@@ -7,6 +7,7 @@ import { countsCheck } from '#server/backend/reconciliation/count-check.ts';
 import { goOn } from '#server/backend/reconciliation/reconcile.ts';
 import { tradesCheck, transfersCheck } from '#server/backend/reconciliation/record-check.ts';
 import { beginRun, takeRun } from '#server/backend/reconciliation/runs.ts';
+import { reconcileRound } from '#server/backend/reconciliation/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
@@ -289,6 +290,28 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       found: 0,
     });
     expect(await stillOpen()).toEqual([]);
+  });
+
+  it('are compared once a day as a whole, and in between after a change', async () => {
+    const { db } = server.services;
+    const backend = createBackendServices(server.services);
+    const runs = async () => (await db.select().from(reconRuns).orderBy(reconRuns.serial)).map(({ trigger, endedAt }) => [trigger, endedAt !== null]);
+    const known = (await runs()).length;
+    const next = async () => {
+      await reconcileRound(backend);
+      return (await runs()).slice(known);
+    };
+    await reconcile(server);
+    const whole = ['nightly', true];
+    expect(await next()).toEqual([whole]);
+    const trade = await tradeAt(8);
+    await db.update(tradeRows).set({ updatedAt: clock.now() }).where(eq(tradeRows.guid, trade.guid));
+    expect(await next()).toEqual([whole, ['sync', true]]);
+    expect(await next()).toEqual([whole, ['sync', true]]);
+    await db.update(tradeRows).set(trade).where(eq(tradeRows.guid, trade.guid));
+    clock.advance(24 * 60 * minutes);
+    await round(server);
+    expect((await next()).at(-1)).toEqual(whole);
   });
 
   it('compare only what changed, after a change', async () => {
