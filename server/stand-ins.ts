@@ -32,6 +32,42 @@ export const noControls: SandboxControls = {
   refresh: async () => undefined,
 };
 
+/** What an entry of a ledger is booked for. An adjustment has no record. */
+export type RecordedKind = 'trade' | 'transfer' | 'return';
+type LedgerKind = RecordedKind | 'adjustment';
+
+/** One business event that moved money. */
+export interface LedgerEntry {
+  /** In the order in which entries were booked. */
+  readonly serial: number;
+  readonly kind: LedgerKind;
+  /** The guid of the trade or the transfer; of a return, that of the transfer that came back. */
+  readonly record: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly postings: readonly LedgerPosting[];
+}
+
+interface LedgerPosting {
+  /** The account's. */
+  readonly guid: string;
+  /** `fiat`, `trading`, `reserve`, `fee`. */
+  readonly type: string;
+  /** The customer whose account it is; null for the bank's own. */
+  readonly owner: string | null;
+  readonly asset: string;
+  /** Base units: positive into the account, negative out of it. */
+  readonly amount: bigint;
+}
+
+/** Entries of a ledger that are read at a time, and records whose entries are. */
+export const ledgerPage = 1000;
+
+/** Which entries: those of these records, at most a page of them, or the next page of these kinds after a serial. */
+export type LedgerQuery =
+  | { readonly kind: RecordedKind; readonly records: readonly string[] }
+  | { readonly kinds: readonly RecordedKind[]; readonly after: number };
+
 /** What the sandbox puts in the place of other companies' services. Production code knows it by this interface only. */
 export interface StandIns {
   /** What its bank charges for trading. */
@@ -55,6 +91,8 @@ export interface StandIns {
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
   /** What customers hold together by the embedded bank's ledger, by asset. */
   ledgerTotals(tx?: Executor): Promise<ReadonlyMap<string, bigint>>;
+  /** Entries of the embedded bank's ledger, in their order. */
+  ledgerEntries(which: LedgerQuery): Promise<readonly LedgerEntry[]>;
   /** Middleware in front of every service that applies the console's faults. */
   faultDoor(services: Services): MiddlewareHandler;
   /** The stand-ins, each under the path that its real client calls, and the console. */

@@ -1,4 +1,5 @@
 import { type Field, field } from '../lists/rows.ts';
+import { breakList } from './breakList.ts';
 import { caseList } from './caseList.ts';
 
 type Fields = Readonly<Record<string, Field>>;
@@ -44,6 +45,13 @@ export const caseParts = {
   /** Other transfers of the bank account that a return came from, newest first. */
   others: moneyFields,
   balances: { asset: field.text, balance: field.orNull(field.amount), available: field.orNull(field.amount) },
+  /** Of a break: what moved by our copy, and what by the bank's ledger. */
+  postings: {
+    side: field.oneOf(['ours', 'theirs']),
+    account: { ...field.text, about: '`customer`, `reserve`, `fee`, or the guid of an account.' },
+    asset: field.text,
+    amount: { ...field.amount, about: 'Base units: positive into the account, negative out of it.' },
+  },
   /** Who could be given it. */
   colleagues: { id: field.text, name: field.text },
 } as const satisfies Readonly<Record<string, Fields>>;
@@ -74,10 +82,15 @@ export const messageFields = {
 /** A call whose end is unknown. */
 export const begunFields = { action: field.text, by: field.text, reason: field.text, targets: field.text, createdAt: field.time } as const;
 
+const { caseId: _, customerGuid: __, ...ofBreak } = breakList.fields;
+/** A difference from the bank. */
+export const breakFields = { id: field.text, ...ofBreak } as const;
+
 export interface StaffCase extends Values<typeof caseFields> {
   readonly bankCheck: Values<typeof bankCheckFields> | null;
   readonly message: Values<typeof messageFields> | null;
   readonly begun: Values<typeof begunFields> | null;
+  readonly break: Values<typeof breakFields> | null;
   readonly parts: { readonly [Part in CasePart]: ReadonlyArray<Values<(typeof caseParts)[Part]>> };
 }
 export type CasePartRow<Part extends CasePart> = Values<(typeof caseParts)[Part]>;

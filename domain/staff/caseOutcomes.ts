@@ -23,11 +23,19 @@ const endedByBank = 'endedByBank';
 /** A freeze that was lifted, which ends its case. */
 export const freezeLifted = 'freezeLifted';
 
+/** Of a break: both sides agree by now. */
+export const resolvedByData = 'resolvedByData';
+
+const unasked: Readonly<Record<string, string>> = {
+  [endedByBank]: 'Ended by the bank',
+  [freezeLifted]: 'The freeze was lifted',
+  [resolvedByData]: 'Resolved by later data',
+};
+
 export const outcomesOf = (kind: CaseKind): Readonly<Record<string, string>> => caseOutcomes[kind];
 
 /** An outcome in words, whichever kind of case it is of. */
-export const outcomeText = (kind: CaseKind, outcome: string): string =>
-  outcome === endedByBank ? 'Ended by the bank' : outcome === freezeLifted ? 'The freeze was lifted' : (outcomesOf(kind)[outcome] ?? outcome);
+export const outcomeText = (kind: CaseKind, outcome: string): string => unasked[outcome] ?? outcomesOf(kind)[outcome] ?? outcome;
 
 /** Why a case ended as it did. Each can have a note. */
 export const caseReasons = {

@@ -15,6 +15,7 @@ import { serveDocument } from './openapi/docs-routes.ts';
 import { bankEventsGroup } from './projection/bank-events-routes.ts';
 import { projectionWatch } from './projection/round.ts';
 import { projectionGroup } from './projection/search-routes.ts';
+import { reconciliationWatch } from './reconciliation/watch.ts';
 import { salesGroup, salesWatches } from './sales/routes.ts';
 import { createBackendServices } from './services.ts';
 import { staffGroup, staffWatches } from './staff/routes.ts';
@@ -54,7 +55,7 @@ export function createBackend(services: Services) {
     () => mailWaitingMessages(backend),
     (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
   );
-  startWatches(backend, [...customerWatches, ...staffWatches, projectionWatch, ...salesWatches]);
+  startWatches(backend, [...customerWatches, ...staffWatches, projectionWatch, ...salesWatches, reconciliationWatch]);
   return app;
 }
 

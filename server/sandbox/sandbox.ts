@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { amount } from '#domain/money/money.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import type { StandIns } from '../stand-ins.ts';
+import { ledgerPage, type StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { createBank } from './bank/bank.ts';
 import { pauseSends } from './bank/customers/sends-pause.ts';
+import { entriesOf } from './bank/ledger/entries.ts';
 import { heldByCustomers } from './bank/ledger/held.ts';
 import { tradeFees } from './bank/prices/terms.ts';
 import { storeHolds } from './bank/transfers/destination-holds.ts';
@@ -45,6 +46,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     holdNewDestinations: (customerGuid, holds, tx = db) => storeHolds(tx, customerGuid, holds),
     pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
     ledgerTotals: (tx = db) => heldByCustomers(tx),
+    ledgerEntries: (which) => entriesOf(db, which, ledgerPage),
     faultDoor: createFaultDoor,
     routes: createSandbox,
     prepare: seedDemo,

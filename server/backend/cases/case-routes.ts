@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { bankCheckFields, begunFields, caseFields, caseParts, messageFields } from '#domain/staff/caseDetail.ts';
+import { bankCheckFields, begunFields, breakFields, caseFields, caseParts, messageFields } from '#domain/staff/caseDetail.ts';
 import { caseList } from '#domain/staff/caseList.ts';
 import { longestAnswer } from '#domain/staff/caseOutcomes.ts';
 import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
@@ -24,6 +24,7 @@ import { keyRefusal, knownAnswer, perform, type StaffCall } from '../staff/perfo
 import { actorOf, requestIdOf, writeRefusal } from '../staff/refused.ts';
 import { caseRows } from '../staff/rows.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
+import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
 import { accountOfReturn, countOpen, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
@@ -90,11 +91,12 @@ const getCase = route({
       bankCheck: oneOf(bankCheckFields),
       message: oneOf(messageFields),
       begun: oneOf(begunFields),
+      break: oneOf(breakFields),
       parts: v.strictObject(Object.fromEntries(parts.map(([name, fields]) => [name, v.array(v.strictObject(fieldsOf(fields)))]))),
     }),
     example: {
-      ...{ ...rowExample, record: 'f00d…', version: 1, bankCheck: null, message: null, begun: null },
-      parts: { events: [], earlier: [], money: [], others: [], balances: [], colleagues: [{ id: '9a3f…', name: 'Bo Example' }] },
+      ...{ ...rowExample, record: 'f00d…', version: 1, bankCheck: null, message: null, begun: null, break: null },
+      parts: { events: [], earlier: [], money: [], others: [], balances: [], postings: [], colleagues: [{ id: '9a3f…', name: 'Bo Example' }] },
     },
   },
   async handler({ services, c, who, params: { id } }) {
@@ -102,17 +104,20 @@ const getCase = route({
     const found = await caseOf(db, id);
     const canAnswer = grantOf(who.roles, 'answerMessages') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await noteOpened(services, c, who, found);
-    const [row, check, message, begun, beside] = await Promise.all([
+    const [row, check, message, begun, difference, beside, postings] = await Promise.all([
       readCase(db, found),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readBegun(db, found),
+      readBreak(db, found),
       readParts(db, found, who.roles),
+      readSides(services, found),
     ]);
-    const besides: Readonly<Record<string, readonly object[]>> = beside;
+    const besides: Readonly<Record<string, readonly object[]>> = { ...beside, postings };
     return {
       ...plainFields(caseFields, row),
       ...{ bankCheck: plain(bankCheckFields, check), message: plain(messageFields, message), begun: plain(begunFields, begun) },
+      break: plain(breakFields, difference),
       parts: Object.fromEntries(parts.map(([name, fields]) => [name, (besides[name] ?? []).map((each) => plainFields(fields, each))])),
     };
   },
@@ -128,6 +133,12 @@ const changed: RefusalNote = {
   when: 'Somebody else changed it since that version. `data` has the `version`, the `changes` by field, `by` whom and `at` what time.',
 };
 const own: RefusalNote = { status: 403, code: 'own_account', when: 'It is about the caller’s own account, or the caller’s own message.' };
+
+const unexplained: RefusalNote = {
+  status: 409,
+  code: 'not_explained',
+  when: 'A case of a break ends as explained with the explanation of the break.',
+};
 
 const postNext = route({
   ...{ ...forStaff, method: 'POST', path: '/admin/next-case', summary: 'Claim the next case' },
@@ -218,12 +229,15 @@ const postDecide = route({
   }),
   example: { outcome: 'noAction', reason: 'Bank is looking', version: 2 },
   reply: doneReply('The case is decided.', 'The case is closed.'),
-  refusals: [closed, claimed, changed, own, keyRefusal, bankRefusal],
+  refusals: [closed, claimed, changed, own, unexplained, keyRefusal, bankRefusal],
   async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
     const call = { services, c, who };
     if (outcome === 'reconnectRequested' && (await knownAnswer(call)) === null) await requestReconnection(call, id, version, reason);
     return performOn(call, id, reason, async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
+      // The case ends with the explanation, which may need a second person.
+      if (locked.kind === 'break' && outcome === 'explained')
+        throw new Refusal(409, 'not_explained', 'Explain the break itself: that ends the case.');
       await closeCase(tx, who, locked, { outcome, reason }, now);
       return { data: doneOf('The case is closed.'), changes: { outcome: [null, outcome] } };
     });

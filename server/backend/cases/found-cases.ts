@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { resolvedByData } from '#domain/staff/caseOutcomes.ts';
 import { type CaseKind, caseHours } from '#domain/staff/cases.ts';
 import type { Executor } from '../../db/database.ts';
 import { contactMessages, customers } from '../../db/schema/backend.ts';
 import { caseEvents, cases } from '../../db/schema/cases.ts';
 import { externalRows, tradeRows, transferRows, verificationRows } from '../../db/schema/projection.ts';
+import { reconBreaks } from '../../db/schema/reconciliation.ts';
 import { auditLog } from '../../db/schema/staff.ts';
 
 const minute = 60_000;
@@ -49,6 +51,9 @@ const begun = (now: number): SQL => sql`
      and not exists (select from ${auditLog} o where o.request_id = a.request_id and o.outcome <> 'intended') and ${isNew('unfinished', sql`a.request_id`)}
    group by a.request_id`;
 
+const differing = (): SQL => sql`
+  select b.customer_guid, b.id as record from ${reconBreaks} b where b.state = 'open' and ${isNew('break', sql`b.id`)} order by b.serial`;
+
 async function openFound(db: Executor, kind: CaseKind, found: SQL, now: number): Promise<void> {
   await db.execute(sql`
     with found as materialized (${found} limit ${mostAtOnce}), opened as (
@@ -58,13 +63,14 @@ async function openFound(db: Executor, kind: CaseKind, found: SQL, now: number):
     insert into ${caseEvents} (case_id, kind, created_at) select id, 'opened', ${at(now)} from opened`);
 }
 
-/** Opens a case for each record of the copies that needs somebody, and for each call whose end is unknown. */
+/** Opens a case for each record of the copies that needs somebody, for each call whose end is unknown, and for each difference from the bank. */
 export async function openFoundCases(db: Executor, now: number): Promise<void> {
   await openFound(db, 'verification', stuck('verification', now), now);
   await openFound(db, 'diligence', stuck('diligence', now), now);
   await openFound(db, 'return', returned(now), now);
   await openFound(db, 'movement', moved(), now);
   await openFound(db, 'unfinished', begun(now), now);
+  await openFound(db, 'break', differing(), now);
 }
 
 const isOpen = (...kinds: readonly CaseKind[]): SQL => sql`k.closed_at is null and k.kind = any(${sql.param([...kinds])}::text[])`;
@@ -87,17 +93,21 @@ const ended = sql`
     from ${cases} k join ${auditLog} o on o.request_id = k.record and o.outcome <> 'intended'
    where ${isOpen('unfinished')} group by k.id`;
 
-async function closeFound(db: Executor, found: SQL, now: number): Promise<void> {
+const equalAgain = sql`
+  select k.id, 'Both sides agree by now.' as text from ${cases} k join ${reconBreaks} b on b.id = k.record where ${isOpen('break')} and b.state = 'resolved'`;
+
+async function closeFound(db: Executor, found: SQL, now: number, outcome = 'endedByBank'): Promise<void> {
   await db.execute(sql`
     with found as materialized (${found} limit ${mostAtOnce}), closed as (
-      update ${cases} c set closed_at = ${at(now)}, outcome = 'endedByBank', version = c.version + 1, claimed_by = null, claimed_until = null
+      update ${cases} c set closed_at = ${at(now)}, outcome = ${outcome}, version = c.version + 1, claimed_by = null, claimed_until = null
         from found where c.id = found.id and c.closed_at is null returning c.id, c.version, found.text)
     insert into ${caseEvents} (case_id, kind, text, version, created_at) select id, 'endedByBank', text, version, ${at(now)} from closed`);
 }
 
-/** Ends the cases that the bank decided, or whose call has ended after all. */
+/** Ends the cases that the bank decided, whose call has ended after all, or whose two sides agree again. */
 export async function closeEndedCases(db: Executor, now: number): Promise<void> {
   for (const found of [decided, resolved, ended]) await closeFound(db, found, now);
+  await closeFound(db, equalAgain, now, resolvedByData);
 }
 
 /** Takes cases back from whoever stopped working on them, or works here no more. */

@@ -8,6 +8,7 @@ import { accountRows, directory, tradeRows, transferRows, verificationRows } fro
 import { auditLog, staff } from '../../db/schema/staff.ts';
 import { detailLines } from '../../mail/contact-emails.ts';
 import { caseRows } from '../staff/rows.ts';
+import { recordOf } from './break-case.ts';
 import type { Case } from './claims.ts';
 
 const mostEvents = 100;
@@ -79,9 +80,11 @@ export async function accountOfReturn(db: Executor, { kind, record }: Case): Pro
   return back?.externalBankAccountGuid ?? original?.externalBankAccountGuid ?? null;
 }
 
-async function readMoney(db: Executor, { kind, record }: Case) {
-  if (kind !== 'return' && kind !== 'movement') return [];
-  const pair = sql`${transferRows.guid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;
+async function readMoney(db: Executor, found: Case) {
+  const { kind } = found;
+  if (kind !== 'return' && kind !== 'movement' && kind !== 'break') return [];
+  const record = kind === 'break' ? await recordOf(db, found) : found.record;
+  const pair = sql`${transferRows.guid} = ${record} or ${transferRows.referenceTransferGuid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;
   const transfers = await db.select(transferFields).from(transferRows).where(pair).orderBy(asc(transferRows.createdAt));
   if (transfers.length > 0) return transfers;
   return db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));

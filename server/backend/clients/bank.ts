@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
+import type { LedgerEntry, LedgerQuery } from '../../stand-ins.ts';
 import {
   accountListReply,
   type BankAccount,
@@ -103,6 +104,8 @@ export interface BankClient {
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
   /** What customers hold together by the bank's ledger, by asset; null where it shows none. Cybrid has no such call. */
   ledgerTotals(tx?: Executor): Promise<ReadonlyMap<string, bigint> | null>;
+  /** Entries of the bank's ledger, in their order; null where it shows none. Cybrid has no such call. */
+  ledgerEntries(which: LedgerQuery): Promise<readonly LedgerEntry[] | null>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
@@ -232,6 +235,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     },
     async ledgerTotals(tx) {
       return services.config.bank.url === null ? ((await services.standIns?.ledgerTotals(tx)) ?? null) : null;
+    },
+    async ledgerEntries(which) {
+      return services.config.bank.url === null ? ((await services.standIns?.ledgerEntries(which)) ?? null) : null;
     },
   };
 }

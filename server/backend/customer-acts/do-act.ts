@@ -1,26 +1,15 @@
-import { and, eq, gt } from 'drizzle-orm';
 import { customerActs } from '#domain/staff/customerActs.ts';
-import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
-import { staffRequests } from '../../db/schema/staff.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
-import { notAllowed, type Staff } from '../staff/access.ts';
+import type { Staff } from '../staff/access.ts';
+import { actOrRequest, type Decision } from '../staff/act-or-request.ts';
 import { ownAccount } from '../staff/own-account.ts';
 import type { PlannedChange } from '../staff/people.ts';
-import { type Done, perform, type StaffCall } from '../staff/perform.ts';
-import { createRequest } from '../staff/requests.ts';
-import { holdStaff } from '../staff/sessions.ts';
+import type { StaffCall } from '../staff/perform.ts';
 import { requireVersion } from '../staff/versions.ts';
 import { type Acted, holdCustomer } from './acted.ts';
 import { foreseeAct, type OwnAct, planAct, type StoredAct } from './acts.ts';
-
-/** What became of an act. */
-interface Decision {
-  readonly outcome: 'done' | 'requested';
-  readonly request_id: string | null;
-  readonly effect: string;
-}
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 
@@ -52,31 +41,17 @@ export function doAct(call: StaffCall, stored: StoredAct, reason: string, versio
   const { services, who } = call;
   const { act, guid, fields } = stored;
   const [action, target] = [customerActs[act], targetOf(guid)];
-  return perform(call, { action, targets: [target], reason }, async (tx, now): Promise<Done<Decision>> => {
-    // In the order in which decisions about requests hold the two.
-    const grant = grantOf(await holdStaff(tx, who), action);
+  return actOrRequest(call, { action, target, reason }, async (tx, now) => {
     const acted = await holdCustomer(tx, services, guid, now, { staffId: who.id, reason });
     requireOther(acted, who);
-    if (grant === null) throw notAllowed(rolesFor(action));
     await requireSeen(acted, version);
     const planned = await planAct(acted, act, fields);
-    const effect = planned.effect.join(' ');
-    if (grant === 'withApproval') {
-      await requireNoneOpen(tx, action, target, now);
-      const details = { ...stored, ...(planned.about !== undefined && { about: planned.about }) };
-      const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
-      return { data: { outcome: 'requested', request_id: id, effect }, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
-    }
-    return { ...(await planned.carryOut()), data: { outcome: 'done', request_id: null, effect } };
+    return {
+      ...{ action, target, effect: planned.effect.join(' ') },
+      details: { ...stored, ...(planned.about !== undefined && { about: planned.about }) },
+      carryOut: async () => ({ ...(await planned.carryOut()), target }),
+    };
   });
-}
-
-/** @throws Refusal 409 `already_requested`: a second approval of the same would be for what comes later */
-async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
-  const { state, expiresAt } = staffRequests;
-  const same = and(eq(staffRequests.action, action), eq(staffRequests.target, target), eq(state, 'requested'), gt(expiresAt, now));
-  const [open] = await tx.select({ id: staffRequests.id }).from(staffRequests).where(same).limit(1);
-  if (open !== undefined) throw new Refusal(409, 'already_requested', 'This waits for a second person already. See Requests.');
 }
 
 /** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */

@@ -9,16 +9,19 @@ import { accountRows, directory, syncCursors, tradeRows, transferRows } from '..
 
 const unitsOf = (units: bigint | null): Amount | null => (units === null ? null : amount(units));
 
-export async function copiedTrade(db: Executor, guid: string): Promise<ExplainedTrade | null> {
-  const [row] = await db.select().from(tradeRows).where(eq(tradeRows.guid, guid));
-  if (row === undefined) return null;
-  const { customerGuid, quoteGuid, symbol, side, state, failureCode, createdAt, updatedAt } = row;
+export function tradeOf(row: typeof tradeRows.$inferSelect): ExplainedTrade {
+  const { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, createdAt, updatedAt } = row;
   const amounts = { delivered: unitsOf(row.deliverAmount), received: unitsOf(row.receiveAmount), fee: unitsOf(row.fee) };
   // Copies leave out the prices.
   return { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, ...amounts, buyPrice: null, sellPrice: null, createdAt, updatedAt };
 }
 
-const transferOf = (row: typeof transferRows.$inferSelect): ExplainedTransfer => ({
+export async function copiedTrade(db: Executor, guid: string): Promise<ExplainedTrade | null> {
+  const [row] = await db.select().from(tradeRows).where(eq(tradeRows.guid, guid));
+  return row === undefined ? null : tradeOf(row);
+}
+
+export const transferOf = (row: typeof transferRows.$inferSelect): ExplainedTransfer => ({
   ...{ guid: row.guid, customerGuid: row.customerGuid, quoteGuid: row.quoteGuid, transferType: row.transferType, side: row.side, asset: row.asset },
   ...{ state: row.state, failureCode: row.failureCode, returnCode: row.returnCode, referenceGuid: row.referenceTransferGuid },
   ...{ amount: unitsOf(row.amount), estimatedAmount: unitsOf(row.estimatedAmount), fee: unitsOf(row.fee), networkFee: unitsOf(row.networkFee) },

@@ -7,6 +7,8 @@ import { type RequestState, staff, staffRequests } from '../../db/schema/staff.t
 import { actSchema } from '../customer-acts/acts.ts';
 import { planStoredAct } from '../customer-acts/do-act.ts';
 import { notFound, Refusal } from '../http/envelope.ts';
+import { periodSchema, planPeriod } from '../periods/plan-period.ts';
+import { explanationSchema, planExplanation } from '../reconciliation/explain-break.ts';
 import { notAllowed, type Staff } from './access.ts';
 import { ownAccount } from './own-account.ts';
 import { changeSchema, lockStaff, type PlannedChange, planChange } from './people.ts';
@@ -73,11 +75,21 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
 }
 
 /** What can wait for a second person. */
-const detailsSchema = v.union([changeSchema, actSchema]);
+const detailsSchema = v.union([changeSchema, actSchema, explanationSchema, periodSchema]);
 type Details = v.InferOutput<typeof detailsSchema>;
 
-const planDetails = ({ services, who }: StaffCall, tx: Executor, details: Details, now: number): Promise<PlannedChange | null> =>
-  details.kind === 'customerAct' ? planStoredAct(tx, services, who, details, now) : planChange(tx, details);
+function planDetails({ services, who }: StaffCall, tx: Executor, details: Details, now: number): Promise<PlannedChange | null> {
+  switch (details.kind) {
+    case 'customerAct':
+      return planStoredAct(tx, services, who, details, now);
+    case 'explainBreak':
+      return planExplanation(tx, who, details);
+    case 'period':
+      return planPeriod(tx, services, who, details);
+    default:
+      return planChange(tx, details);
+  }
+}
 
 /**
  * @throws Refusal 403 for somebody who alone gave the one who requested it their roles: it would be one person's decision; 409 when the latter lost the

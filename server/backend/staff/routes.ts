@@ -4,6 +4,8 @@ import { authenticatorRoutes } from '../factors/authenticator-routes.ts';
 import { passkeyRoutes } from '../factors/passkey-routes.ts';
 import { recoveryRoutes } from '../factors/recovery-routes.ts';
 import type { RouteGroup } from '../http/routes.ts';
+import { periodRoutes } from '../periods/period-routes.ts';
+import { reconciliationRoutes } from '../reconciliation/reconciliation-routes.ts';
 import type { Watch } from '../watches.ts';
 import { accountRoutes } from './account-routes.ts';
 import { auditRoutes } from './audit-routes.ts';
@@ -33,6 +35,8 @@ export const staffGroup: RouteGroup = {
     ...draftRoutes,
     ...caseRoutes,
     ...viewRoutes,
+    ...reconciliationRoutes,
+    ...periodRoutes,
   ],
 };
 

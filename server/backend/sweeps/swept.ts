@@ -85,6 +85,17 @@ export const swept: readonly Swept[] = [
     ...real,
     words: 'one day after it was made, as it works for an hour',
   },
+  {
+    ...{
+      table: schema.reconRuns,
+      since: schema.reconRuns.beganAt,
+      age: 7 * day,
+      ...ours,
+      words: 'comparisons that followed a change, after seven days',
+    },
+    // The last one says where the next goes on.
+    only: and(eq(schema.reconRuns.trigger, 'sync'), sql`${schema.reconRuns.serial} < (select max(serial) from recon_runs)`),
+  },
   { table: schema.bankEvents, since: schema.bankEvents.receivedAt, age: 30 * day, ...ours, words: '30 days after the bank sent it' },
   { table: schema.outboxMails, since: schema.outboxMails.createdAt, age: 30 * day, ...ours, words: '30 days after it was sent' },
   {
@@ -163,6 +174,10 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.identifiers, 'what staff finds a customer by'],
   [schema.syncCursors, 'a row for each source'],
   [schema.syncGaps, 'what a comparison with the bank found and mended'],
+  [schema.reconBreaks, 'differences from the bank, and what explains them'],
+  [schema.reconPoints, 'a row for each asset'],
+  [schema.periods, 'a row for each month'],
+  [schema.periodFigures, 'what a closed month came to'],
   [schema.staff, 'the audit log names them'],
   [schema.staffRequests, 'who requested and who decided'],
   [schema.customerNotes, 'they only grow'],

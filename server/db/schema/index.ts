@@ -12,6 +12,7 @@ export * from './identity.ts';
 export * from './lists.ts';
 export * from './mail.ts';
 export * from './projection.ts';
+export * from './reconciliation.ts';
 export * from './referrals.ts';
 export * from './sales.ts';
 export * from './sandbox.ts';

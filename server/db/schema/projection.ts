@@ -45,6 +45,8 @@ export const tradeRows = pgTable(
     index('trade_rows_largest').on(t.total, t.serial, t.state, t.side, t.symbol, t.createdAt),
     // A search for "$1,234.56".
     index('trade_rows_by_total').on(t.total, t.createdAt),
+    // What changed since it was last compared with the ledger.
+    index('trade_rows_changed').on(t.updatedAt, t.guid),
   ],
 );
 
@@ -95,6 +97,10 @@ export const transferRows = pgTable(
     // The list, and the digest's days.
     index('transfer_rows_newest').on(t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
     index('transfer_rows_by_customer').on(t.customerGuid, t.createdAt.desc().nullsLast(), t.serial.desc().nullsLast()),
+    // What changed since it was last compared with the ledger.
+    index('transfer_rows_changed').on(t.updatedAt, t.guid),
+    // The return of a transfer.
+    index('transfer_rows_references').on(t.referenceTransferGuid).where(sql`${t.referenceTransferGuid} is not null`),
     // The timeline of a customer.
     index('transfer_rows_changed_of').on(t.customerGuid, t.updatedAt.desc()),
     // What opens cases, and the list of customers: whose deposits came back lately, and who never had one.

@@ -38,6 +38,10 @@ const samples: Readonly<Record<string, (at: number, key: string) => { readonly g
   identity_sign_in_attempts: (lastFailedAt, email) => ({ goes: { email, address: '', failed: 1, lastFailedAt } }),
   identity_refresh_tokens: (createdAt, tokenHash) => ({ goes: { tokenHash, localId: 'the-user', createdAt } }),
   identity_action_codes: (createdAt, code) => ({ goes: { code, requestType: 'EMAIL_SIGNIN', email: code, link: '', createdAt } }),
+  recon_runs: (beganAt, id) => ({
+    goes: { id, trigger: 'sync', beganAt, endedAt: beganAt },
+    stays: { id: `${id}-full`, trigger: 'nightly', beganAt, endedAt: beganAt },
+  }),
   bank_events: (receivedAt, key) => ({ goes: { guid: key, eventType: 'trade.completed', objectGuid: key, receivedAt } }),
   outbox_mails: (createdAt, to) => ({ goes: { to, from: '', subject: '', text: '', html: '', createdAt } }),
   bank_quotes: (createdAt, key) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bankCheckFields, begunFields, caseFields, caseParts, messageFields, type StaffCase } from '#domain/staff/caseDetail.ts';
+import { bankCheckFields, begunFields, breakFields, caseFields, caseParts, messageFields, type StaffCase } from '#domain/staff/caseDetail.ts';
 import { callAdmin } from '../call.ts';
 import { fieldsOf } from '../lists.ts';
 
@@ -9,6 +9,7 @@ const staffCase = v.object({
   bankCheck: oneOf(bankCheckFields),
   message: oneOf(messageFields),
   begun: oneOf(begunFields),
+  break: oneOf(breakFields),
   parts: v.object(Object.fromEntries(Object.entries(caseParts).map(([name, fields]) => [name, v.array(v.object(fieldsOf(fields)))]))),
 });
 
