@@ -98,8 +98,10 @@ describeOnOneDatabase('a list of the backend', (open) => {
       const valueIn = (row: object, name: string) => (row as Readonly<Record<string, unknown>>)[name];
       const matching = (name: string, matches: (value: unknown) => boolean) => samples.filter((row) => matches(valueIn(row, name))).length;
       const fifth = new Date(newest - 4 * 60_000).toISOString();
+      const columns = getTableColumns(list.table);
       for (const [name, kind] of Object.entries(shape.filters)) {
-        // What is no field has a test of its own.
+        // What is no field has a test of its own, and so has what the table works out from other columns.
+        if (name in columns && columns[name]?.generated) continue;
         if ('values' in kind && name in shape.fields) {
           for (const value of kind.values) {
             const { total, items } = await page(`${name}=${value}&per_page=${count}`);

@@ -26,6 +26,8 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     await seedRecords(opened.services.db, { customers: 40, trades: 300 }, 'lists');
     await begin(opened);
     for (let rounds = 0; rounds < 3; rounds += 1) await round(opened);
+    // Four digits could as well be cents.
+    await opened.services.db.execute(sql`update external_rows set mask = 'mask-' || mask`);
     return opened;
   });
   const people = new Map<string, Person>();
