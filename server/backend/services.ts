@@ -7,7 +7,7 @@ import { type CustomerFinder, createCustomerFinder } from './customers/store.ts'
 import { createUserTokens, type UserTokens } from './customers/user-token.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
 import { type BackendKeys, createBackendKeys } from './keys.ts';
-import { type FiguresOf, figuresOfRecords } from './periods/figures.ts';
+import { type FiguresOf, salesFigures } from './periods/figures.ts';
 import type { StaffVerifier } from './staff/access.ts';
 import { createStaffVerifier } from './staff/sessions.ts';
 import { createStaffTokens, type StaffTokens } from './staff/staff-token.ts';
@@ -51,7 +51,7 @@ export function createBackendServices(services: Services): BackendServices {
     verifyStaff: verifyStaff ?? createStaffVerifier(db, staffTokens),
     customers: createCustomerFinder(db),
     limiter: createRateLimiter(services),
-    figuresOf: figuresOfRecords,
+    figuresOf: salesFigures(config.reportingZone),
     home: () => config.publicUrl ?? origin(),
   };
 }

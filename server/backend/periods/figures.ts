@@ -1,5 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { type Executor, rowsOf } from '../../db/database.ts';
+import { amount } from '#domain/money/money.ts';
+import { addDays, dayAt, periodBefore } from '#domain/sales/calendar.ts';
+import { figureDefinitions, figureNames, figuresOf } from '#domain/sales/figures.ts';
+import { summed } from '#domain/sales/sums.ts';
+import type { Executor } from '../../db/database.ts';
+import { sumsOf } from '../sales/sums.ts';
+import { tradersIn } from '../sales/traders.ts';
 import type { Span } from './months.ts';
 
 /** What a span of time comes to in one respect, in base units; without an asset it is a number. */
@@ -12,20 +17,27 @@ export interface Figure {
 /** Works out the figures of what was created in a span. The same records give the same figures, in the same order. */
 export type FiguresOf = (db: Executor, span: Span) => Promise<readonly Figure[]>;
 
-/** What was traded, charged and moved, from the copies of the records. */
-export const figuresOfRecords: FiguresOf = async (db, { from, before }) => {
-  const within = sql`created_at >= ${new Date(from).toISOString()}::timestamptz and created_at < ${new Date(before).toISOString()}::timestamptz`;
-  const found = await db.execute(sql`
-    with t as (
-      select split_part(symbol, '-', 2) as asset, fee, case side when 'buy' then deliver_amount - fee else receive_amount + fee end as volume
-        from trade_rows where ${within} and state in ('executed', 'settling', 'completed')
-    ), x as (select side, asset, fee, amount from transfer_rows where ${within} and state = 'completed')
-    select key, asset, sum(units)::text as amount from (
-      select 'trades' as key, '' as asset, 1 as units from t union all
-      select 'volume', asset, volume from t union all
-      select 'fees', asset, fee from t union all
-      select 'fees', asset, fee from x where fee <> 0 union all
-      select case side when 'deposit' then 'in' else 'out' end, asset, amount from x) as figures
-     group by key, asset having sum(units) is not null order by key, asset`);
-  return rowsOf<{ key: string; asset: string; amount: string }>(found).map(({ amount, ...figure }) => ({ ...figure, amount: BigInt(amount) }));
-};
+const zero = amount(0n);
+
+/**
+ * The figures of sales, as a closed month keeps them: each by its name, and the sums that they are worked out from by asset. One that is not known is left
+ * out, and so is a sum of nothing.
+ */
+export const salesFigures =
+  (zone: string): FiguresOf =>
+  async (db, { from, before }) => {
+    const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
+    const [sums, traders] = await Promise.all([
+      sumsOf(db, { span, starts: [span.from], zone, asset: null }),
+      tradersIn(db, { span, zone }, periodBefore(span)),
+    ]);
+    const figures = figuresOf({ assets: sums, traders });
+    const whole = figureNames.flatMap((key): Figure[] => {
+      const { value } = figures[key];
+      return value === null ? [] : [{ key, asset: figureDefinitions[key].unit === 'cents' ? 'USD' : '', amount: BigInt(value) }];
+    });
+    const byAsset = sums.flatMap((each) =>
+      summed.filter((name) => each[name] !== zero).map((name) => ({ key: `sum:${name}`, asset: each.asset, amount: BigInt(each[name]) })),
+    );
+    return [...whole, ...byAsset].toSorted((one, other) => (`${one.key} ${one.asset}` < `${other.key} ${other.asset}` ? -1 : 1));
+  };

@@ -10,7 +10,6 @@ import { actOrRequest } from '../staff/act-or-request.ts';
 import { decisionData, reasonField, versionField } from '../staff/people-schema.ts';
 import { keyRefusal } from '../staff/perform.ts';
 import { requireVersion } from '../staff/versions.ts';
-import { reportingZone } from './months.ts';
 import { planPeriod, type StoredPeriod } from './plan-period.ts';
 import { knownMonths, periodOf, readPeriods } from './read-periods.ts';
 
@@ -35,7 +34,7 @@ const getPeriods = route({
       periods: v.array(v.strictObject({ ...fieldsOf(periodFields), figures: v.array(v.strictObject(fieldsOf(periodFigureFields))) })),
     }),
     example: {
-      zone: reportingZone,
+      zone: 'America/New_York',
       periods: [
         {
           ...{ month: '2026-01', state: 'closed', version: 1, from, before, obstacle: null, openBreaks: 0, changedAt: at, asOf: at },
@@ -51,7 +50,7 @@ const getPeriods = route({
       ...plainFields(periodFields, period),
       figures: figures.map((figure) => plainFields(periodFigureFields, figure)),
     }));
-    return { zone: reportingZone, periods };
+    return { zone: services.config.reportingZone, periods };
   },
 });
 
@@ -92,7 +91,7 @@ const changeRoute = ({ act, effect, ...words }: Words): Route =>
     handler({ services, c, who, params: { month }, body: { reason, version } }) {
       const target = `period:${month}`;
       return actOrRequest({ services, c, who }, { action: 'closePeriods', target, reason }, async (tx, now) => {
-        if (!(await knownMonths(tx, now)).includes(month)) throw notFound();
+        if (!(await knownMonths(tx, services.config.reportingZone, now)).includes(month)) throw notFound();
         const known = (await periodOf(tx, month))?.version ?? 0;
         await requireVersion(tx, { target, version: known, named: 'this month' }, version);
         return planPeriod(tx, services, who, { kind: 'period', act, month, by: who.id });

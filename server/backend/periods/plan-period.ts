@@ -10,7 +10,7 @@ import type { BackendServices } from '../services.ts';
 import type { Staff } from '../staff/access.ts';
 import type { Act } from '../staff/act-or-request.ts';
 import type { Figure } from './figures.ts';
-import { monthSpan, reportingZone, type Span, writtenMonth } from './months.ts';
+import { monthSpan, type Span, writtenMonth } from './months.ts';
 import { obstacleOf, type Period, periodOf } from './read-periods.ts';
 
 /** A change of a period that waits for a second person. */
@@ -34,13 +34,13 @@ const obstacleWords: Readonly<Record<ClosingObstacle, string>> = {
 
 const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
-type Planning = Pick<BackendServices, 'clock' | 'figuresOf'>;
+type Planning = Pick<BackendServices, 'clock' | 'config' | 'figuresOf'>;
 type By = Pick<Staff, 'id'>;
 
 /** Closing or reopening a month, as it would be now. @throws Refusal 409 */
 export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<Act> {
   const row = await periodOf(tx, stored.month);
-  const planned = await (stored.act === 'close' ? planClosing(tx, services, who, stored, row) : planReopening(who, stored, row));
+  const planned = await (stored.act === 'close' ? planClosing(tx, services, who, stored, row) : planReopening(services, who, stored, row));
   if (stored.about !== undefined && stored.about !== planned.details.about)
     throw new Refusal(409, 'effect_changed', 'The figures of this month are others by now.');
   return planned;
@@ -48,9 +48,16 @@ export async function planPeriod(tx: Executor, services: Planning, who: By, stor
 
 type Planned = Act & { readonly details: StoredPeriod };
 
-async function planClosing(tx: Executor, { clock, figuresOf }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
+async function planClosing(
+  tx: Executor,
+  { clock, config, figuresOf }: Planning,
+  who: By,
+  stored: StoredPeriod,
+  row: Period | null,
+): Promise<Planned> {
   const { month, by } = stored;
-  const span = monthSpan(month);
+  const zone = config.reportingZone;
+  const span = monthSpan(month, zone);
   if (row?.state === 'closed') throw alreadySo('This month is closed.');
   const { obstacle, openBreaks } = await obstacleOf(tx, span, clock.now());
   if (obstacle !== null) throw new Refusal(409, obstacle, obstacleWords[obstacle], { data: { breaks: openBreaks } });
@@ -59,7 +66,7 @@ async function planClosing(tx: Executor, { clock, figuresOf }: Planning, who: By
   return {
     ...{ action: 'closePeriods', target: `period:${month}`, details: { ...stored, about } },
     effect: [
-      `Closes ${writtenMonth(month)} (${reportingZone}) and stores ${figures.length} ${figures.length === 1 ? 'figure' : 'figures'}.`,
+      `Closes ${writtenMonth(month)} (${zone}) and stores ${figures.length} ${figures.length === 1 ? 'figure' : 'figures'}.`,
       ...(await explainedIn(tx, span)),
       ...(await notCompared(tx)),
     ].join(' '),
@@ -79,13 +86,13 @@ async function planClosing(tx: Executor, { clock, figuresOf }: Planning, who: By
   };
 }
 
-async function planReopening(who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
+async function planReopening({ config }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
   const { month, by } = stored;
   if (row?.state !== 'closed') throw alreadySo('This month is not closed.');
   const { version } = row;
   return {
     ...{ action: 'closePeriods', target: `period:${month}`, details: { ...stored, about: String(version) } },
-    effect: `Reopens ${writtenMonth(month)} (${reportingZone}). Its stored figures stay until it is closed again.`,
+    effect: `Reopens ${writtenMonth(month)} (${config.reportingZone}). Its stored figures stay until it is closed again.`,
     async carryOut(db, _services, now) {
       const opened = { state: 'open', version: version + 1, requestedBy: by, approvedBy: who.id, changedAt: now } as const;
       await db.update(periods).set(opened).where(eq(periods.month, month));

@@ -6,7 +6,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { lateMilliseconds } from '../reconciliation/check.ts';
 import { completeUpTo, lastFullRun } from '../reconciliation/runs.ts';
 import type { BackendServices } from '../services.ts';
-import type { Figure, FiguresOf } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { monthOf, monthSpan, monthsDown, type Span } from './months.ts';
 
 export type Period = typeof periods.$inferSelect;
@@ -15,15 +15,16 @@ const stamp = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The month of the first record; that of now without any. */
-async function firstMonth(db: Executor, now: number): Promise<string> {
+async function firstMonth(db: Executor, zone: string, now: number): Promise<string> {
   const found = await db.execute(sql`
     select (extract(epoch from least((select min(created_at) from trade_rows), (select min(created_at) from transfer_rows))) * 1000)::text as at`);
   const at = rowsOf<{ at: string | null }>(found)[0]?.at ?? null;
-  return monthOf(at === null ? now : Math.min(now, Number(at)));
+  return monthOf(at === null ? now : Math.min(now, Number(at)), zone);
 }
 
 /** The months that there are records of, and that of now, the newest first. */
-export const knownMonths = async (db: Executor, now: number): Promise<string[]> => monthsDown(monthOf(now), await firstMonth(db, now));
+export const knownMonths = async (db: Executor, zone: string, now: number): Promise<string[]> =>
+  monthsDown(monthOf(now, zone), await firstMonth(db, zone, now));
 
 /** How many breaks of a span nobody has explained. A sum has no day: it is part of every month. Days are those of UTC that the span touches. */
 async function openBreaksIn(db: Executor, { from, before }: Span): Promise<number> {
@@ -78,8 +79,10 @@ function beside(stored: readonly Figure[], current: readonly Figure[]) {
   });
 }
 
-async function readPeriod(db: Executor, figuresOf: FiguresOf, month: string, row: Period | null, now: number) {
-  const span = monthSpan(month);
+type Reads = Pick<BackendServices, 'db' | 'config' | 'figuresOf'>;
+
+async function readPeriod({ db, config, figuresOf }: Reads, month: string, row: Period | null, now: number) {
+  const span = monthSpan(month, config.reportingZone);
   const isClosed = row?.state === 'closed';
   const { obstacle, openBreaks } = await obstacleOf(db, span, now);
   const stored = row === null ? [] : await db.select().from(periodFigures).where(eq(periodFigures.month, month));
@@ -94,15 +97,16 @@ async function readPeriod(db: Executor, figuresOf: FiguresOf, month: string, row
 }
 
 /** Every month with its state; those that were closed with their figures, and what changed since. */
-export async function readPeriods({ db, clock, figuresOf }: Pick<BackendServices, 'db' | 'clock' | 'figuresOf'>) {
+export async function readPeriods(services: Reads & Pick<BackendServices, 'clock'>) {
+  const { db, clock, config } = services;
   const now = clock.now();
   const rows = new Map((await db.select().from(periods)).map((row) => [row.month, row]));
   const names = new Map((await db.select({ id: staff.id, name: staff.name }).from(staff)).map(({ id, name }) => [id, name]));
   const found = [];
-  for (const month of await knownMonths(db, now)) {
+  for (const month of await knownMonths(db, config.reportingZone, now)) {
     const row = rows.get(month) ?? null;
     const people = { requestedBy: names.get(row?.requestedBy ?? '') ?? '', approvedBy: names.get(row?.approvedBy ?? '') ?? '' };
-    found.push({ ...(await readPeriod(db, figuresOf, month, row, now)), ...people });
+    found.push({ ...(await readPeriod(services, month, row, now)), ...people });
   }
   return found;
 }

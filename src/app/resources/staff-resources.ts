@@ -1,5 +1,6 @@
 import { initialQuery } from '#domain/lists/listQuery.ts';
 import { auditList } from '#domain/staff/auditList.ts';
+import { breakList } from '#domain/staff/breakList.ts';
 import { caseList } from '#domain/staff/caseList.ts';
 import type { CustomerPart } from '#domain/staff/customerParts.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
@@ -58,6 +59,14 @@ export const staffResources = {
     calls.readList(caseList, { ...initialQuery(caseList), filters: { state: ['open', 'claimed'] }, perPage: 100 }, token, signal),
   ),
 
+  /** Whether what sales say is so: a comparison goes on after it was asked for. */
+  reconciliation: staffResource({ pollSeconds: 10, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
+    calls.readReconciliation(token, signal),
+  ),
+  openBreaks: staffResource({ pollSeconds: 30, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
+    calls.readList(breakList, { ...initialQuery(breakList), filters: { state: ['open'] }, perPage: newestRecords }, token, signal),
+  ),
+  periods: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) => calls.readPeriods(token, signal)),
   // Of sales, by the parameters of the address.
   sales: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, { query }: OfSales) => calls.readSales(token, query, signal)),
   salesHoldings: staffResource({ pollSeconds: 300 }, (calls, { token }, signal, { query }: OfSales) => calls.readHoldings(token, query, signal)),

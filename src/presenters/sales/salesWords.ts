@@ -92,3 +92,7 @@ export function durationText(seconds: number): string {
   const count = Math.round((seconds / size) * 10) / 10;
   return seconds < 60 ? 'Under a minute' : `${count} ${name}${count === 1 ? '' : 's'}`;
 }
+
+/** A difference of a figure, with its sign: "+$3.20", "−2". */
+export const changedText = (unit: Unit, difference: string): string =>
+  `${difference.startsWith('-') ? '−' : '+'}${valueText(unit, difference.replace('-', ''))}`;

@@ -1,14 +1,21 @@
 import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
-import type { SalesQuery } from '#domain/sales/query.ts';
-import { salesParams } from '#domain/sales/query.ts';
+import { addDays, addMonths } from '#domain/sales/calendar.ts';
+import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import { PeriodsCard } from '#features/staff-sales/PeriodsCard.tsx';
+import { Proof } from '#features/staff-sales/ProofCard.tsx';
 import { type SalesTableName, SalesView, type SalesViewProps } from '#features/staff-sales/SalesView.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import type { Period } from '#ports/backend/staff/reconciliation.ts';
+import { serverNow } from '#ports/http.ts';
 import { ExportStatus } from '#presenters/list/ExportStatus.tsx';
+import { monthName } from '#presenters/sales/salesWords.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { caseAddress } from '../../address/case-address.ts';
 import { salesAddress, salesInAddress, salesSearch } from '../../address/sales-address.ts';
 import { customerLinks, heldLink, salesLinks } from '../../address/sales-links.ts';
 import { openStaffAction } from '../../effects/staff/action.ts';
@@ -29,6 +36,36 @@ const tableTitles: Readonly<Record<SalesTableName, string>> = {
   ...{ figures: 'figures', assets: 'figures by asset', holdings: 'assets held', cohorts: 'cohorts', funnel: 'sign-ups' },
 };
 
+const compareAsk: StaffAsk = {
+  ...{
+    id: 'reconciliation',
+    title: 'Compare everything with the bank',
+    confirm: 'Compare now',
+    call: 'reconciliation/runs',
+    version: null,
+    reason: 'none',
+  },
+  effect: ['Reads all records anew in the background. What differs is shown here, and opens a case.'],
+};
+
+const periodAsk = ({ month, version }: Period, act: 'close' | 'reopen'): StaffAsk => {
+  const name = monthName(`${month}-01`);
+  return {
+    ...{ id: `period:${month}`, call: `periods/${month}/${act}`, version, reason: 'text' },
+    ...(act === 'close'
+      ? {
+          ...{ title: `Close ${name}`, confirm: `Close ${name}` },
+          effect: ['Stores its figures once a second person has approved it. Later changes are shown beside them, and move none.'],
+        }
+      : {
+          ...{ title: `Reopen ${name}`, confirm: `Reopen ${name}` },
+          effect: ['A second person has to approve it. Its stored figures stay until it is closed again.'],
+        }),
+  };
+};
+
+const daysOfMonth = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) });
+
 interface OpenedProps {
   query: SalesQuery;
   unread: readonly string[];
@@ -43,6 +80,9 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
   const holdings = useLoaded('salesHoldings', wanted);
   const customers = useLoaded('salesCustomers', wanted);
   const concentration = useLoaded('salesConcentration', wanted);
+  const reconciliation = useLoaded('reconciliation');
+  const breaks = useLoaded('openBreaks');
+  const periods = useLoaded('periods');
   const me = useStaffPerson();
   const held = holdings.known;
   const sales = report.known;
@@ -72,8 +112,25 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
         customerLinks={people}
         assetHref={(asset) => held && heldLink(asset, held.span.ends, held.asOf)}
         onFile={mayExport ? askForFile : null}
-        proof={null}
-        periods={null}
+        proof={
+          <Proof
+            reconciliation={stateOf(reconciliation)}
+            breaks={listState({ ...breaks, value: breaks.known?.rows ?? null }, breaks.staleSince)}
+            zone={sales?.zone ?? 'UTC'}
+            caseHref={caseAddress}
+            onCompare={() => action.send({ type: 'action.requested', ask: compareAsk })}
+            now={serverNow}
+          />
+        }
+        periods={
+          <PeriodsCard
+            periods={listState({ ...periods, value: periods.known }, periods.staleSince)}
+            zone={sales?.zone ?? 'UTC'}
+            refusal={me && refusalFor(me.roles, 'closePeriods')}
+            onChange={(period, act) => action.send({ type: 'action.requested', ask: periodAsk(period, act) })}
+            hrefOf={(month) => salesAddress({ ...query, range: daysOfMonth(month), grain: null })}
+          />
+        }
         unread={unread.length > 0 && <Notice tone="hold">{`This page doesn’t use these parts of its address: ${unread.join(', ')}.`}</Notice>}
         outcome={
           <>
@@ -99,6 +156,7 @@ function Page() {
 
 export const page = staffPage({
   Page,
+  resources: ['reconciliation', 'openBreaks', 'periods'],
   open(staff) {
     openStaffAction(staff);
     openSales(staff, (days) => salesAddress({ ...salesInAddress(location.search).query, range: days, grain: null }));

@@ -17,6 +17,10 @@ const proof = v.pipe(
       : { kind: 'faulty', effect: `${counted} ${faults.join(' ')}` };
   }),
 );
+const begun = v.pipe(
+  v.object({ id: v.string() }),
+  v.transform((): StaffOutcome => ({ kind: 'done', effect: 'It has begun, and its result will be here.' })),
+);
 const nothing = v.pipe(
   v.null(),
   v.transform((): StaffOutcome => ({ kind: 'done', effect: '' })),
@@ -38,7 +42,7 @@ const many = v.pipe(
 
 /** Sends a decision of the person of a token, below `/backend/admin/`. With the same key and body, it is done once. */
 export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
-  callAdmin(call, v.union([many, decision, proof, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
+  callAdmin(call, v.union([many, decision, proof, begun, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
 const weighed = v.object({ version: v.pipe(v.number(), v.integer()), effect: v.array(v.string()) });
 

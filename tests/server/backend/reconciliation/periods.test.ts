@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { figuresOfRecords } from '#server/backend/periods/figures.ts';
+import { salesFigures } from '#server/backend/periods/figures.ts';
 import { monthOf, monthSpan, monthsDown } from '#server/backend/periods/months.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
 import { periodFigures, periods, reconBreaks, reconRuns } from '#server/db/schema/reconciliation.ts';
@@ -33,6 +33,8 @@ interface Decision {
   readonly effect: string;
 }
 
+const zone = 'America/New_York';
+
 describeOnEachDatabase('periods', (open) => {
   const clock = afterSeed();
   const server = before(() => openSeeded(open, clock, { customers: 10, trades: 300 }));
@@ -42,7 +44,7 @@ describeOnEachDatabase('periods', (open) => {
     if (person === undefined) throw new Error(`nobody is ${name}`);
     return person;
   };
-  const [running, past] = monthsDown(monthOf(clock.now()), '2020-01').slice(0, 2) as [string, string];
+  const [running, past] = monthsDown(monthOf(clock.now(), zone), '2020-01').slice(0, 2) as [string, string];
   const read = async (month: string): Promise<Period> => {
     const { data } = await ask<{ periods: Period[]; zone: string }>(server, who('viewer'), 'periods');
     const found = data.periods.find((period) => period.month === month);
@@ -53,7 +55,7 @@ describeOnEachDatabase('periods', (open) => {
     ask<Decision>(server, who(name), `periods/${month}/${act}`, { reason: 'End of the month', version });
   const approve = (id: string | null, name: string) => ask(server, who(name), `requests/${id}/approve`, { reason: '' });
   const aTrade = async () => {
-    const { from, before: end } = monthSpan(past);
+    const { from, before: end } = monthSpan(past, zone);
     const inMonth = and(gte(tradeRows.createdAt, from), lt(tradeRows.createdAt, end), eq(tradeRows.state, 'settling'));
     const [trade] = await server.services.db.select().from(tradeRows).where(inMonth).orderBy(tradeRows.guid).limit(1);
     if (trade === undefined) throw new Error('nothing was traded that month');
@@ -144,8 +146,8 @@ describeOnEachDatabase('periods', (open) => {
     const stored = await db.select().from(periodFigures).where(eq(periodFigures.month, past));
     const keyed = (figures: ReadonlyArray<{ key: string; asset: string; amount: bigint }>) =>
       figures.map(({ key, asset, amount }) => `${key} ${asset} ${amount}`).toSorted();
-    expect(keyed(stored)).toEqual(keyed(await figuresOfRecords(db, monthSpan(past))));
-    expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(['fees', 'trades', 'volume']));
+    expect(keyed(stored)).toEqual(keyed(await salesFigures(zone)(db, monthSpan(past, zone))));
+    expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(['grossFees', 'netRevenue', 'trades', 'volume']));
     const before = await read(past);
     expect([before.changedTrades, before.changedTransfers]).toEqual([0, 0]);
     expect(before.figures.every(({ amount, current }) => amount === current)).toBe(true);
@@ -157,8 +159,9 @@ describeOnEachDatabase('periods', (open) => {
     const later = await read(past);
     expect([later.changedTrades, later.changedTransfers]).toEqual([1, 0]);
     const differing = later.figures.filter(({ amount, current }) => amount !== current);
-    expect(differing.map(({ key }) => key)).toEqual(['fees', 'volume']);
-    expect(BigInt(differing[0]?.current ?? '') - BigInt(differing[0]?.amount ?? '')).toBe(320n);
+    expect(differing.map(({ key }) => key)).toEqual(expect.arrayContaining(['grossFees', 'volume', 'sum:tradeFees']));
+    const fees = differing.find(({ key }) => key === 'grossFees');
+    expect(BigInt(fees?.current ?? '') - BigInt(fees?.amount ?? '')).toBe(320n);
   });
 
   it('are reopened by two people, and closed anew with the figures of then', async () => {
@@ -184,7 +187,7 @@ describeOnEachDatabase('periods', (open) => {
     >['checks'][number];
     await db.update(reconRuns).set({ checks: [part] });
     expect((await change(older, 'close', 0)).data.effect).toContain('R1 was not compared: The bank shows no ledger entries.');
-    await db.update(reconRuns).set({ asOf: monthSpan(older).before });
+    await db.update(reconRuns).set({ asOf: monthSpan(older, zone).before });
     expect(await read(older)).toMatchObject({ obstacle: 'not_reconciled' });
   });
 });
