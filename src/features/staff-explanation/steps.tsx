@@ -1,5 +1,6 @@
 import type { Explanation, Posting, Step, StepKind, UnknownReason } from '#domain/staff/explanation/record.ts';
 import { Guid, Units } from '#presenters/staff/records.tsx';
+import { accountWords } from '#presenters/staff/recordWords.ts';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
 import type { Column } from '#ui/table/columns.tsx';
@@ -48,13 +49,6 @@ export const stepLines = ({ steps }: Explanation): readonly Line[] =>
     const note = step.amount === null ? reasons[step.why ?? 'notSaid'] : notes[step.kind];
     return { id: step.kind, label: labels[step.kind], value: shownStep(step), ...(note !== undefined && { note: `${note.replace(/\.$/, '')}.` }) };
   });
-
-const accountWords: Readonly<Record<Posting['account'], string>> = {
-  customer: 'Customer',
-  other: 'Another account',
-  reserve: 'Bank reserve',
-  fee: 'Bank fees',
-};
 
 export interface PostingRow extends Posting {
   readonly id: string;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { amount } from '#domain/money/money.ts';
 import type { CasePartRow } from '#domain/staff/caseDetail.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
+import type { CaseKind } from '#domain/staff/cases.ts';
 import { returnReason } from '#presenters/activity/returns.ts';
 import { caseEventWords, caseKindWords, caseStateWords } from '#presenters/staff/caseWords.ts';
 import { BankState, Guid, Units } from '#presenters/staff/records.tsx';
@@ -71,12 +72,15 @@ function lossOf(rows: ReadonlyArray<CasePartRow<'money'>>) {
 
 const whyReturned = (code: string | null): string => (code === null ? 'The bank has not said why.' : `Returned: ${returnReason(code)}.`);
 
-/** A return with what came back, or what moved after a freeze. */
-export function MoneyPair({ rows, isReturn }: { rows: ReadonlyArray<CasePartRow<'money'>>; isReturn: boolean }) {
+const moneyTitles: Partial<Record<CaseKind, string>> = { return: 'Deposit and its return', break: 'In our copies' };
+
+/** A return with what came back, what moved after a freeze, or our copy of what differs from the bank. */
+export function MoneyPair({ rows, of }: { rows: ReadonlyArray<CasePartRow<'money'>>; of: CaseKind }) {
+  const isReturn = of === 'return';
   const lost = isReturn ? lossOf(rows) : null;
   return (
     <Table
-      title={isReturn ? 'Deposit and its return' : 'What moved'}
+      title={moneyTitles[of] ?? 'What moved'}
       empty="Not in our copies yet"
       rows={rows}
       columns={moneyColumns}
@@ -133,13 +137,17 @@ export const Earlier = ({ rows }: { rows: ReadonlyArray<CasePartRow<'earlier'>> 
   <Table title="Other cases of this customer" empty="No other cases" rows={rows} columns={earlierColumns} rowKey={byId} />
 );
 
-const eventColumns: ReadonlyArray<Column<CasePartRow<'events'>>> = [
+/** What ends a case of a break unasked is that both sides agree, not a decision of the bank's. */
+const stepText = (kind: CasePartRow<'events'>['kind'], of: CaseKind): string =>
+  kind === 'endedByBank' && of === 'break' ? 'Resolved by later data' : caseEventWords[kind];
+
+const eventColumns = (of: CaseKind): ReadonlyArray<Column<CasePartRow<'events'>>> => [
   {
     id: 'kind',
     header: 'Step',
     cell: ({ kind }) => (
       <Text as="span" strong>
-        {caseEventWords[kind]}
+        {stepText(kind, of)}
       </Text>
     ),
   },
@@ -148,6 +156,6 @@ const eventColumns: ReadonlyArray<Column<CasePartRow<'events'>>> = [
   { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dayTime" mayBreak /> },
 ];
 
-export const Events = ({ rows }: { rows: ReadonlyArray<CasePartRow<'events'>> }) => (
-  <Table title="Steps" empty="No steps" rows={rows} columns={eventColumns} rowKey={byId} />
+export const Events = ({ rows, of }: { rows: ReadonlyArray<CasePartRow<'events'>>; of: CaseKind }) => (
+  <Table title="Steps" empty="No steps" rows={rows} columns={eventColumns(of)} rowKey={byId} />
 );

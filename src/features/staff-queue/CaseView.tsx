@@ -13,6 +13,7 @@ import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { SkeletonRows } from '#ui/list/Skeleton.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { BreakCard, BreakSides } from './CaseBreak.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
 import { BankCheck, Begun, Message } from './CaseSubject.tsx';
@@ -75,33 +76,31 @@ const Ways = ({ before, after, next }: CaseViewProps) => (
 );
 
 function Found({ found, offers, action, now }: CaseViewProps & { found: StaffCase }) {
-  const { bankCheck, message, begun, parts, customerGuid } = found;
+  const { bankCheck, message, begun, break: difference, parts, customerGuid } = found;
   return (
     <Grid columns="aside-main">
       <Stack gap={5}>
         <CaseFacts found={found} now={now} />
-        <Decide found={found} offers={offers} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
+        <Decide offers={offers} onOpen={(ask) => action.send({ type: 'action.requested', ask })} />
       </Stack>
       <Stack gap={5}>
         {message && <Message message={message} />}
         {bankCheck && <BankCheck check={bankCheck} />}
         {begun && <Begun begun={begun} />}
-        {parts.money.length > 0 && <MoneyPair rows={parts.money} isReturn={found.kind === 'return'} />}
+        {difference && <BreakCard of={difference} now={now} />}
+        {parts.postings.length > 0 && <BreakSides rows={parts.postings} />}
+        {parts.money.length > 0 && <MoneyPair rows={parts.money} of={found.kind} />}
         {found.kind === 'return' && <Others rows={parts.others} />}
         {customerGuid !== null && <Balances rows={parts.balances} />}
         {customerGuid !== null && <Earlier rows={parts.earlier} />}
-        <Events rows={parts.events} />
+        <Events rows={parts.events} of={found.kind} />
       </Stack>
     </Grid>
   );
 }
 
-function Decide({
-  found,
-  offers: { keyed, others },
-  onOpen,
-}: Pick<CaseViewProps, 'offers'> & { found: StaffCase; onOpen: (ask: Offer['ask']) => void }) {
-  if (found.state === 'closed') return null;
+function Decide({ offers: { keyed, others }, onOpen }: Pick<CaseViewProps, 'offers'> & { onOpen: (ask: Offer['ask']) => void }) {
+  if (keyed.length + others.length === 0) return null;
   const refusals = [...new Set([...keyed, ...others].flatMap(({ refusal }) => (refusal === null ? [] : [refusal])))];
   return (
     <Card title="What we did" {...(refusals.length > 0 && { footer: refusals })}>

@@ -2,9 +2,11 @@ import type { StaffCase } from '#domain/staff/caseDetail.ts';
 import { caseReasons, longestAnswer, outcomesOf } from '#domain/staff/caseOutcomes.ts';
 import { caseRights } from '#domain/staff/cases.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
+import { isSmallBreak } from '#domain/staff/reconciliation.ts';
 import { caseKindWords } from './caseWords.ts';
 import { refusalFor } from './needs.ts';
 import type { Offer } from './offer.ts';
+import { breakName } from './reconWords.ts';
 
 /** What can be done with an open case. */
 interface CaseOffers {
@@ -12,7 +14,9 @@ interface CaseOffers {
   readonly keyed: readonly Offer[];
   readonly others: readonly Offer[];
 }
-const none: CaseOffers = { keyed: [], others: [] };
+
+/** Outcomes that follow from an act, with which the case ends. */
+const actsOfTheirOwn: ReadonlySet<string> = new Set(['answered', 'explained']);
 
 const isMessage = ({ kind }: StaffCase): boolean => kind === 'contact' || kind === 'otc';
 const isOfBank = ({ kind }: StaffCase): boolean => kind === 'verification' || kind === 'diligence';
@@ -33,9 +37,31 @@ const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: stri
       `Closes this case: ${caseKindWords[of.kind].toLowerCase()}.`,
       ...(isOfBank(of) ? ['It says what we did. The bank decides the check.'] : []),
       ...(isMessage(of) ? ['Nothing is emailed.'] : []),
+      ...(of.break?.state === 'open' ? ['The break stays open until somebody explains it, or both sides agree.'] : []),
       ...(outcome === 'reconnectRequested' ? ['The customer has to sign in to their bank before the account is used again.'] : []),
     ],
     ...{ reason: outcome === 'reconnectRequested' ? 'optional' : caseReasons[of.kind], sends: { outcome } },
+  },
+});
+
+const whoExplains = (cents: string | null): string => {
+  if (cents === null) return 'Its value is unknown, so a second person must approve this.';
+  return isSmallBreak(BigInt(cents)) ? 'Its value is $1.00 or less, so this is done at once.' : 'Its value is above $1.00, so a second person must approve this.';
+};
+
+/** The break itself is explained; its case ends with it. */
+const explanationOf = (of: StaffCase, { id, version, cents, ...subject }: NonNullable<StaffCase['break']>, refusal: string | null): Offer => ({
+  ...{ label: 'Explain this break', refusal },
+  ask: {
+    ...{ id: `explain:${id}`, title: `Explain this break (${breakName(subject)})`, call: `breaks/${id}/explain`, version, reason: 'text' },
+    confirm: cents !== null && isSmallBreak(BigInt(cents)) ? 'Explain the break' : 'Request: explain the break',
+    effect: [
+      whoExplains(cents),
+      of.state === 'closed'
+        ? 'It says why both sides differ. No money moves.'
+        : 'It says why both sides differ, and closes this case. No money moves.',
+      'If the sides differ in another way later, that is a new break.',
+    ],
   },
 });
 
@@ -76,12 +102,18 @@ function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
 }
 
 export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
-  if (of.state === 'closed') return none;
   const refusal = refusalOf(of, me);
-  const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => outcome !== 'answered');
+  // A case can end before its break does, as one that was escalated.
+  const explanations = of.break?.state === 'open' ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)] : [];
+  if (of.state === 'closed') return { keyed: explanations, others: [] };
+  const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));
   const isMine = of.assigneeId === me.id;
   return {
-    keyed: [...(isMessage(of) ? [answerOf(of, refusal)] : []), ...outcomes.map(([outcome, label]) => decisionOf(of, outcome, label, refusal))],
+    keyed: [
+      ...explanations,
+      ...(isMessage(of) ? [answerOf(of, refusal)] : []),
+      ...outcomes.map(([outcome, label]) => decisionOf(of, outcome, label, refusal)),
+    ],
     others: [
       isMine
         ? plainOf(of, 'release', 'Give it back', 'Others can claim it.', null)

@@ -35,8 +35,8 @@ const customerRecordHref = (customer: string, record: OpenedRecord): string => r
 export function withoutRecord(path = location.pathname, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete(opened);
-  // Of the page of a customer the tab only says what was opened.
-  if (path.startsWith('/admin/customer/')) params.delete(tab);
+  // But for the lists of everybody, the tab only says what was opened.
+  if (path !== '/admin/trades') params.delete(tab);
   return address(path, params);
 }
 

@@ -68,6 +68,14 @@ export const transferTypeWords: Readonly<Record<string, string>> = {
   funding_return: 'Return',
 };
 
+/** Accounts that postings name. */
+export const accountWords: Readonly<Record<string, string>> = {
+  customer: 'Customer',
+  other: 'Another account',
+  reserve: 'Bank reserve',
+  fee: 'Bank fees',
+};
+
 /** Where a transfer goes, as seen from customers. */
 export const flowWords: Readonly<Record<string, string>> = {
   in: 'To customers',

@@ -41,12 +41,14 @@ interface UnitsProps {
   asset: string;
   /** Why it is unknown. */
   why: string;
+  /** Also the digits that screens leave out elsewhere, down to the last base unit. */
+  isExact?: boolean;
 }
 
 /** An amount in all its digits, whatever the person of staff chose for their own account; never a zero for what is unknown. */
-export function Units({ amount, asset, why }: UnitsProps) {
+export function Units({ amount, asset, why, isExact = false }: UnitsProps) {
   if (amount === null) return <Dash why={why} />;
-  return isAsset(asset) ? <Money amount={amount} asset={asset} inFull /> : <span>{`${amount} base units of ${asset}`}</span>;
+  return isAsset(asset) ? <Money amount={amount} asset={asset} inFull exact={isExact} /> : <span>{`${amount} base units of ${asset}`}</span>;
 }
 
 /** A state of the bank's. One that we have no words for is shown as the bank says it. */

@@ -15,6 +15,7 @@ import { openCaseDesk } from '../../effects/staff/case-desk.ts';
 import { failureOf } from '../../hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '../../hooks/staff.ts';
 import { useWorld } from '../../hooks/world.ts';
+import { explained } from '../../outlet/explained.tsx';
 import { staffPage } from '../../outlet/staff-page.ts';
 import { type Owned, request, requestOf, type World } from '../../world/world.ts';
 
@@ -88,7 +89,7 @@ function Page() {
   );
 }
 
-export const page = staffPage({
+const casePage = staffPage({
   Page,
   open(staff) {
     request(staff, 'staffCase', { id: shownCase(staff) });
@@ -97,3 +98,6 @@ export const page = staffPage({
     openCaseDesk(staff, (key) => followKey(staff, key));
   },
 });
+
+// The record that a break is about opens above the case.
+export const page = explained(casePage);

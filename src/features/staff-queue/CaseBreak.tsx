@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { Amount } from '#domain/money/money.ts';
+import type { CasePartRow, StaffCase } from '#domain/staff/caseDetail.ts';
+import type { BreakClass } from '#domain/staff/reconciliation.ts';
+import { breakClassWords, breakName, breakStateWords, checkWords, recordOfBreak } from '#presenters/staff/reconWords.ts';
+import { recordHref } from '#presenters/staff/recordAddress.ts';
+import { Guid, Units } from '#presenters/staff/records.tsx';
+import { accountWords } from '#presenters/staff/recordWords.ts';
+import { Card } from '#ui/card/Card.tsx';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { type Line, Lines } from '#ui/lines/Lines.tsx';
+import { AppLink } from '#ui/link/AppLink.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import type { Column } from '#ui/table/columns.tsx';
+import { PlainTable } from '#ui/table/PlainTable.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Ago } from '#ui/time/Ago.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+type CaseBreak = NonNullable<StaffCase['break']>;
+
+/** Why a side has no figure. */
+const whyNotOurs: Readonly<Record<BreakClass, string>> = {
+  ...{ missingHere: 'Not in our copies', missingThere: 'Our copy doesn’t say the amount', fee: 'Our copy doesn’t say it' },
+  ...{ amount: 'Our copy doesn’t say it', state: 'By our copy, nothing moved', late: 'By our copy, nothing has moved yet' },
+};
+const whyNotTheirs = (kind: BreakClass): string => (kind === 'missingThere' ? 'The bank has booked nothing' : 'The bank doesn’t say it');
+
+/** In every digit; what has no asset is a count of records. */
+function Side({ units, asset, why }: { units: Amount | null; asset: string; why: string }) {
+  if (units === null || asset !== '') return <Units amount={units} asset={asset} why={why} isExact />;
+  const count = Math.abs(Number(units));
+  return `${units.startsWith('-') ? '−' : ''}${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
+}
+
+const sideLine = (id: string, label: string, units: Amount | null, asset: string, why: string): Line => ({
+  ...{ id, label, value: <Side units={units} asset={asset} why={why} /> },
+  ...(units === null && { note: `${why}.` }),
+});
+
+/** Who explained it and why, or that both sides agree by now; nothing while it is open. */
+const endLines = ({ explainedBy, explainedAt, reason, resolvedAt }: CaseBreak): readonly Line[] => [
+  ...(explainedAt === null
+    ? []
+    : [
+        { id: 'explained', label: 'Explained by', value: explainedBy || <Dash why="Unknown" />, note: <Time at={explainedAt} format="dayTime" /> },
+        { id: 'reason', label: 'Explanation', value: reason || <Dash why="None given" /> },
+      ]),
+  ...(resolvedAt === null ? [] : [{ id: 'resolved', label: 'Resolved', value: <Time at={resolvedAt} format="dayTime" /> }]),
+];
+
+/** A difference between our copies and the bank, with both its sides. */
+export function BreakCard({ of, now }: { of: CaseBreak; now: () => number }) {
+  const { check, class: kind, asset, ours, theirs, difference, cents, day, state, createdAt, lastSeenAt } = of;
+  const record = recordOfBreak(of);
+  const lines: readonly Line[] = [
+    { id: 'state', label: 'State', value: <StatusChip label={breakStateWords[state]} /> },
+    { id: 'check', label: 'Check', value: checkWords[check], note: check },
+    { id: 'record', label: 'Record', value: record === null ? breakName(of) : <AppLink href={recordHref(record)}>{breakName(of)}</AppLink> },
+    { id: 'class', label: 'What differs', value: breakClassWords[kind] },
+    sideLine('ours', 'Ours', ours, asset, whyNotOurs[kind]),
+    sideLine('theirs', 'The bank’s', theirs, asset, whyNotTheirs(kind)),
+    { ...sideLine('difference', 'Difference', difference, asset, 'One side is unknown'), kind: 'sum' },
+    {
+      ...{ id: 'value', label: 'Value', value: <Units amount={cents} asset="USD" why="Unknown" /> },
+      ...(cents === null && { note: 'Unknown: it counts as more than $1.00.' }),
+    },
+    {
+      ...{
+        id: 'day',
+        label: 'Day of the record',
+        value: day === null ? <Dash why="A total has none" /> : <Time at={day} format="date" timeZone="UTC" />,
+      },
+      ...(day !== null && { note: 'In UTC.' }),
+    },
+    { id: 'found', label: 'Found', value: <Ago at={createdAt} now={now} />, note: <Time at={createdAt} format="dayTime" /> },
+    { id: 'seen', label: 'Last seen', value: <Ago at={lastSeenAt} now={now} />, note: <Time at={lastSeenAt} format="dayTime" /> },
+    ...endLines(of),
+  ];
+  return (
+    <Card title="Break" footer={['The difference is ours less the bank’s. When later data makes both sides equal, the break and its case end.']}>
+      <Lines label="Break" lines={lines} />
+    </Card>
+  );
+}
+
+interface PostingPair {
+  readonly id: string;
+  readonly account: string;
+  readonly asset: string;
+  readonly ours: Amount | null;
+  readonly theirs: Amount | null;
+}
+
+/** The accounts that either side moves, each once for an asset. */
+function pairsOf(rows: ReadonlyArray<CasePartRow<'postings'>>): readonly PostingPair[] {
+  const pairs = new Map<string, PostingPair>();
+  for (const { side, account, asset, amount } of rows) {
+    const id = `${account} ${asset}`;
+    pairs.set(id, { ...(pairs.get(id) ?? { id, account, asset, ours: null, theirs: null }), [side]: amount });
+  }
+  return [...pairs.values()];
+}
+
+function Account({ account, asset }: PostingPair): ReactNode {
+  const words = accountWords[account];
+  if (words !== undefined) return `${words}, ${asset}`;
+  return (
+    <>
+      <Guid guid={account} />, {asset}
+    </>
+  );
+}
+
+const pairColumns: ReadonlyArray<Column<PostingPair>> = [
+  { id: 'account', header: 'Account', cell: Account },
+  {
+    ...{ id: 'ours', header: 'Ours', align: 'end', narrow: 'trail' },
+    cell: ({ ours, asset }) => <Units amount={ours} asset={asset} why="Nothing by our copy" isExact />,
+  },
+  {
+    ...{ id: 'theirs', header: 'The bank’s', align: 'end', narrow: 'underTrail' },
+    cell: ({ theirs, asset }) => <Units amount={theirs} asset={asset} why="Nothing by the bank’s ledger" isExact />,
+  },
+];
+
+/** What moved by our copy, and what by the bank's ledger. */
+export const BreakSides = ({ rows }: { rows: ReadonlyArray<CasePartRow<'postings'>> }) => (
+  <Card title="Both sides now" flush>
+    <PlainTable caption="Both sides now" columns={pairColumns} rows={pairsOf(rows)} rowKey={({ id }) => id} />
+  </Card>
+);
