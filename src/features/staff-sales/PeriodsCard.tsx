@@ -83,7 +83,11 @@ export function PeriodsCard({ periods, zone, refusal, onChange, hrefOf }: Period
     },
   ];
   return (
-    <Card title="Months" flush={periods.status === 'full'}>
+    <Card
+      title="Months"
+      flush={periods.status === 'full'}
+      {...(refusal !== null && { footer: <Text size="s" tone="soft">{`To close or reopen a month: ${refusal}`}</Text> })}
+    >
       <ListView state={periods} what="months" empty={<Text tone="soft">Nothing happened yet.</Text>}>
         {(rows) => (
           <PlainTable

@@ -6,7 +6,7 @@ import { breakClassWords, breakName, checkWords } from '#presenters/staff/reconW
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
-import { Cluster, Stack } from '#ui/layout/Layout.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { formatCount } from '#ui/money/format.ts';
@@ -56,7 +56,7 @@ function Verdict({ found, zone, onCompare }: { found: Reconciliation; zone: stri
   const tone = open.breaks > 0 ? 'loss' : reconciledAt !== null ? 'gain' : 'hold';
   return (
     <Notice tone={tone}>
-      <Cluster justify="between" align="center">
+      <div className={styles.verdict}>
         <div>
           <Text strong>
             <VerdictText found={found} zone={zone} />
@@ -76,7 +76,7 @@ function Verdict({ found, zone, onCompare }: { found: Reconciliation; zone: stri
             Compare now
           </Button>
         </span>
-      </Cluster>
+      </div>
     </Notice>
   );
 }

@@ -39,8 +39,11 @@ export function SalesCharts({ report, compare, links }: SalesChartsProps) {
     [report, span, compare],
   );
   const rate = useMemo(
-    () => ({ series: lineOf(span, 'takeRate', 'Take rate'), comparison: comparisonOf(report, label, (other) => figureValues(other, 'takeRate')) }),
-    [report, span, label],
+    () => ({
+      series: lineOf(span, 'takeRate', 'Take rate'),
+      comparison: comparisonOf(report, `Take rate ${comparedWords({ compare })}`, (other) => figureValues(other, 'takeRate')),
+    }),
+    [report, span, compare],
   );
   const traders = useMemo(
     () => ({

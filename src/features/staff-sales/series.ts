@@ -1,15 +1,22 @@
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { type Amount, add, amount, negate } from '#domain/money/money.ts';
+import { startOf } from '#domain/sales/calendar.ts';
 import { type FigureName, figuresOf } from '#domain/sales/figures.ts';
 import { basisOf, type HoldingsReport, type SalesReport, type SpanReport } from '#domain/sales/report.ts';
 import { type AssetSums, centsAt } from '#domain/sales/sums.ts';
-import { bucketName, bucketTick } from '#presenters/sales/salesWords.ts';
+import { bucketName, bucketTick, spanText } from '#presenters/sales/salesWords.ts';
 import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from '#ui/series-chart/figures.ts';
 
 /** The buckets and series of each chart, exactly as the report has them. */
 
-export const bucketsOf = ({ grain, span }: Pick<SalesReport, 'grain'> & { span: Pick<SpanReport, 'buckets'> }): readonly Bucket[] =>
-  span.buckets.map(({ from, isCut }) => ({ key: from, name: bucketName(grain, from), tick: bucketTick(grain, from), isPartial: isCut }));
+export const bucketsOf = ({ grain, asOf, span }: Pick<SalesReport, 'grain' | 'asOf'> & { span: Pick<SpanReport, 'buckets'> }): readonly Bucket[] =>
+  span.buckets.map((bucket) => {
+    const { from, ends, isCut } = bucket;
+    const isRunning = ends > asOf;
+    // What the range leaves of a week or a month is as old as it will ever be.
+    const name = isCut && grain !== 'day' ? `${bucketName(grain, startOf(grain, from))}, ${spanText(bucket)} only` : bucketName(grain, from);
+    return { key: from, name, tick: bucketTick(grain, from), isPartial: isRunning };
+  });
 
 const codes = [...tradableCodes, 'USD'] as const;
 const toneOf = (code: string): Tone => (['1', '2', '3', '4', '5', '6'] as const)[(codes as readonly string[]).indexOf(code)] ?? 'other';

@@ -35,7 +35,7 @@ export const breakRecordWords: Readonly<Record<BreakRecord, string>> = {
   fees: 'Total of fees',
   balances: 'Total of balances',
   records: 'Total of records',
-  day: 'Count of records',
+  day: 'Day',
 };
 
 interface Subject {
@@ -49,7 +49,7 @@ export function recordOfBreak({ recordKind, record }: Subject): { readonly kind:
   return recordKind === 'transfer' || recordKind === 'return' ? { kind: 'transfer', guid: record } : null;
 }
 
-/** A break by its record: "Trade …4f2a", "Total of fees, USD", "Count of records, trades 2026-01-15". */
+/** A break by its record: "Trade …4f2a", "Total of fees, USD", "Day, trades 2026-01-15". */
 export function breakName(subject: Subject): string {
   const word = breakRecordWords[subject.recordKind];
   return recordOfBreak(subject) === null ? `${word}, ${subject.record}` : `${word} …${subject.record.slice(-4)}`;

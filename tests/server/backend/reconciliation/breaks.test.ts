@@ -85,6 +85,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
       { check: 'R4' },
       { check: 'R2' },
       { check: 'R3' },
+      { check: 'R5' },
       { check: 'R6' },
     ]);
     expect((await ask(server, who('support'), 'reconciliation')).code).toBe('not_allowed');
