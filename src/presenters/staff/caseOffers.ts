@@ -46,7 +46,9 @@ const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: stri
 
 const whoExplains = (cents: string | null): string => {
   if (cents === null) return 'Its value is unknown, so a second person must approve this.';
-  return isSmallBreak(BigInt(cents)) ? 'Its value is $1.00 or less, so this is done at once.' : 'Its value is above $1.00, so a second person must approve this.';
+  return isSmallBreak(BigInt(cents))
+    ? 'Its value is $1.00 or less, so this is done at once.'
+    : 'Its value is above $1.00, so a second person must approve this.';
 };
 
 /** The break itself is explained; its case ends with it. */

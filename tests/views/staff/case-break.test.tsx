@@ -34,7 +34,8 @@ async function line(label: string) {
 const labels = async () => (await card('What we did')).getAllByRole('button').map(({ textContent }) => textContent);
 
 test('shows what differs from the bank: the check, both sides, what it is worth and since when', async () => {
-  open(caseOf({}, {}, { postings: [posting('ours', 'fee', '100'), posting('theirs', 'fee', '112'), posting('theirs', guid, '-112')] }));
+  const same = [posting('ours', 'customer', '-10000'), posting('theirs', 'customer', '-10000')];
+  open(caseOf({}, {}, { postings: [...same, posting('ours', 'fee', '100'), posting('theirs', guid, '-12'), posting('theirs', 'fee', '112')] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Reconciliation break' })).toBeVisible();
   expect(await line('Check')).toHaveTextContent('Trades and their ledger entries');
   expect(await line('What differs')).toHaveTextContent('Fees differ');
@@ -45,9 +46,11 @@ test('shows what differs from the bank: the check, both sides, what it is worth 
   expect(await line('Day of the record')).toHaveTextContent('Jan 15, 2026');
   const rows = within(await screen.findByRole('table', { name: 'Both sides now' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'AccountOursThe bank’s',
-    'Bank fees, USD$1.00$1.12',
-    'f00d0000…, USD–Nothing by our copy−$1.12',
+    'AccountSideAmount',
+    'Bank fees, USDOurs$1.00',
+    'Bank fees, USDThe bank’s$1.12',
+    'f00d0000…, USDThe bank’s−$0.12',
+    'Customer, USDBoth sides−$100.00',
   ]);
   await expectAccessible();
 });
@@ -69,7 +72,7 @@ test('records are counted, and a count leads to no record', async () => {
 });
 
 test('the record opens above its case, and closes to it', async () => {
-  const { user, sentTo } = open(caseOf({ recordKind: 'return' }), { [`GET explanations/transfer/${guid}`]: { status: 404, code: 'not_found' } });
+  const { user, sentTo } = open(caseOf({ recordKind: 'return' }), { [`GET transfers/${guid}/explanation`]: { status: 404, code: 'not_found' } });
   await user.click(within(await line('Record')).getByRole('link', { name: 'Return …4f2a' }));
   expect(await screen.findByText(/^Not seen by the bank yet/)).toBeVisible();
   expect([location.pathname, location.search]).toEqual(['/admin/queue/c1', `?tab=transfers&open=${guid}`]);
