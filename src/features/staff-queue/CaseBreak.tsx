@@ -84,25 +84,24 @@ export function BreakCard({ of, now }: { of: CaseBreak; now: () => number }) {
   );
 }
 
-interface PostingPair {
-  readonly id: string;
-  readonly account: string;
-  readonly asset: string;
-  readonly ours: Amount | null;
-  readonly theirs: Amount | null;
+type Posting = CasePartRow<'postings'>;
+type Moved = Omit<Posting, 'side'> & { readonly side: Posting['side'] | 'both' };
+
+const sideNames: Readonly<Record<Moved['side'], string>> = { ours: 'Ours', theirs: 'The bank’s', both: 'Both sides' };
+
+/** What differs first, both sides of an account together; what is the same on both sides is one row. */
+function movedRows(rows: readonly Posting[]): readonly Moved[] {
+  const isSame = (one: Posting) => (other: Posting) =>
+    other.side !== one.side && other.account === one.account && other.asset === one.asset && other.amount === one.amount;
+  const differing = rows.filter((row) => !rows.some(isSame(row)));
+  const accounts = [...new Set(differing.map(accountOf))];
+  const both = rows.filter((row) => row.side === 'ours' && !differing.includes(row)).map((row) => ({ ...row, side: 'both' as const }));
+  return [...accounts.flatMap((account) => differing.filter((row) => accountOf(row) === account)), ...both];
 }
 
-/** The accounts that either side moves, each once for an asset. */
-function pairsOf(rows: ReadonlyArray<CasePartRow<'postings'>>): readonly PostingPair[] {
-  const pairs = new Map<string, PostingPair>();
-  for (const { side, account, asset, amount } of rows) {
-    const id = `${account} ${asset}`;
-    pairs.set(id, { ...(pairs.get(id) ?? { id, account, asset, ours: null, theirs: null }), [side]: amount });
-  }
-  return [...pairs.values()];
-}
+const accountOf = ({ account, asset }: Moved): string => `${account} ${asset}`;
 
-function Account({ account, asset }: PostingPair): ReactNode {
+function Account({ account, asset }: Moved): ReactNode {
   const words = accountWords[account];
   if (words !== undefined) return `${words}, ${asset}`;
   return (
@@ -112,21 +111,19 @@ function Account({ account, asset }: PostingPair): ReactNode {
   );
 }
 
-const pairColumns: ReadonlyArray<Column<PostingPair>> = [
+// A row for a side, not a column: a phone shows no headers.
+const movedColumns: ReadonlyArray<Column<Moved>> = [
   { id: 'account', header: 'Account', cell: Account },
+  { id: 'side', header: 'Side', narrow: 'underLead', cell: ({ side }) => sideNames[side] },
   {
-    ...{ id: 'ours', header: 'Ours', align: 'end', narrow: 'trail' },
-    cell: ({ ours, asset }) => <Units amount={ours} asset={asset} why="Nothing by our copy" isExact />,
-  },
-  {
-    ...{ id: 'theirs', header: 'The bank’s', align: 'end', narrow: 'underTrail' },
-    cell: ({ theirs, asset }) => <Units amount={theirs} asset={asset} why="Nothing by the bank’s ledger" isExact />,
+    ...{ id: 'amount', header: 'Amount', align: 'end', narrow: 'trail' },
+    cell: ({ amount, asset }) => <Units amount={amount} asset={asset} why="" isExact />,
   },
 ];
 
 /** What moved by our copy, and what by the bank's ledger. */
-export const BreakSides = ({ rows }: { rows: ReadonlyArray<CasePartRow<'postings'>> }) => (
+export const BreakSides = ({ rows }: { rows: readonly Posting[] }) => (
   <Card title="Both sides now" flush>
-    <PlainTable caption="Both sides now" columns={pairColumns} rows={pairsOf(rows)} rowKey={({ id }) => id} />
+    <PlainTable caption="Both sides now" columns={movedColumns} rows={movedRows(rows)} rowKey={(row) => `${row.side} ${accountOf(row)}`} />
   </Card>
 );

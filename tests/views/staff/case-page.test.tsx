@@ -1,41 +1,14 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { StaffRole } from '#domain/staff/rights.ts';
-import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { expectAccessible } from '../axe.ts';
-import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
+import { at, foundCase as found, openCase as open } from './case-tab.tsx';
+import { card, closeConsole } from './console-tab.tsx';
 
 afterEach(closeConsole);
 
-const at = '2026-01-15T12:00:00.000Z';
-const row = {
-  ...{ id: 'c1', kind: 'contact', state: 'open', createdAt: at, dueAt: '2026-01-16T12:00:00.000Z', customer: null, customerGuid: null },
-  ...{ assignee: '', assigneeId: '', claimedUntil: null, spam: 'possible', closedAt: null, outcome: '', record: 'SC-1', version: 3 },
-};
-const parts = {
-  ...{ earlier: [], money: [], others: [], balances: [], colleagues: [{ id: 'p2', name: 'Bo Example' }] },
-  events: [{ id: '1', kind: 'opened', by: '', text: '', createdAt: at }],
-};
-const message = {
-  ...{ reference: 'SC-1', name: 'Ada Example', email: 'ada@example.test', phone: null, subject: 'Limits', message: 'How much?', details: '' },
-  createdAt: at,
-};
-const found = { ...row, bankCheck: null, message, begun: null, parts };
 const money = (guid: string, type: string, amount: string | null) => ({
   ...{ guid, what: 'transfer', type, side: 'deposit', asset: 'USD', amount, state: 'completed', code: 'R01', createdAt: at },
 });
-
-/** Opens a page of the queue on a server that answers so; a list of answers is given one by one, its last one again. */
-function open(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
-  const usual: Readonly<Record<string, Answer>> = {
-    'POST session': { data: { token: null, person: { ...samplePerson, roles } } },
-    'GET sources': { data: { sources: [] } },
-    'GET open-cases': { data: { open: 3, late: 1 } },
-    'GET cases': { data: { total: 1, items: [row] } },
-    'GET cases/c1': { data: found },
-  };
-  return openConsole(path, { ...usual, ...answers });
-}
 
 test('shows a message with whoever wrote it, and what can be done, each with its key', async () => {
   open();
@@ -80,7 +53,7 @@ test('a return has its loss, and none that is guessed', async () => {
       ...found,
       kind: 'return',
       message: null,
-      parts: { ...parts, money: [money('d', 'funding', '5000'), money('r', 'funding_return', amount)] },
+      parts: { ...found.parts, money: [money('d', 'funding', '5000'), money('r', 'funding_return', amount)] },
     },
   });
   open({ 'GET cases/c1': ofReturn('3000') }, '/admin/queue/c1', ['compliance']);
@@ -93,7 +66,7 @@ test('a return whose amount is unknown has an unknown loss', async () => {
     ...found,
     kind: 'return',
     message: null,
-    parts: { ...parts, money: [money('d', 'funding', '5000'), money('r', 'funding_return', null)] },
+    parts: { ...found.parts, money: [money('d', 'funding', '5000'), money('r', 'funding_return', null)] },
   };
   open({ 'GET cases/c1': { data: unknown } }, '/admin/queue/c1', ['compliance']);
   const pair = await card('Deposit and its return');

@@ -1,0 +1,33 @@
+import type { StaffRole } from '#domain/staff/rights.ts';
+import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { type Answer, type Answers, openConsole } from './console-tab.tsx';
+
+export const at = '2026-01-15T12:00:00.000Z';
+
+const row = {
+  ...{ id: 'c1', kind: 'contact', state: 'open', createdAt: at, dueAt: '2026-01-16T12:00:00.000Z', customer: null, customerGuid: null },
+  ...{ assignee: '', assigneeId: '', claimedUntil: null, spam: 'possible', closedAt: null, outcome: '', record: 'SC-1', version: 3 },
+};
+const parts = {
+  ...{ earlier: [], money: [], others: [], balances: [], postings: [], colleagues: [{ id: 'p2', name: 'Bo Example' }] },
+  events: [{ id: '1', kind: 'opened', by: '', text: '', createdAt: at }],
+};
+const message = {
+  ...{ reference: 'SC-1', name: 'Ada Example', email: 'ada@example.test', phone: null, subject: 'Limits', message: 'How much?', details: '' },
+  createdAt: at,
+};
+
+/** A case of a message, as the server has it. */
+export const foundCase = { ...row, bankCheck: null, message, begun: null, break: null, parts };
+
+/** Opens a page of the queue on a server that answers so; a list of answers is given one by one, its last one again. */
+export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
+  const usual: Readonly<Record<string, Answer>> = {
+    'POST session': { data: { token: null, person: { ...samplePerson, roles } } },
+    'GET sources': { data: { sources: [] } },
+    'GET open-cases': { data: { open: 3, late: 1 } },
+    'GET cases': { data: { total: 1, items: [row] } },
+    'GET cases/c1': { data: foundCase },
+  };
+  return openConsole(path, { ...usual, ...answers });
+}
