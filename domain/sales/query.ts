@@ -22,7 +22,7 @@ export interface SalesQuery {
 export const initialSales: SalesQuery = { range: '90d', grain: null, asset: null, compare: 'before' };
 
 /** More bars than that cannot be told apart. */
-export const mostBuckets = 120;
+const mostBuckets = 120;
 const longestYears = 10;
 /** The last day that a range from a day on can have. */
 export const longestDays = (from: string): string => addDays(addMonths(from, 12 * longestYears), -1);
@@ -94,7 +94,7 @@ export interface Plan {
 }
 
 /** The finest grain that does not make too many bars. */
-export function fittingGrain(from: string, to: string): Grain {
+function fittingGrain(from: string, to: string): Grain {
   const days = daysBetween(from, to) + 1;
   return days <= mostBuckets - 20 ? 'day' : days / 7 <= mostBuckets - 10 ? 'week' : 'month';
 }

@@ -4,7 +4,7 @@ import { divide } from '../money/money.ts';
 /** What sales reads from one record, beside its amounts. All in base units; null is unknown and counts as not covered, never as zero. */
 
 /** The parts of a fee that are ours, by our contract with the bank. The others are the bank's. */
-export const ourFeeTypes: readonly string[] = ['platform'];
+const ourFeeTypes: readonly string[] = ['platform'];
 
 interface FeePart {
   readonly type: string;

@@ -1,5 +1,5 @@
 import type { Grain } from './calendar.ts';
-import { activeOf, type Basis, type Traders } from './figures.ts';
+import type { Basis, Traders } from './figures.ts';
 import type { Bucket, Span } from './query.ts';
 import { type AssetSums, addSums } from './sums.ts';
 
@@ -46,9 +46,6 @@ export function wholeBasis({ sums, allTraders }: SpanReport): Basis {
     traders: allTraders,
   };
 }
-
-/** Customers of a row: active, as the sum of the three. */
-export const isActive = (traders: Traders | null): boolean => traders !== null && activeOf(traders) > 0;
 
 export interface Holding {
   readonly asset: string;

@@ -16,7 +16,7 @@ export const breakList = declareRows({
     ours: field.orNull(field.amount, 'In base units of the asset; null where our side has nothing, or does not say.'),
     theirs: field.orNull(field.amount, 'The same of the bank’s side.'),
     difference: field.orNull(field.amount, 'Ours less theirs; null while either is not said.'),
-    cents: field.orNull(field.amount, 'What the difference is worth, in cents; null where that is unknown.'),
+    cents: field.orNull(field.amount, 'The value of the difference, in cents; null where that is unknown.'),
     day: field.orNull(field.text, 'When the record was created, in UTC; null for a sum.'),
     state: field.oneOf(breakStates),
     version: { ...field.number, about: 'Send it with an explanation.' },

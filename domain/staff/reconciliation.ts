@@ -49,7 +49,7 @@ export const runFields = {
   trigger: { ...field.oneOf(runTriggers), about: 'Everything once a day or on demand; what changed after each change.' },
   by: { ...field.text, about: 'Who demanded it; empty for nobody.' },
   beganAt: field.time,
-  endedAt: field.orNull(field.time, 'Null while it is under way.'),
+  endedAt: field.orNull(field.time, 'Null while it is in progress.'),
   asOf: field.orNull(field.time, 'Up to when the copies were complete, by the bank’s clock.'),
 } as const;
 

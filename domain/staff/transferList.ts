@@ -8,7 +8,7 @@ const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed
 export const movedState = 'completed';
 
 /** Where a transfer goes, as seen from customers. */
-export const transferFlows = ['in', 'out', 'returned', 'within', 'none'] as const;
+const transferFlows = ['in', 'out', 'returned', 'within', 'none'] as const;
 
 /** The transfers of everybody, masked. */
 export const transferList = declareRows({

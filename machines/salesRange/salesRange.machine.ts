@@ -23,7 +23,7 @@ const showRange = effectContract<TypedRange>('showRange');
 export type DayProblem = 'noDay' | 'endsBefore' | 'tooLong';
 
 /** What is wrong with an end; null where nothing is. */
-export function problemOf({ from, to }: TypedRange, name: keyof TypedRange): DayProblem | null {
+function problemOf({ from, to }: TypedRange, name: keyof TypedRange): DayProblem | null {
   if (!isDay(name === 'from' ? from : to)) return 'noDay';
   if (name === 'from' || !isDay(from)) return null;
   if (to < from) return 'endsBefore';

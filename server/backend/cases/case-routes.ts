@@ -103,15 +103,17 @@ const getCase = route({
     const { db } = services;
     const found = await caseOf(db, id);
     const canAnswer = grantOf(who.roles, 'answerMessages') !== null;
+    // What a break says is the company’s: totals, and why they differ.
+    const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await noteOpened(services, c, who, found);
     const [row, check, message, begun, difference, beside, postings] = await Promise.all([
       readCase(db, found),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
       readBegun(db, found),
-      readBreak(db, found),
+      maySum ? readBreak(db, found) : null,
       readParts(db, found, who.roles),
-      readSides(services, found),
+      maySum ? readSides(services, found) : [],
     ]);
     const besides: Readonly<Record<string, readonly object[]>> = { ...beside, postings };
     return {

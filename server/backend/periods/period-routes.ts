@@ -24,8 +24,8 @@ const getPeriods = route({
     summary: 'List the months and whether they are closed',
   },
   description: [
-    'From the month of the first record to that of now, the newest first, in the reporting zone.',
-    'A month that was closed has its figures as they were stored, beside those of now: later changes move no stored figure.',
+    'From the month of the first record to the current one, newest first, in the reporting zone.',
+    'A closed month has its stored figures beside the current ones: later changes move no stored figure.',
   ],
   reply: {
     message: 'The months.',

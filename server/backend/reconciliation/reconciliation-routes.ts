@@ -74,7 +74,7 @@ const getReconciliation = route({
     message: 'The reconciliation.',
     data: v.strictObject({
       ...fieldsOf(reconciliationFields),
-      running: v.pipe(run, v.description('The run that is under way.')),
+      running: v.pipe(run, v.description('The run in progress.')),
       last: v.pipe(run, v.description('The last one that compared everything.')),
       checks: v.array(v.strictObject(fieldsOf(checkFields))),
       open: v.strictObject(fieldsOf(openBreakFields)),
@@ -98,14 +98,14 @@ const getReconciliation = route({
 
 const postRun = route({
   ...{ ...forSales, method: 'POST', path: '/admin/reconciliation/runs', summary: 'Compare everything with the bank now' },
-  description: ['It goes on after the reply: `GET /admin/reconciliation` says when it has ended.'],
+  description: ['It continues after the reply: `GET /admin/reconciliation` says when it has ended.'],
   ...{ body: v.object({}), example: {} },
-  refusals: [{ status: 409, code: 'already_running', when: 'A comparison is under way.' }, keyRefusal],
+  refusals: [{ status: 409, code: 'already_running', when: 'A reconciliation is in progress.' }, keyRefusal],
   reply: { message: 'The comparison has begun.', data: v.strictObject({ id: v.string() }), example: { id: runExample.id } },
   handler: ({ services, c, who }) =>
     perform({ services, c, who }, { action: 'readSales', targets: [], reason: '' }, async (tx, now) => {
       const begun = await beginRun(tx, { trigger: 'demand', staffId: who.id }, now);
-      if (begun === null) throw new Refusal(409, 'already_running', 'A comparison is under way. Its result will be here.');
+      if (begun === null) throw new Refusal(409, 'already_running', 'A reconciliation is in progress. Its result will be here.');
       return {
         ...{ targets: [`run:${begun.id}`], data: { id: begun.id } },
         after: () => inBackground(services, c, 'a comparison on demand stopped', () => goOn(services)),

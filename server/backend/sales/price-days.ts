@@ -18,12 +18,7 @@ const patientDays = 3;
 const newEnough = 10 * 60_000;
 
 /** The last price of each day that ended, and of the running one so far. @param prices oldest first */
-export function closesOf(
-  prices: readonly PastPrice[],
-  zone: string,
-  first: string,
-  now: number,
-): ReadonlyArray<PastPrice & { readonly day: string }> {
+function closesOf(prices: readonly PastPrice[], zone: string, first: string, now: number): ReadonlyArray<PastPrice & { readonly day: string }> {
   const closes: Array<PastPrice & { readonly day: string }> = [];
   let next = 0;
   for (let day = first; day <= dayAt(now, zone); day = addDays(day, 1)) {
@@ -109,7 +104,7 @@ export async function notePrices(
 }
 
 /** Makes the days of sales those of the zone that is set; all sums are made anew when it differs. */
-export async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'config'>): Promise<void> {
+async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'config'>): Promise<void> {
   const [known] = await db.select().from(reportingZone);
   if (known?.zone === config.reportingZone) return;
   await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ export interface Completeness {
 }
 
 /** @throws Refusal 503 `not_read` while the bank's records were never read: there is nothing to add up, which is not zero */
-export async function completeness(db: Executor): Promise<Completeness> {
+async function completeness(db: Executor): Promise<Completeness> {
   const cursors = await Promise.all(stampedSources.map(({ name }) => cursorOf(db, name)));
   const fresh = cursors.map(({ freshAt }) => freshAt);
   if (fresh.includes(null))

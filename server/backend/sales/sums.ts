@@ -26,7 +26,7 @@ export const dayArray = (days: readonly string[]): SQL => sql`${sql.param([...da
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** Rows of sums by day in a span: whole days as they are kept, and the records of the last one where it is cut short. */
-export function daysOf(table: 'trade_days' | 'transfer_days', { span: { from, to }, zone, until }: Pick<Summed, 'span' | 'zone' | 'until'>): SQL {
+function daysOf(table: 'trade_days' | 'transfer_days', { span: { from, to }, zone, until }: Pick<Summed, 'span' | 'zone' | 'until'>): SQL {
   const isCut = until !== undefined && until < beginOf(addDays(to, 1), zone);
   const last = isCut ? dayAt(until, zone) : to;
   const whole = sql`select * from ${sql.identifier(`${table}_known`)} where day >= ${from}::date and day <= ${isCut ? addDays(last, -1) : to}::date`;

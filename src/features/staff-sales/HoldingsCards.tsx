@@ -57,7 +57,7 @@ export function BridgeLines({ bridge, span }: { bridge: Bridge; span: HoldingsRe
           note:
             uncovered === '0'
               ? 'Rounding to cents.'
-              : `Rounding, and trades of ${dollars(uncovered)} that don’t carry the prices they were quoted at: their spread and price effect can’t be told apart.`,
+              : `Rounding, and trades of ${dollars(uncovered)} that don’t carry the prices they were quoted at: their spread and price effect can’t be separated.`,
         }),
         line('end', `Held at the end of ${shortDay(span.to)}`, bridge.end, { kind: 'sum', mark: 'equals' }),
       ]}

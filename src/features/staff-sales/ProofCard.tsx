@@ -33,12 +33,7 @@ export interface ProofProps {
 /** Whether the figures are true: how our copies compare with the bank, and what differs. */
 export function Proof({ reconciliation, breaks, zone, caseHref, onCompare, now }: ProofProps) {
   return (
-    <ListView
-      state={reconciliation}
-      what="comparison with the bank"
-      empty={null}
-      loading={<Text tone="soft">Reading how the figures compare with the bank</Text>}
-    >
+    <ListView state={reconciliation} what="reconciliation" empty={null} loading={<Text tone="soft">Loading the reconciliation</Text>}>
       {([found]) =>
         found && (
           <Stack gap={3}>
@@ -63,17 +58,17 @@ function Verdict({ found, zone, onCompare }: { found: Reconciliation; zone: stri
           </Text>
           {running && (
             <Text size="s" tone="soft">
-              A comparison is under way since <Time at={running.beganAt} format="time" timeZone={zone} />.
+              In progress since <Time at={running.beganAt} format="time" timeZone={zone} />.
             </Text>
           )}
           <details className={styles.definition}>
-            <summary>What was compared</summary>
+            <summary>What was reconciled</summary>
             <Checks checks={found.checks} zone={zone} />
           </details>
         </div>
         <span className={styles.controls}>
           <Button size="small" disabled={running !== null} onClick={onCompare}>
-            Compare now
+            Reconcile now
           </Button>
         </span>
       </div>
@@ -95,11 +90,11 @@ function VerdictText({ found: { open, reconciledAt, notCheckedSince, last, check
         Reconciled to the cent as of <Time at={reconciledAt} format="dayTime" timeZone={zone} />
       </>
     );
-  if (last === null) return 'Not compared with the bank yet';
+  if (last === null) return 'Not reconciled with the bank yet';
   const open_ = checks.filter(({ state }) => state !== 'checked').map(({ check }) => check);
   return (
     <>
-      {`Not all was compared${open_.length === 0 ? '' : ` (${open_.join(', ')})`}`}
+      {`Not fully reconciled${open_.length === 0 ? '' : ` (${open_.join(', ')})`}`}
       {notCheckedSince !== null && (
         <>
           {' '}

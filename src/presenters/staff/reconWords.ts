@@ -28,7 +28,7 @@ export const breakStateWords: StateWords<BreakState> = {
 };
 
 /** What a break is about. */
-export const breakRecordWords: Readonly<Record<BreakRecord, string>> = {
+const breakRecordWords: Readonly<Record<BreakRecord, string>> = {
   trade: 'Trade',
   transfer: 'Transfer',
   return: 'Return',

@@ -39,8 +39,8 @@ const tableTitles: Readonly<Record<SalesTableName, string>> = {
 const compareAsk: StaffAsk = {
   ...{
     id: 'reconciliation',
-    title: 'Compare everything with the bank',
-    confirm: 'Compare now',
+    title: 'Reconcile everything with the bank',
+    confirm: 'Reconcile now',
     call: 'reconciliation/runs',
     version: null,
     reason: 'none',

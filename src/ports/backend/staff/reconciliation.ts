@@ -14,7 +14,7 @@ import { callAdmin } from '../call.ts';
 import { fieldsOf } from '../lists.ts';
 
 /** Times are in ms since 1970. */
-export interface ReconRun {
+interface ReconRun {
   readonly id: string;
   readonly trigger: RunTrigger;
   readonly by: string;
