@@ -37,6 +37,7 @@ const onDemand = {
   'phone numbers': 'NOT_A_NUMBER',
   'staff’s session': 'Session has ended, Please login again.',
   'the console': 'Never read',
+  'the charts of sales': 'visx-axis',
 };
 
 const firstLoad = (chunks: readonly string[]) => [...withImports([builtFile('index'), ...chunks.map(builtFile)])];
@@ -53,6 +54,12 @@ describe('the scripts of a first load', () => {
     expect([...all].filter((file) => textOf(file).includes(text))).toEqual([]);
     expect(builtScripts().some((file) => textOf(file).includes(text))).toBe(true);
   });
+});
+
+test('the charts of sales are one file of at most 80 kB, which their page alone asks for', () => {
+  const files = builtScripts().filter((file) => textOf(file).includes('visx-axis'));
+  expect(files).toEqual([builtFile('SeriesChart')]);
+  expect(sentBytes(builtFile('SeriesChart'))).toBeLessThanOrEqual(80_000);
 });
 
 test('no script waits for itself', () => {
