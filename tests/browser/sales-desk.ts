@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { withServer } from '../server/support.ts';
 import { staffSession } from './staff.ts';
@@ -10,7 +9,7 @@ const people = ['viewer', 'support', 'finance', 'owner2'] as const;
 export type SalesPerson = (typeof people)[number];
 
 interface Run {
-  readonly last: object | null;
+  readonly running: object | null;
   readonly reconciledAt: string | null;
 }
 
@@ -40,18 +39,9 @@ export async function salesDesk(url: string) {
       const end = async () => (await read<{ bridge: { remainder: string | null } }>(`sales/holdings?${query}`)).bridge.remainder;
       await expect.poll(end, patience).not.toBeNull();
     },
+    /** Until nothing is being compared, so that a comparison can begin. */
+    idle: () => expect.poll(async () => (await read<Run>('reconciliation')).running, patience).toBeNull(),
     /** Until everything was compared with the bank. */
     compared: () => expect.poll(async () => (await read<Run>('reconciliation')).reconciledAt, patience).not.toBeNull(),
   };
 }
-
-/** Cents of what is written: "−$1,204.50". A dash, which stands for what isn't known, is none. */
-export function centsOf(text: string): bigint {
-  const [, minus, whole = '', fraction = ''] = /^(−?)\$([\d,]+)\.(\d\d)$/.exec(text.trim()) ?? [];
-  if (whole === '') throw new Error(`"${text}" is no sum of dollars`);
-  return BigInt(`${minus === '−' ? '-' : ''}${whole.replaceAll(',', '')}${fraction}`);
-}
-
-/** What stands beside a term of a list of terms. */
-export const besideTerm = (list: Page | Locator, term: string): Locator =>
-  list.locator('dl > div').filter({ has: list.locator('dt').getByText(term, { exact: true }) }).locator('dd').first();

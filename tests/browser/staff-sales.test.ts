@@ -1,15 +1,16 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, dayAt } from '#domain/sales/calendar.ts';
 import { countedTradeStates } from '#domain/staff/tradeList.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
 import { postingOf, tamper } from '../server/backend/reconciliation/reconciling.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
-import { besideTerm, centsOf, openSandbox, type SalesPerson, salesDesk } from './sales-desk.ts';
+import { openSandbox, type SalesPerson, salesDesk } from './sales-desk.ts';
+import { besideTerm, bridge, centsOf, chartOf, compareNow, confirmFor, drawn, months, press, spoken, volumeOfTrades } from './sales-page.ts';
 import { sharedBrowser } from './shared.ts';
+import { visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([openSandbox(), sharedBrowser()]);
 const { url, services } = server;
@@ -23,60 +24,13 @@ beforeAll(async () => {
 
 const twoYears = '/admin/sales?range=2y&grain=month';
 
-async function signedIn(who: SalesPerson) {
-  const visited = await visit(browser, url, { viewport: desktop, acceptDownloads: true });
-  await visited.context.addInitScript((token) => sessionStorage.setItem('a_at', token), desk.tokenOf(who));
-  return visited;
-}
+const signedIn = (who: SalesPerson) => visitAsStaff(browser, url, desk.tokenOf(who), { acceptDownloads: true });
 
-const sales = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sales', exact: true });
-const months = (page: Page) => page.getByRole('table', { name: /^Months in days of/ });
-const bridge = (page: Page) => page.locator('dl[aria-label="From the assets held before to those held at the end"]');
-const slider = (page: Page) => page.getByRole('slider', { name: 'Volume by asset, point by point' });
-const spoken = async (page: Page): Promise<string> => (await slider(page).getAttribute('aria-valuetext')) ?? '';
-const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
-
-/** Until every report of the page is there. */
-async function drawn(page: Page) {
-  await sales(page).waitFor();
-  for (const part of [bridge(page), months(page), slider(page)]) await part.waitFor();
-  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
-}
 async function opened(who: SalesPerson, address = twoYears) {
   const visited = await signedIn(who);
   await visited.page.goto(address);
   await drawn(visited.page);
   return visited;
-}
-
-/** The sum of the volume in the list that a figure leads to. */
-async function volumeOfTrades(page: Page): Promise<bigint> {
-  await page.getByRole('heading', { level: 1, name: 'Trades' }).waitFor();
-  return centsOf((await besideTerm(page, 'Volume').textContent()) ?? '');
-}
-
-/** Presses keys one by one: each is a step of the job. What is typed as a reason is none. */
-async function press(page: Page, ...keys: readonly string[]): Promise<number> {
-  for (const key of keys) await page.keyboard.press(key);
-  return keys.length;
-}
-
-/** Gives a reason in the dialog and confirms it by its keys. @returns one step */
-async function confirmFor(page: Page, reason: string): Promise<number> {
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
-  await expect.poll(() => isFocused(field)).toBe(true);
-  await page.keyboard.type(reason);
-  return press(page, 'Control+Enter');
-}
-
-/** Has everything compared with the bank, by the page's own button. */
-async function compareNow(page: Page) {
-  await page.getByRole('button', { name: 'Compare now' }).focus();
-  await press(page, 'Enter');
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Compare now' });
-  await expect.poll(() => isFocused(confirm)).toBe(true);
-  await press(page, 'Enter');
-  await page.getByText(/^Compare everything with the bank: done\./).waitFor();
 }
 
 test('days are chosen: a wrong range is refused at its field, and a good one is an address', async () => {
@@ -128,24 +82,22 @@ test('whoever only looks gets no file and closes no month, and who works with cu
 });
 
 test('two years stand on the page, whose figures are true to the cent, in every size', async () => {
-  await desk.priced('range=12m');
+  await desk.priced('range=2y&grain=month');
+  await desk.idle();
   const { page, complaints } = await opened('finance');
   await compareNow(page);
   await desk.compared();
   await page.getByText(/^Reconciled to the cent as of /).waitFor();
   expect(centsOf((await besideTerm(page, 'Volume').textContent()) ?? '')).toBeGreaterThan(0n);
-  for (const name of ['Net revenue', 'Gross fees', 'Our fees']) expect(centsOf((await besideTerm(page, name).textContent()) ?? '')).toBeGreaterThan(0n);
+  for (const name of ['Net revenue', 'Gross fees', 'Our fees'])
+    expect(centsOf((await besideTerm(page, name).textContent()) ?? '')).toBeGreaterThan(0n);
   for (const label of ['Volume by asset', 'Net revenue', 'Take rate', 'Active customers', 'Net flows', 'Assets held']) {
-    const chart = page.locator('[data-part="series-chart"]').filter({ has: page.getByRole('slider', { name: `${label}, point by point` }) });
-    expect(await chart.locator('[data-part="plot"] svg').count(), label).toBeGreaterThan(0);
+    expect(await chartOf(page, label).locator('[data-part="plot"] svg').count(), label).toBeGreaterThan(0);
   }
-  await expectGoodInEverySize(page, 'sales of two years');
-
-  await page.goto('/admin/sales?range=12m');
-  await drawn(page);
   const lines = (await bridge(page).locator('div > dd:first-of-type').allTextContents()).map(centsOf);
   expect(lines).toHaveLength(7);
   expect(lines.slice(0, -1).reduce((sum, line) => sum + line, 0n)).toBe(lines.at(-1));
+  await expectGoodInEverySize(page, 'sales of two years');
   expect(complaints).toEqual([]);
 }, 120_000);
 
@@ -153,8 +105,10 @@ test('a bar, a cell and a figure lead to the trades that they are made of, to th
   const { page, complaints } = await opened('viewer');
   await page.getByRole('button', { name: 'Choose days' }).focus();
   await tabTo(page, /^Volume by asset, point by point$/);
-  const stops = page.locator('[data-part="plot"]').filter({ has: slider(page) });
-  const inOrder = await stops.locator('a, button, input, [tabindex]').evaluateAll((all) => all.filter((one) => (one as HTMLElement).tabIndex >= 0).length);
+  const plot = chartOf(page, 'Volume by asset').locator('[data-part="plot"]');
+  const inOrder = await plot
+    .locator('a, button, input, [tabindex]')
+    .evaluateAll((all) => all.filter((one) => (one as HTMLElement).tabIndex >= 0).length);
   expect(inOrder).toBe(1);
   const heard = [await spoken(page)];
   for (const key of ['ArrowLeft', 'Home', 'ArrowRight', 'End', 'ArrowLeft']) {
@@ -173,9 +127,12 @@ test('a bar, a cell and a figure lead to the trades that they are made of, to th
   await page.waitForURL(`**${twoYears}`);
   await drawn(page);
 
-  const figure = page.locator('[data-part="series-chart"]').filter({ has: slider(page) });
+  const figure = chartOf(page, 'Volume by asset');
   await figure.getByRole('button', { name: 'Show as table' }).click();
-  const cell = figure.getByRole('row', { name: new RegExp(month) }).locator('[data-column="total"]').getByRole('link');
+  const cell = figure
+    .getByRole('row', { name: new RegExp(month) })
+    .locator('[data-column="total"]')
+    .getByRole('link');
   expect(await cell.textContent()).toBe(total);
   await cell.click();
   expect(await volumeOfTrades(page)).toBe(read);
@@ -202,9 +159,16 @@ test('on paper there are no controls, and every figure says what it is', async (
   await page.getByRole('heading', { name: 'Definitions' }).waitFor();
   await page.getByText('What changed hands for the coins alone', { exact: false }).last().waitFor();
   await expectNoSidewaysScroll(page, 'sales on paper');
-  const cut = await page.locator('main *').evaluateAll((all) =>
-    all.filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1).map((one) => one.outerHTML.slice(0, 120)),
-  );
+  const cut = await page
+    .locator('main *')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            one.checkVisibility() && getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1,
+        )
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
   expect(cut).toEqual([]);
 });
 
@@ -214,20 +178,21 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
   const guid = trade?.guid ?? '';
   const { serial } = await postingOf(db, guid, 'fiat');
   await tamper(db, sql`update ledger_postings set amount = amount + 12 where serial = ${serial}::bigint`);
+  await desk.idle();
   const { page, complaints } = await opened('finance');
+  const verdict = page.locator('[data-part="notice"]').first();
   await compareNow(page);
-  await page.getByText(/^\d+ breaks?, /).waitFor();
-  const row = page.getByRole('table', { name: /^Open breaks/ }).getByRole('row').filter({ hasText: guid.slice(-4) });
-  await expect
-    .poll(async () => {
-      await page.reload();
-      await drawn(page);
-      return row.getByRole('link').count();
-    }, { interval: 2_000, timeout: 60_000 })
-    .toBe(1);
-  await row.getByRole('link').focus();
+  await verdict.getByRole('link', { name: '1 break, $0.12' }).waitFor();
+  expect(await verdict.getAttribute('data-state')).toBe('loss');
+  const found = async () => (await desk.read<{ items: ReadonlyArray<{ record: string; caseId: string | null }> }>('breaks')).items;
+  await expect.poll(async () => (await found())[0]?.caseId, { timeout: 60_000 }).toBeTruthy();
+  const [{ record, caseId } = { record: '', caseId: '' }] = await found();
+  expect(record).toBe(guid);
+  await page.reload();
+  await drawn(page);
+  await tabTo(page, new RegExp(`^Trade …${guid.slice(-4)}$`));
   let steps = await press(page, 'Enter');
-  await page.waitForURL('**/admin/queue/*');
+  await page.waitForURL(`**/admin/queue/${caseId}`);
   await page.getByRole('button', { name: /^Explain this break/ }).waitFor();
   steps += await press(page, '1');
   steps += await confirmFor(page, 'A test of the ledger');
@@ -235,6 +200,8 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
   expect(steps).toBe(3);
   await page.goto('/admin/sales');
   await drawn(page);
+  await verdict.getByText(/^Reconciled to the cent as of /).waitFor();
+  expect(await page.getByRole('table', { name: /^Open breaks/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
 }, 180_000);
 
@@ -249,7 +216,10 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
   await page.getByText('A second person has to approve this within 24 hours.', { exact: false }).waitFor();
 
   await page.goto('/admin/requests');
-  await page.getByRole('button', { name: /^Actions for/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
   const approve = page.getByRole('menuitem', { name: 'Approve' });
   expect([await approve.getAttribute('aria-disabled'), await approve.textContent()]).toEqual(['true', 'ApproveYou requested this yourself.']);
   const [request] = (await desk.read<{ items: readonly { id: string; state: string }[] }>('requests?state=requested')).items;
@@ -258,7 +228,10 @@ test('J9: a month is closed by two people and keeps its figures, in four steps w
 
   const second = await signedIn('owner2');
   await second.page.goto('/admin/requests');
-  await second.page.getByRole('button', { name: /^Actions for/ }).first().click();
+  await second.page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
   await second.page.getByRole('menuitem', { name: 'Approve' }).click();
   await second.page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await second.page.getByText(/^Approve this request: done\./).waitFor();

@@ -52,7 +52,11 @@ export const staffScreens: readonly Screen[] = [
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
   {
     ...{ name: 'sales', route: '/admin/sales', path: '/admin/sales?range=30d&grain=week', who: staffWithRecords },
-    ready: (page) => page.getByRole('table', { name: /^Months in days of/ }).getByRole('row').nth(2),
+    ready: (page) =>
+      page
+        .getByRole('table', { name: /^Months in days of/ })
+        .getByRole('row')
+        .nth(2),
   },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: firstRow },
   {
