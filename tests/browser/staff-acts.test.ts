@@ -4,7 +4,7 @@ import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit
 import { fillInSignIn, type Person, verifiedCustomer } from './people.ts';
 import { recordsOf } from './records.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession } from './staff.ts';
+import { staffSession, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }), sharedBrowser()]);
 
@@ -31,11 +31,7 @@ test('a customer is in the directory', async () => {
   await expect.poll(async () => (await read<Holding | null>(`customers/${guid}`))?.holds, { timeout: 60_000, interval: 500 }).toEqual([]);
 }, 120_000);
 
-async function signedIn(who: string, options: Parameters<typeof visit>[2] = {}) {
-  const visited = await visit(browser, server.url, { viewport: desktop, ...options });
-  await visited.context.addInitScript((held) => sessionStorage.setItem('a_at', held), tokens.get(who) ?? '');
-  return visited;
-}
+const signedIn = (who: string, options: Parameters<typeof visit>[2] = {}) => visitAsStaff(browser, server.url, tokens.get(who) ?? '', options);
 
 async function opened(who: string, options: Parameters<typeof visit>[2] = {}) {
   const visited = await signedIn(who, options);

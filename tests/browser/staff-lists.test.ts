@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { statedRecordsOf } from '../domain/activity/csv-reader.ts';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, type visit } from './browser.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession } from './staff.ts';
+import { staffSession, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
@@ -30,11 +30,8 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 60_000, interval: 500 });
 }, 90_000);
 
-async function signedIn(role: (typeof roles)[number], options: Parameters<typeof visit>[2] = {}) {
-  const visited = await visit(browser, server.url, { acceptDownloads: true, ...options });
-  await visited.context.addInitScript((token) => sessionStorage.setItem('a_at', token), tokens.get(role) ?? '');
-  return visited;
-}
+const signedIn = (role: (typeof roles)[number], options: Parameters<typeof visit>[2] = {}) =>
+  visitAsStaff(browser, server.url, tokens.get(role) ?? '', { acceptDownloads: true, ...options });
 
 async function open(page: Page, { name, path }: Pick<(typeof lists)[number], 'name' | 'path'>) {
   await page.goto(path);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, type visit } from './browser.ts';
 import { verifiedCustomer } from './people.ts';
 import { recordsOf } from './records.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession } from './staff.ts';
+import { staffSession, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }), sharedBrowser()]);
 
@@ -72,11 +72,7 @@ test('cases open unasked, for what the bank says and for what is written to us',
   await expect.poll(kinds, { timeout: 90_000, interval: 500 }).toEqual(new Set(['return', 'diligence', 'contact', 'otc']));
 }, 180_000);
 
-async function signedIn(who: string, options: Parameters<typeof visit>[2] = {}) {
-  const visited = await visit(browser, server.url, { viewport: desktop, ...options });
-  await visited.context.addInitScript((held) => sessionStorage.setItem('a_at', held), tokens.get(who) ?? '');
-  return visited;
-}
+const signedIn = (who: string, options: Parameters<typeof visit>[2] = {}) => visitAsStaff(browser, server.url, tokens.get(who) ?? '', options);
 const settled = (page: Page) => expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 const inQueue = async (page: Page, search = '') => {
   await page.goto(`/admin/queue${search}`);

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { visit } from './browser.ts';
 
 /** A person of the sandbox's staff, with the next code of their authenticator app. */
 export interface SandboxPerson {
@@ -38,6 +39,13 @@ export async function staffSession(url: string, email?: string): Promise<string>
   const reply = await post(url, 'sign-in', { email: own, password, otp: code });
   expect(reply.status).toBe(200);
   return ((await reply.json()) as { data: { token: string } }).data.token;
+}
+
+/** A visitor who is signed in with a token of {@link staffSession}, and has not opened a page yet. */
+export async function visitAsStaff(browser: Browser, url: string, token: string, options: Parameters<typeof visit>[2] = {}) {
+  const visited = await visit(browser, url, options);
+  await visited.context.addInitScript((held) => sessionStorage.setItem('a_at', held), token);
+  return visited;
 }
 
 /** Has an owner invite somebody, who gets a link by email. */

@@ -52,16 +52,16 @@ export function CohortTable({ cohorts, links }: { cohorts: readonly Cohort[]; li
           {cohorts.map(({ month, customers, months }) => (
             <tr key={month}>
               <th scope="row">{monthName(month)}</th>
-              <td>{formatCount(customers)}</td>
-              <td>
+              <td data-label="Customers">{formatCount(customers)}</td>
+              <td data-label="Our fees each">
                 {customers === 0 ? (
                   <Dash why="Nobody" />
                 ) : (
                   dollars(String(months.reduce((sum, { ourFees }) => sum + BigInt(ourFees), 0n) / BigInt(customers)))
                 )}
               </td>
-              {months.map((each) => (
-                <td key={each.month} className={each.isRunning ? styles.running : undefined}>
+              {months.map((each, number) => (
+                <td key={each.month} data-label={`+${number}`} className={each.isRunning ? styles.running : undefined}>
                   <Share part={each.active} whole={customers} href={links.cohort(month, each.month)} />
                 </td>
               ))}
@@ -80,14 +80,21 @@ export function FunnelTable({ funnel, links }: { funnel: readonly FunnelWeek[]; 
     header: string,
     median: 'toVerified' | 'toFunded' | 'toTraded' | null,
   ): Column<FunnelWeek> => ({
-    ...{ id, header, align: 'end' },
+    ...{ id, header, align: 'end', narrow: id === 'signedUp' ? 'trail' : 'underTrail' },
     cell(row) {
       const href = links.step(row.week, id);
       const count = formatCount(row[id]);
       const time = median === null ? null : row[median];
       return (
         <>
-          {href === null ? count : <AppLink href={href}>{count}</AppLink>}
+          <span className={styles.stepName}>{`${header} `}</span>
+          {href === null ? (
+            count
+          ) : (
+            <AppLink href={href} look={styles.step}>
+              {count}
+            </AppLink>
+          )}
           {id !== 'signedUp' && (
             <Text as="div" size="s" tone="soft">
               {`${shareOf(row[id], row.signedUp)}${time === null ? '' : ` · ${durationText(time)}`}`}

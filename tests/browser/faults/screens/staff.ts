@@ -50,6 +50,14 @@ export const staffScreens: readonly Screen[] = [
   { name: 'case', route: '/admin/queue/:id', path: ({ link = '' }) => link, who: staffWithCase, ready: text('How much can I withdraw in a day?') },
   { name: 'staff', route: '/admin/staff', path: '/admin/staff', who: staff, ready: (page) => page.getByRole('row').nth(3) },
   { name: 'requests', route: '/admin/requests', path: '/admin/requests', who: staff, ready: text('No requests match') },
+  {
+    ...{ name: 'sales', route: '/admin/sales', path: '/admin/sales?range=30d&grain=week', who: staffWithRecords },
+    ready: (page) =>
+      page
+        .getByRole('table', { name: /^Months in days of/ })
+        .getByRole('row')
+        .nth(2),
+  },
   { name: 'audit log', route: '/admin/audit', path: '/admin/audit', who: staff, ready: firstRow },
   {
     name: 'own account',
