@@ -58,10 +58,10 @@ export async function confirmFor(page: Page, reason: string): Promise<number> {
 
 /** Has everything compared with the bank, by the page's own button. */
 export async function compareNow(page: Page) {
-  await page.getByRole('button', { name: 'Compare now' }).focus();
+  await page.getByRole('button', { name: 'Reconcile now' }).focus();
   await press(page, 'Enter');
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Compare now' });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Reconcile now' });
   await expect.poll(() => isFocused(confirm)).toBe(true);
   await press(page, 'Enter');
-  await page.getByText(/^Compare everything with the bank: done\./).waitFor();
+  await page.getByText(/^Reconcile everything with the bank: done\./).waitFor();
 }
