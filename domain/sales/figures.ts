@@ -153,7 +153,8 @@ const definitions = {
     formula: 'What a deposit brought less what its return could take back; never below zero.',
     read(_, basis) {
       const { losses, unmatchedReturns } = dollars(basis);
-      return unmatchedReturns === 0 ? known(big(losses)) : { value: losses, missing: { why: 'noOriginal', amount: null } };
+      if (unmatchedReturns === 0) return known(big(losses));
+      return { value: losses === '0' ? null : losses, missing: { why: 'noOriginal', amount: null } };
     },
   },
   netRevenue: {
@@ -164,7 +165,11 @@ const definitions = {
   coinFees: {
     ...{ title: 'Fees in coins', unit: 'cents', source: `${transfers}; prices at the end of the day` },
     formula: 'Fees of transfers of coins, valued at mid-market. In no other figure.',
-    read: (_, basis) => valueSum(basis, 'transferFeeValue', (asset) => asset !== 'USD'),
+    read(_, basis) {
+      const isCoin = (asset: string) => asset !== 'USD';
+      const isIncomplete = basis.assets.some(({ asset, unknownTransfers }) => isCoin(asset) && unknownTransfers > 0);
+      return openWhere(isIncomplete, valueSum(basis, 'transferFeeValue', isCoin));
+    },
   },
   networkCost: {
     ...{ title: 'Network cost', unit: 'cents', source: `network fees of ${transfers}; prices at the end of the day` },

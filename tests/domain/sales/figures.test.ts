@@ -67,6 +67,8 @@ describe('figures', () => {
   test('a return without its deposit makes nothing known that is not', () => {
     const unsplit = { ...usd, ourTransferFees: amount('0'), unsplitTransferFees: amount('60'), unmatchedReturns: 1 };
     expect(figuresOf({ assets: [unsplit], traders }).netRevenue.value).toBeNull();
+    expect(figuresOf({ assets: [{ ...unsplit, losses: amount('0') }], traders }).returnLosses.value).toBeNull();
+    expect(figuresOf({ assets: [sums('ETH', { transfers: 1, unknownTransfers: 1 })], traders }).coinFees.value).toBeNull();
   });
 
   test('a return without its deposit leaves the loss open', () => {
