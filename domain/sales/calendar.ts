@@ -7,7 +7,12 @@ const dayLength = 86_400_000;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOfUtc = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOfUtc(utc(text)) === text;
+/** Days outside of these are no days of sales: the arithmetic here is of years of four digits, and the days before and after have to be, too. */
+const [firstDay, lastDay] = ['1970-01-01', '2999-12-31'];
+
+/** Whether a text is a day of these years that there is, such as `2026-03-08`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= firstDay && text <= lastDay && !Number.isNaN(utc(text)) && dayOfUtc(utc(text)) === text;
 
 export const addDays = (day: string, days: number): string => dayOfUtc(utc(day) + days * dayLength);
 export const daysBetween = (from: string, to: string): number => (utc(to) - utc(from)) / dayLength;
@@ -70,10 +75,13 @@ function clockAt(at: number, zone: string): number {
 /** The day of an instant (ms) in a zone. */
 export const dayAt = (at: number, zone: string): string => dayOfUtc(clockAt(at, zone));
 
-/** The first instant (ms) of a day in a zone: not always midnight, and a day may have 23 or 25 hours. */
+/**
+ * The first instant (ms) of a day in a zone: not always midnight, and a day may have 23 or 25 hours. A day that a zone left out when it crossed the date
+ * line has no length: it begins where the next one does.
+ */
 export function beginOf(day: string, zone: string): number {
   const midnight = utc(day);
   const offsetAt = (at: number) => clockAt(at, zone) - Math.floor(at / 1000) * 1000;
-  const begins = [midnight - dayLength, midnight + dayLength].map((at) => midnight - offsetAt(at));
-  return Math.min(...begins.filter((at) => dayAt(at, zone) === day && dayAt(at - 1, zone) !== day), Number.POSITIVE_INFINITY);
+  const begins = [midnight - dayLength, midnight + dayLength].map((at) => midnight - offsetAt(at)).toSorted((one, other) => one - other);
+  return begins.find((at) => dayAt(at, zone) >= day && dayAt(at - 1, zone) < day) ?? Number.POSITIVE_INFINITY;
 }

@@ -62,7 +62,15 @@ interface Fees {
   readonly gross: bigint;
   readonly ours: bigint;
   readonly unsplit: bigint;
+  /** Whether some records lack an amount or their fee, which is in none of these. */
+  readonly isIncomplete: boolean;
 }
+
+/** A figure that records without their amounts or fees leave open: what is known of it, or nothing. */
+const openWhere = (isIncomplete: boolean, figure: Figure): Figure =>
+  isIncomplete && figure.missing === null
+    ? { value: figure.value === '0' ? null : figure.value, missing: { why: 'incomplete', amount: null } }
+    : figure;
 
 /** Fees in dollars: of trades, and of transfers of dollars. */
 function feesOf(totals: AssetSums, basis: Basis): Fees {
@@ -71,6 +79,7 @@ function feesOf(totals: AssetSums, basis: Basis): Fees {
     gross: big(totals.tradeFees) + big(usd.transferFees),
     ours: big(totals.ourTradeFees) + big(usd.ourTransferFees),
     unsplit: big(totals.unsplitTradeFees) + big(usd.unsplitTransferFees),
+    isIncomplete: totals.unknownTrades > 0 || usd.unknownTransfers > 0,
   };
 }
 
@@ -81,11 +90,12 @@ function valueSum({ assets }: Basis, name: 'netFlowValue' | 'transferFeeValue' |
 }
 
 function netRevenueOf(totals: AssetSums, basis: Basis): Figure {
-  const { gross, ours, unsplit } = feesOf(totals, basis);
+  const { gross, ours, unsplit, isIncomplete } = feesOf(totals, basis);
   const usd = dollars(basis);
   const net = ours - big(usd.feesReturned) - big(usd.losses);
-  if (usd.unmatchedReturns > 0) return { value: amount(net), missing: { why: 'noOriginal', amount: null } };
-  return splitFigure(net, unsplit, gross);
+  const figure = openWhere(isIncomplete, splitFigure(net, unsplit, gross));
+  if (usd.unmatchedReturns === 0 || figure.value === null) return figure;
+  return { value: amount(net), missing: { why: 'noOriginal', amount: null } };
 }
 
 /** Hundredths of a basis point of a part in a whole. */
@@ -103,7 +113,7 @@ const definitions = {
   volume: {
     ...{ title: 'Volume', unit: 'cents', source: trades },
     formula: 'What changed hands for the coins alone: buying, dollars paid less the fee; selling, dollars received plus the fee.',
-    read: ({ volume, unknownTrades }) => (unknownTrades === 0 ? known(big(volume)) : { value: volume, missing: { why: 'incomplete', amount: null } }),
+    read: ({ volume, unknownTrades }) => openWhere(unknownTrades > 0, known(big(volume))),
   },
   trades: {
     ...{ title: 'Trades', unit: 'count', formula: 'How many.', source: trades },
@@ -112,22 +122,25 @@ const definitions = {
   grossFees: {
     ...{ title: 'Gross fees', unit: 'cents', source: `${trades}; and ${transfers}` },
     formula: 'Fees of trades, and of transfers of dollars. Fees in coins are apart.',
-    read: (totals, basis) => known(feesOf(totals, basis).gross),
+    read(totals, basis) {
+      const { gross, isIncomplete } = feesOf(totals, basis);
+      return openWhere(isIncomplete, known(gross));
+    },
   },
   ourFees: {
     ...{ title: 'Our fees', unit: 'cents', source: 'the parts of a fee that the bank names (fee_details), of the type platform' },
     formula: 'Our part of gross fees. Fees that the bank does not split are not in it.',
     read(totals, basis) {
-      const { gross, ours, unsplit } = feesOf(totals, basis);
-      return splitFigure(ours, unsplit, gross);
+      const { gross, ours, unsplit, isIncomplete } = feesOf(totals, basis);
+      return openWhere(isIncomplete, splitFigure(ours, unsplit, gross));
     },
   },
   bankFees: {
     ...{ title: 'The bank’s fees', unit: 'cents', source: 'the same, of all other types' },
     formula: 'Gross fees less ours, where the bank splits them.',
     read(totals, basis) {
-      const { gross, ours, unsplit } = feesOf(totals, basis);
-      return splitFigure(gross - ours - unsplit, unsplit, gross);
+      const { gross, ours, unsplit, isIncomplete } = feesOf(totals, basis);
+      return openWhere(isIncomplete, splitFigure(gross - ours - unsplit, unsplit, gross));
     },
   },
   feesReturned: {
@@ -140,7 +153,8 @@ const definitions = {
     formula: 'What a deposit brought less what its return could take back; never below zero.',
     read(_, basis) {
       const { losses, unmatchedReturns } = dollars(basis);
-      return unmatchedReturns === 0 ? known(big(losses)) : { value: losses, missing: { why: 'noOriginal', amount: null } };
+      if (unmatchedReturns === 0) return known(big(losses));
+      return { value: losses === '0' ? null : losses, missing: { why: 'noOriginal', amount: null } };
     },
   },
   netRevenue: {
@@ -151,7 +165,11 @@ const definitions = {
   coinFees: {
     ...{ title: 'Fees in coins', unit: 'cents', source: `${transfers}; prices at the end of the day` },
     formula: 'Fees of transfers of coins, valued at mid-market. In no other figure.',
-    read: (_, basis) => valueSum(basis, 'transferFeeValue', (asset) => asset !== 'USD'),
+    read(_, basis) {
+      const isCoin = (asset: string) => asset !== 'USD';
+      const isIncomplete = basis.assets.some(({ asset, unknownTransfers }) => isCoin(asset) && unknownTransfers > 0);
+      return openWhere(isIncomplete, valueSum(basis, 'transferFeeValue', isCoin));
+    },
   },
   networkCost: {
     ...{ title: 'Network cost', unit: 'cents', source: `network fees of ${transfers}; prices at the end of the day` },
@@ -172,7 +190,7 @@ const definitions = {
     formula: 'Net revenue by volume.',
     read(totals, basis) {
       const net = netRevenueOf(totals, basis);
-      if (big(totals.volume) === 0n) return unknown('noVolume');
+      if (big(totals.volume) === 0n) return unknown(totals.unknownTrades > 0 ? 'incomplete' : 'noVolume');
       return net.value === null ? net : { value: amount(pointsOf(big(net.value), big(totals.volume))), missing: net.missing };
     },
   },
@@ -180,8 +198,8 @@ const definitions = {
     ...{ title: 'Customers’ cost of spread', unit: 'cents', source: 'the two prices that a trade was quoted at, where it carries them' },
     formula:
       'Buying, what was paid less the coins’ value at mid-market; selling, their value less what was received. The fee is apart. It is no income of ours.',
-    read({ spread, covered, volume }) {
-      if (big(volume) === 0n) return known(0n);
+    read({ spread, covered, volume, unknownTrades }) {
+      if (big(volume) === 0n) return unknownTrades > 0 ? unknown('incomplete') : known(0n);
       if (big(covered) === 0n) return unknown('notCovered');
       return { value: spread, missing: covered === volume ? null : { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
     },
@@ -194,7 +212,8 @@ const definitions = {
   allInCost: {
     ...{ title: 'All-in cost', unit: 'basisPoints', source: 'the figures of these names, over covered trades' },
     formula: 'Fees of trades and the cost of spread, by volume; known where all volume is covered.',
-    read({ tradeFees, spread, covered, volume }) {
+    read({ tradeFees, spread, covered, volume, unknownTrades }) {
+      if (unknownTrades > 0) return unknown('incomplete');
       if (big(volume) === 0n) return unknown('noVolume');
       if (covered !== volume) return { value: null, missing: { why: 'notCovered', amount: amount(big(volume) - big(covered)) } };
       return known(pointsOf(big(tradeFees) + big(spread), big(volume)));
@@ -231,7 +250,11 @@ const definitions = {
   netFlows: {
     ...{ title: 'Net flows', unit: 'cents', source: `${transfers}; prices at the end of the day` },
     formula: 'Deposits less withdrawals and returns; coins at mid-market.',
-    read: (_, basis) => valueSum(basis, 'netFlowValue', () => true),
+    read: (totals, basis) =>
+      openWhere(
+        totals.unknownTransfers > 0,
+        valueSum(basis, 'netFlowValue', () => true),
+      ),
   },
 } as const satisfies Readonly<Record<string, Definition>>;
 

@@ -39,6 +39,8 @@ type By = Pick<Staff, 'id'>;
 
 /** Closing or reopening a month, as it would be now. @throws Refusal 409 */
 export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<Act> {
+  // A month that was never closed has no row to hold: two people who request the same at once would both be first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`period:${stored.month}`}, 0))`);
   const row = await periodOf(tx, stored.month);
   const planned = await (stored.act === 'close' ? planClosing(tx, services, who, stored, row) : planReopening(services, who, stored, row));
   if (stored.about !== undefined && stored.about !== planned.details.about)

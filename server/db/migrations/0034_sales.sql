@@ -228,9 +228,16 @@ select keep_day_sums('trade_rows', 'trade_day_changes', 'trade_day_parts');--> s
 select keep_day_sums('transfer_rows', 'transfer_day_changes', 'transfer_day_parts');--> statement-breakpoint
 select keep_day_sums('trader_days', 'trader_sum_changes', 'trader_sum_parts');--> statement-breakpoint
 
+-- What is worked out from all rows of a customer is worked out by one transaction at a time: two would not see each other's rows. The locks are few and taken
+-- in one order, so that a page of many customers neither fills the table of locks nor stops another one.
+create function lock_customers_of_sales(customers text[]) returns void language sql as $$
+  select pg_advisory_xact_lock(731642516, place) from (select distinct hashtext(customer) & 255 as place from unnest(customers) as customer order by 1) as places $$;
+--> statement-breakpoint
+
 -- Works out anew on which of some days some customers traded, and the days before each of theirs.
 create function note_trader_days(customers text[], days date[]) returns void language plpgsql as $$
 begin
+  perform lock_customers_of_sales(customers);
   with touched as (select distinct * from unnest(customers, days) as t (customer_guid, day)), fresh as (
     select t.customer_guid, t.day, count(r.guid) as trades, coalesce(sum(r.notional), 0) as notional, coalesce(sum(r.fee), 0) as fee, coalesce(sum(r.our_fee), 0) as our_fee
       from touched t left join trade_rows r on r.customer_guid = t.customer_guid and r.state in ('executed', 'settling', 'completed')
@@ -253,6 +260,7 @@ end $$;
 
 -- When customers were first verified, funded, and traded.
 create function note_milestones(customers text[]) returns void language sql as $$
+  select lock_customers_of_sales(customers);
   update directory d set verified_at = m.verified_at, funded_at = m.funded_at, traded_at = m.traded_at
     from (select g.guid,
                  (select min(v.updated_at) from verification_rows v where v.customer_guid = g.guid and v.type = 'kyc' and v.state = 'completed' and v.outcome = 'passed') as verified_at,

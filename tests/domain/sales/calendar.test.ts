@@ -71,3 +71,8 @@ test('what is no day is none', () => {
   expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00:00Z'].filter(isDay)).toEqual([]);
   expect(isDay('2024-02-29')).toBe(true);
 });
+
+test('a day that a zone left out has no length', () => {
+  const [left, next] = [beginOf('2011-12-30', 'Pacific/Apia'), beginOf('2011-12-31', 'Pacific/Apia')];
+  expect([left, new Date(next).toISOString()]).toEqual([next, '2011-12-30T10:00:00.000Z']);
+});

@@ -52,6 +52,25 @@ describe('figures', () => {
     expect(figuresOf({ assets: [{ ...btc, covered: amount('0'), spread: amount('0') }], traders }).spreadCost.value).toBeNull();
   });
 
+  test('records without their amounts or fees leave open what they are missing from, and make no zero', () => {
+    const lacking = { ...noSums('BTC'), trades: 2, unknownTrades: 2 };
+    const none = figuresOf({ assets: [lacking], traders });
+    for (const name of ['volume', 'grossFees', 'ourFees', 'bankFees', 'netRevenue', 'takeRate', 'spreadCost', 'allInCost'] as const)
+      expect([name, none[name]]).toEqual([name, { value: null, missing: { why: 'incomplete', amount: null } }]);
+    const some = figuresOf({ assets: [{ ...btc, unknownTrades: 1 }, usd], traders });
+    expect(some.grossFees).toEqual({ value: '560', missing: { why: 'incomplete', amount: null } });
+    expect(some.netRevenue.missing?.why).toBe('incomplete');
+    const flows = figuresOf({ assets: [{ ...usd, unknownTransfers: 1 }], traders });
+    expect([flows.netFlows, flows.grossFees].map(({ missing }) => missing?.why)).toEqual(['incomplete', 'incomplete']);
+  });
+
+  test('a return without its deposit makes nothing known that is not', () => {
+    const unsplit = { ...usd, ourTransferFees: amount('0'), unsplitTransferFees: amount('60'), unmatchedReturns: 1 };
+    expect(figuresOf({ assets: [unsplit], traders }).netRevenue.value).toBeNull();
+    expect(figuresOf({ assets: [{ ...unsplit, losses: amount('0') }], traders }).returnLosses.value).toBeNull();
+    expect(figuresOf({ assets: [sums('ETH', { transfers: 1, unknownTransfers: 1 })], traders }).coinFees.value).toBeNull();
+  });
+
   test('a return without its deposit leaves the loss open', () => {
     const open = figuresOf({ assets: [{ ...usd, unmatchedReturns: 1 }], traders });
     expect(open.returnLosses.missing?.why).toBe('noOriginal');

@@ -27,6 +27,31 @@ describe('an address', () => {
     expect(readSalesQuery({ from: '2026-03-02' }).unusable).toEqual(['from', 'to']);
     expect(readSalesQuery({ from: '2010-01-01', to: '2026-03-01' }).unusable).toEqual(['from', 'to']);
   });
+
+  test('has no days whose neighbors can’t be counted', () => {
+    for (const day of [
+      '0000-01-01',
+      '0001-01-01',
+      '0099-12-31',
+      '1969-12-31',
+      '3000-01-01',
+      '9999-12-31',
+      '10000-01-01',
+      '+12026-01-01',
+      '-001-01-01',
+    ])
+      expect([day, readSalesQuery({ from: day, to: day }).unusable]).toEqual([day, ['from', 'to']]);
+    for (const day of ['1970-01-01', '2999-12-31'])
+      for (const compare of ['before', 'year'])
+        for (const grain of ['day', 'week', 'month']) {
+          const { query, unusable } = readSalesQuery({ from: day, to: day, compare, grain });
+          const { range, compared } = planOf(query, zone, asOf);
+          expect([unusable, [range, compared].map((span) => Number.isFinite(span?.begins) && Number.isFinite(span?.ends))]).toEqual([
+            [],
+            [true, true],
+          ]);
+        }
+  });
 });
 
 describe('a range', () => {

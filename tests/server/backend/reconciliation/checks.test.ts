@@ -4,6 +4,7 @@ import { watchCases } from '#server/backend/cases/watch.ts';
 import type { BankClient } from '#server/backend/clients/bank.ts';
 import type { Check } from '#server/backend/reconciliation/check.ts';
 import { countsCheck } from '#server/backend/reconciliation/count-check.ts';
+import { daysCheck } from '#server/backend/reconciliation/day-check.ts';
 import { goOn } from '#server/backend/reconciliation/reconcile.ts';
 import { tradesCheck, transfersCheck } from '#server/backend/reconciliation/record-check.ts';
 import { beginRun, takeRun } from '#server/backend/reconciliation/runs.ts';
@@ -108,6 +109,20 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     expect(Math.abs(worth - Number(notional) / 10)).toBeLessThanOrEqual(1);
     await tamper(db, add(fee.serial, -12n), add(coins.serial, -tenth));
     await reconcile(server);
+    expect(await stillOpen()).toEqual([]);
+  });
+
+  it('find a day whose sums differ only in how they are split', async () => {
+    const { db } = server.services;
+    await db.execute(sql`select fold_sales(null)`);
+    const move = (cents: number) =>
+      db.execute(sql`update trade_days set fee = fee + ${cents}::int, notional = notional - ${cents}::int
+        where (day, symbol, side) = (select day, symbol, side from trade_days where trades > 0 order by 1, 2, 3 limit 1)`);
+    await move(100);
+    expect((await reconcile(server, 'nightly', undefined, [daysCheck])).get('R5')).toMatchObject({ state: 'checked', found: 1 });
+    expect(await stillOpen()).toMatchObject([{ check: 'R5', class: 'amount', recordKind: 'day', difference: -100n, cents: 100n }]);
+    await move(-100);
+    await reconcile(server, 'nightly', undefined, [daysCheck]);
     expect(await stillOpen()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { salesFigures } from '#server/backend/periods/figures.ts';
 import { monthOf, monthSpan, monthsDown } from '#server/backend/periods/months.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
 import { periodFigures, periods, reconBreaks, reconRuns } from '#server/db/schema/reconciliation.ts';
+import { staffRequests } from '#server/db/schema/staff.ts';
 import { before, describeOnEachDatabase } from '../../support.ts';
 import { round } from '../projection/projecting.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';
@@ -113,6 +114,18 @@ describeOnEachDatabase('periods', (open) => {
     for (const name of ['viewer', 'owner', 'support']) expect((await change(past, 'close', 0, name)).code).toBe('not_allowed');
     expect((await change(past, 'reopen', 0)).code).toBe('already_so');
     expect((await change(past, 'close', 3)).code).toBe('changed_meanwhile');
+  });
+
+  it('are requested once, however many people do so at the same time', async () => {
+    const { db } = server.services;
+    const replies = await Promise.all(['finance', 'other', 'finance', 'other', 'finance', 'other'].map((name) => change(past, 'close', 0, name)));
+    expect(replies.map(({ http, code }) => code ?? http).toSorted()).toEqual([200, ...Array.from({ length: 5 }, () => 'already_requested')]);
+    expect(
+      await db
+        .delete(staffRequests)
+        .where(eq(staffRequests.target, `period:${past}`))
+        .returning(),
+    ).toHaveLength(1);
   });
 
   it('need two people, and the figures that were requested', async () => {
