@@ -91,7 +91,7 @@ export function traderSeries({ traders }: SpanReport): readonly ChartSeries[] {
 }
 
 /** The value of what customers hold at an end; null where a price is not known. */
-export const heldValue = (held: HoldingsReport['ends'][number]): Amount | null =>
+const heldValue = (held: HoldingsReport['ends'][number]): Amount | null =>
   sumOf(
     held.map(({ asset, units, price }) => {
       const cents = centsAt(asset, BigInt(units), price === null ? null : BigInt(price));

@@ -43,7 +43,7 @@ export function valueText(unit: Unit, value: string): string {
   return `${whole}.${fraction.padEnd(2, '0')}${unit === 'percent' ? '%' : '\u00a0bps'}`;
 }
 
-export const missingWords: Readonly<Record<Missing, string>> = {
+const missingWords: Readonly<Record<Missing, string>> = {
   notSplit: 'The bank doesn’t split these fees',
   noPrice: 'No price is known for some of the days',
   noVolume: 'Nothing was traded',
