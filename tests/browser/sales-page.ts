@@ -21,7 +21,7 @@ export const besideTerm = (list: Page | Locator, term: string): Locator =>
 const sales = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sales', exact: true });
 export const months = (page: Page) => page.getByRole('table', { name: /^Months in days of/ });
 export const bridge = (page: Page) => page.locator('dl[aria-label="From the assets held before to those held at the end"]');
-export const slider = (page: Page) => page.getByRole('slider', { name: 'Volume by asset, point by point' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Volume by asset, point by point' });
 export const spoken = async (page: Page): Promise<string> => (await slider(page).getAttribute('aria-valuetext')) ?? '';
 const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 
