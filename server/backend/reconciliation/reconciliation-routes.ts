@@ -78,20 +78,23 @@ const getReconciliation = route({
       last: v.pipe(run, v.description('The last one that compared everything.')),
       checks: v.array(v.strictObject(fieldsOf(checkFields))),
       open: v.strictObject(fieldsOf(openBreakFields)),
+      explained: v.pipe(v.strictObject(fieldsOf(openBreakFields)), v.description('The two sides still differ, and somebody said why.')),
     }),
     example: {
       ...{ reconciledAt: at, notCheckedSince: null, running: null, last: runExample, open: { breaks: 0, cents: '0', unknown: 0 } },
+      explained: { breaks: 1, cents: '12', unknown: 0 },
       checks: [{ check: 'R1', state: 'checked', reason: '', compared: 48_112, late: 0, found: 0, upTo: at }],
     },
   },
   async handler({ services: { db } }) {
-    const { running, last, checks, open, ...times } = await readReconciliation(db);
+    const { running, last, checks, open, explained, ...times } = await readReconciliation(db);
     return {
       ...plainFields(reconciliationFields, times),
       running: running && plainFields(runFields, running),
       last: last && plainFields(runFields, last),
       checks: checks.map((check) => plainFields(checkFields, check)),
       open: plainFields(openBreakFields, open),
+      explained: plainFields(openBreakFields, explained),
     };
   },
 });

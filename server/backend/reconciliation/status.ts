@@ -4,8 +4,8 @@ import { reconBreaks } from '../../db/schema/reconciliation.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { lastFullRun, lastRun, openRun, type Run } from './runs.ts';
 
-/** How many breaks nobody has explained, and what they come to. */
-async function countOpen(db: Executor) {
+/** How many breaks are in a state, and what they come to. */
+async function countBreaks(db: Executor, wanted: 'open' | 'explained') {
   const { state, cents } = reconBreaks;
   const [counted] = await db
     .select({
@@ -14,7 +14,7 @@ async function countOpen(db: Executor) {
       unknown: sql<number>`(count(*) filter (where ${cents} is null))::int`,
     })
     .from(reconBreaks)
-    .where(eq(state, 'open'));
+    .where(eq(state, wanted));
   return counted ?? { breaks: 0, cents: '0', unknown: 0 };
 }
 
@@ -26,13 +26,14 @@ async function named(db: Executor, run: Run | null) {
 
 /** The last comparison of everything, what is open, and whether all of it is equal to the cent. */
 export async function readReconciliation(db: Executor) {
-  const [running, full, last, open] = [await openRun(db), await lastFullRun(db), await lastRun(db), await countOpen(db)];
+  const [running, full, last] = [await openRun(db), await lastFullRun(db), await lastRun(db)];
+  const [open, explained] = [await countBreaks(db, 'open'), await countBreaks(db, 'explained')];
   // What followed a change is in the last run; the rest is as the last whole one had it.
   const checks = (full?.checks ?? []).map((result) => last?.checks.find(({ check }) => check === result.check) ?? result);
   const isWhole = full !== null && [...checks, ...full.checks].every(({ state }) => state === 'checked');
   const times = checks.map(({ upTo }) => upTo);
   return {
-    ...{ running: await named(db, running), last: await named(db, full), checks, open },
+    ...{ running: await named(db, running), last: await named(db, full), checks, open, explained },
     reconciledAt: isWhole && open.breaks === 0 ? (last?.asOf ?? null) : null,
     notCheckedSince: isWhole || times.length === 0 || times.includes(null) ? null : Math.min(...times.flatMap((at) => at ?? [])),
   };

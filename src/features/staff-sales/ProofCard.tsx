@@ -76,25 +76,30 @@ function Verdict({ found, zone, onCompare }: { found: Reconciliation; zone: stri
   );
 }
 
-function VerdictText({ found: { open, reconciledAt, notCheckedSince, last, checks }, zone }: { found: Reconciliation; zone: string }) {
-  if (open.breaks > 0) {
-    const worth =
-      open.unknown === open.breaks ? 'of unknown value' : `${dollars(open.cents)}${open.unknown > 0 ? ` and ${open.unknown} of unknown value` : ''}`;
-    return (
-      <AppLink href="/admin/queue?kind=break&state=open,claimed">{`${formatCount(open.breaks)} ${open.breaks === 1 ? 'break' : 'breaks'}, ${worth}`}</AppLink>
+/** "2 breaks, $0.12 and 1 of unknown value" */
+function breaksText({ breaks, cents, unknown }: Reconciliation['open']): string {
+  const value = unknown === breaks ? 'of unknown value' : `${dollars(cents)}${unknown > 0 ? ` and ${formatCount(unknown)} of unknown value` : ''}`;
+  return `${formatCount(breaks)} ${breaks === 1 ? 'break' : 'breaks'}, ${value}`;
+}
+
+function VerdictText({ found: { open, explained, reconciledAt, notCheckedSince, last, checks }, zone }: { found: Reconciliation; zone: string }) {
+  if (open.breaks > 0) return <AppLink href="/admin/queue?kind=break&state=open,claimed">{breaksText(open)}</AppLink>;
+  if (reconciledAt !== null) {
+    const at = <Time at={reconciledAt} format="dayTime" timeZone={zone} />;
+    // Two sides that differ are not equal to the cent, whoever said why.
+    return explained.breaks > 0 ? (
+      <>
+        Reconciled as of {at}, except for what was explained: {breaksText(explained)}
+      </>
+    ) : (
+      <>Reconciled to the cent as of {at}</>
     );
   }
-  if (reconciledAt !== null)
-    return (
-      <>
-        Reconciled to the cent as of <Time at={reconciledAt} format="dayTime" timeZone={zone} />
-      </>
-    );
   if (last === null) return 'Not reconciled with the bank yet';
-  const open_ = checks.filter(({ state }) => state !== 'checked').map(({ check }) => check);
+  const missing = checks.filter(({ state }) => state !== 'checked').map(({ check }) => check);
   return (
     <>
-      {`Not fully reconciled${open_.length === 0 ? '' : ` (${open_.join(', ')})`}`}
+      {`Not fully reconciled${missing.length === 0 ? '' : ` (${missing.join(', ')})`}`}
       {notCheckedSince !== null && (
         <>
           {' '}

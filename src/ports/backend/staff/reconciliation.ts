@@ -31,19 +31,34 @@ export interface CheckResult {
   readonly found: number;
   readonly upTo: number | null;
 }
+interface BreakCount {
+  readonly breaks: number;
+  /** Of those with a known value, in cents. */
+  readonly cents: Amount;
+  /** How many have no known value. */
+  readonly unknown: number;
+}
 export interface Reconciliation {
   readonly reconciledAt: number | null;
   readonly notCheckedSince: number | null;
   readonly running: ReconRun | null;
   readonly last: ReconRun | null;
   readonly checks: readonly CheckResult[];
-  readonly open: { readonly breaks: number; readonly cents: Amount; readonly unknown: number };
+  readonly open: BreakCount;
+  /** The two sides still differ, and somebody said why. */
+  readonly explained: BreakCount;
 }
 
 const run = v.nullable(v.object(fieldsOf(runFields)));
 const reconciliation = v.object({
   ...fieldsOf(reconciliationFields),
-  ...{ running: run, last: run, checks: v.array(v.object(fieldsOf(checkFields))), open: v.object(fieldsOf(openBreakFields)) },
+  ...{
+    running: run,
+    last: run,
+    checks: v.array(v.object(fieldsOf(checkFields))),
+    open: v.object(fieldsOf(openBreakFields)),
+    explained: v.object(fieldsOf(openBreakFields)),
+  },
 });
 
 /** How our copies compare with the bank. */
