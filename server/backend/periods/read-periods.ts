@@ -3,8 +3,8 @@ import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import { periodFigures, periods, reconBreaks } from '../../db/schema/reconciliation.ts';
 import { staff } from '../../db/schema/staff.ts';
-import { lateMilliseconds } from '../reconciliation/check.ts';
-import { completeUpTo, lastFullRun } from '../reconciliation/runs.ts';
+import { lateMilliseconds, noLedger } from '../reconciliation/check.ts';
+import { completeUpTo, lastFullRun, type Run } from '../reconciliation/runs.ts';
 import type { BackendServices } from '../services.ts';
 import type { Figure } from './figures.ts';
 import { monthOf, monthSpan, monthsDown, type Span } from './months.ts';
@@ -36,6 +36,10 @@ async function openBreaksIn(db: Executor, { from, before }: Span): Promise<numbe
   return counted?.count ?? 0;
 }
 
+/** Records that were not compared, for another reason than that the bank shows no ledger: sums may move all day, and records do not. */
+const isLeftOut = ({ check, state, reason }: Run['checks'][number]): boolean =>
+  state !== 'checked' && ['R1', 'R4', 'R5', 'R6'].includes(check) && reason !== noLedger;
+
 /** What keeps a month from being closed now; null for nothing. */
 export async function obstacleOf(
   db: Executor,
@@ -50,7 +54,7 @@ export async function obstacleOf(
   const found = [
     ...first([span.before > now, 'month_running']),
     ...first([upTo === null || upTo < needed, 'not_complete']),
-    ...first([run === null || (run.asOf ?? 0) < needed, 'not_reconciled']),
+    ...first([run === null || (run.asOf ?? 0) < needed || run.checks.some(isLeftOut), 'not_reconciled']),
     ...first([openBreaks > 0, 'open_breaks']),
   ];
   return { obstacle: found[0] ?? null, openBreaks };

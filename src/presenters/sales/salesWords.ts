@@ -49,7 +49,7 @@ const missingWords: Readonly<Record<Missing, string>> = {
   noVolume: 'Nothing was traded',
   notCovered: 'Not covered by prices',
   noOriginal: 'A return came whose deposit isn’t known',
-  incomplete: 'Some trades lack an amount',
+  incomplete: 'Some records lack an amount or a fee',
   allAssetsOnly: 'Counted over all assets only',
 };
 

@@ -122,6 +122,13 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     expect((await reconcile(server, 'nightly', undefined, [daysCheck])).get('R5')).toMatchObject({ state: 'checked', found: 1 });
     expect(await stillOpen()).toMatchObject([{ check: 'R5', class: 'amount', recordKind: 'day', difference: -100n, cents: 100n }]);
     await move(-100);
+    const transfer = (units: number) =>
+      db.execute(sql`update transfer_days set amount = amount + ${units}::int
+        where (day, asset, state, kind) = (select day, asset, state, kind from transfer_days where transfers > 0 and asset = 'USD' order by 1, 2, 3, 4 limit 1)`);
+    await transfer(7);
+    await reconcile(server, 'nightly', undefined, [daysCheck]);
+    expect(await stillOpen()).toMatchObject([{ check: 'R5', recordKind: 'day', asset: 'USD', difference: 7n, cents: 7n }]);
+    await transfer(-7);
     await reconcile(server, 'nightly', undefined, [daysCheck]);
     expect(await stillOpen()).toEqual([]);
   });
