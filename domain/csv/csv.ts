@@ -10,9 +10,8 @@ export function isoWithOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** A spreadsheet executes a cell that starts like a formula, some also in full width; a leading apostrophe makes it text. A number below zero is none. */
-const escapeFormula = (text: string): string =>
-  /^-\d+(\.\d+)?$/.test(text) ? text : /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+/** A spreadsheet executes a cell that starts like a formula, some also in full width; a leading apostrophe makes it text. No amount here starts with a sign. */
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text);
 
 /** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
 export function csvCell(text: string | null): string {

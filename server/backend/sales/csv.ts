@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
-import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
+import { byteOrderMark, csvCell, csvLine } from '#domain/csv/csv.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { figureDefinitions, figureNames, figuresOf, type Unit } from '#domain/sales/figures.ts';
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
@@ -133,6 +133,9 @@ const tables: Readonly<Record<SalesTable, (services: Reads, query: SalesQuery) =
   funnel,
 };
 
+/** A figure below zero is a number, which a spreadsheet does not execute. */
+const cellText = (cell: Cell): string => (/^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell)));
+
 /** A table of sales with what it is before it: the same figures as the page has. @param onRows called with the number of rows once that is known */
 export async function* writeSalesCsv(
   services: Reads,
@@ -152,5 +155,5 @@ export async function* writeSalesCsv(
     ['Rows', String(rows.length)],
   ];
   yield `${byteOrderMark}${lines.map((line) => csvLine(line)).join('')}\r\n${csvLine(head)}`;
-  for (const row of rows) yield csvLine(row.map((cell) => (cell === null ? null : String(cell))));
+  for (const row of rows) yield `${row.map(cellText).join(',')}\r\n`;
 }

@@ -1,5 +1,6 @@
 import { Axis, BarSeries, BarStack, LineSeries, XYChart } from '@visx/xychart';
 import { memo, useMemo } from 'react';
+import { useShown } from '../display/display.ts';
 import { part } from '../part.ts';
 import { barsOf, type ChartSeries, type Figures, linesOf } from './figures.ts';
 import type { Frame } from './frame.ts';
@@ -24,6 +25,7 @@ export interface DrawingProps extends Figures {
 
 /** All of a chart that does not move with the pointer. It is not spoken: those who do not see it have the sentence, the slider and the table. */
 export const Drawing = memo(function Drawing({ chart, frame, buckets, series, comparison, hrefOf }: DrawingProps) {
+  useShown();
   const { width, height, margin, share, domain, levels, names } = frame;
   const [bars, lines] = [barsOf(series), linesOf(series)];
   const keys = useMemo(() => buckets.map(({ key }) => key), [buckets]);

@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { memo, type ReactNode, useId, useMemo } from 'react';
 import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
+import { useShown } from '../display/display.ts';
 import { AppLink } from '../link/AppLink.tsx';
 import { part } from '../part.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
@@ -49,6 +50,7 @@ const reachableByKeys = { tabIndex: 0 };
 
 /** Drawn anew only with other figures: the pointer over the chart moves often, and the table is long. */
 const Table = memo(function Table({ label, unit, width, buckets, series, comparison, formatValue, hrefOf, addsUp }: Omit<FiguresTableProps, 'note'>) {
+  useShown();
   const { rows, totals, fits } = useMemo(() => {
     const input = { buckets, series, comparison, formatValue, hrefOf, addsUp };
     const [allRows, sums] = [rowsOf(input), totalsOf(input)];

@@ -42,13 +42,18 @@ function declaredFields(model: string): Declared[] {
   return [...fields, ...parts.flatMap((part) => (/^\w+BankModel\w*$/.test(part) ? declaredFields(part) : []))];
 }
 
+/** What the bank sends since a later version than that of the client, which ignores it. */
+const laterFields: readonly string[] = ['fee_details'];
+
 /** What in a reply is not as the model declares it: unknown fields, missing ones, wrong types. An empty list is a match. */
 export function faultsOf(model: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [`${model}: not an object`];
   const given = new Map(Object.entries(value));
   const declared = declaredFields(model);
   if (declared.length === 0) return [`${model}: no declaration found`];
-  const unknown = [...given.keys()].filter((name) => !declared.some((field) => field.name === name)).map((name) => `${model}.${name}: not declared`);
+  const unknown = [...given.keys()]
+    .filter((name) => !declared.some((field) => field.name === name) && !laterFields.includes(name))
+    .map((name) => `${model}.${name}: not declared`);
   const wrong = declared.flatMap(({ name, optional, type }) => {
     if (!given.has(name)) return optional ? [] : [`${model}.${name}: missing`];
     return matches(type, given.get(name)) ? [] : [`${model}.${name}: ${JSON.stringify(given.get(name))} is not ${type}`];

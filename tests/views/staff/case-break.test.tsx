@@ -67,7 +67,7 @@ test('records are counted, and a count leads to no record', async () => {
   open(caseOf({ ...count, difference: '-2', cents: null }));
   expect(await line('Ours')).toHaveTextContent(/1 record$/);
   expect(await line('Difference')).toHaveTextContent('−2 records');
-  expect(await line('Record')).toHaveTextContent('Count of records, trades 2026-01-15');
+  expect(await line('Record')).toHaveTextContent('Day, trades 2026-01-15');
   expect(within(await line('Record')).queryByRole('link')).toBeNull();
 });
 
