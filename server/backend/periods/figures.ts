@@ -27,10 +27,8 @@ export const salesFigures =
   (zone: string): FiguresOf =>
   async (db, { from, before }) => {
     const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
-    const [sums, traders] = await Promise.all([
-      sumsOf(db, { span, starts: [span.from], zone, asset: null }),
-      tradersIn(db, { span, zone }, periodBefore(span)),
-    ]);
+    const sums = await sumsOf(db, { span, starts: [span.from], zone, asset: null });
+    const traders = await tradersIn(db, { span, zone }, periodBefore(span));
     const figures = figuresOf({ assets: sums, traders });
     const whole = figureNames.flatMap((key): Figure[] => {
       const { value } = figures[key];

@@ -115,7 +115,8 @@ export const daysCheck: Check = {
     const month = position ?? first?.slice(0, 7) ?? null;
     if (month === null || last === null) return { compared: 0, late: 0, findings: [], settled: [], next: null };
     const [from, before] = [`${month}-01`, addMonths(`${month}-01`, 1)];
-    const findings = (await Promise.all(days.map((each) => findIn(db, each, from, before)))).flat();
+    const findings: Finding[] = [];
+    for (const each of days) findings.push(...(await findIn(db, each, from, before)));
     const [counted] = rowsOf<{ count: number }>(
       await db.execute(sql`
         select ((select count(*) from trade_days where day >= ${from}::date and day < ${before}::date)

@@ -36,7 +36,9 @@ function daysOf(table: 'trade_days' | 'transfer_days', { span: { from, to }, zon
 
 /** What trades and transfers come to, by bucket and asset. */
 export async function sumsOf(db: Executor, summed: Summed): Promise<readonly BucketSums[]> {
-  const [trades, transfers] = await Promise.all([tradeSums(db, summed), transferSums(db, summed)]);
+  // One after the other: where a month is closed, both are in one transaction.
+  const trades = await tradeSums(db, summed);
+  const transfers = await transferSums(db, summed);
   const cells = new Map<string, BucketSums>();
   for (const part of [...trades, ...transfers]) {
     const key = `${part.bucket} ${part.asset}`;
