@@ -131,7 +131,7 @@ export const passTimeUntil = (page: Page, there: Locator) =>
         await page.clock.runFor(1_000);
         return there.isVisible();
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 180_000, interval: 20 },
     )
     .toBe(true);
 

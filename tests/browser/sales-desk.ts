@@ -22,7 +22,7 @@ export async function salesDesk(url: string) {
     ((await (await fetch(`${url}/backend/admin/${call}`, { headers: headersOf(who) })).json()) as { data: Data }).data;
   const post = (call: string, body: object, who: SalesPerson) =>
     fetch(`${url}/backend/admin/${call}`, { method: 'POST', headers: headersOf(who), body: JSON.stringify(body) });
-  const patience = { timeout: 60_000, interval: 250 };
+  const patience = { timeout: 180_000, interval: 250 };
   return {
     read,
     post,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 test('a customer is in the directory', async () => {
   person = await verifiedCustomer(server);
   guid = (await recordsOf(server.url, person)).guid;
-  await expect.poll(async () => (await read<Holding | null>(`customers/${guid}`))?.holds, { timeout: 60_000, interval: 500 }).toEqual([]);
+  await expect.poll(async () => (await read<Holding | null>(`customers/${guid}`))?.holds, { timeout: 180_000, interval: 500 }).toEqual([]);
 }, 120_000);
 
 const signedIn = (who: string, options: Parameters<typeof visit>[2] = {}) => visitAsStaff(browser, server.url, tokens.get(who) ?? '', options);

@@ -26,7 +26,7 @@ beforeAll(async () => {
     (await read<{ sources: readonly { complete_since: string | null; fresh_at: string | null }[] }>('sources')).sources.every(
       ({ fresh_at: at, complete_since: since }) => at !== null && since === null,
     );
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 60_000, interval: 500 });
+  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 180_000, interval: 500 });
   guid = (await read<{ items: readonly Item[] }>('trades?per_page=1')).items[0]?.customerGuid ?? '';
 }, 90_000);
 

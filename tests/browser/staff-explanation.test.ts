@@ -34,7 +34,7 @@ beforeAll(async () => {
     (await read<{ sources: readonly { complete_since: string | null; fresh_at: string | null }[] }>('sources')).sources.every(
       ({ fresh_at: at, complete_since: since }) => at !== null && since === null,
     );
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 60_000, interval: 500 });
+  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 180_000, interval: 500 });
   const found = (await listed('trades?state=settling&per_page=1'))[0] ?? (await listed('trades?per_page=1'))[0];
   if (found === undefined) throw new Error('there is no trade');
   trade = found;

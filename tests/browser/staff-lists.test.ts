@@ -27,7 +27,7 @@ beforeAll(async () => {
   // The first to ask has the bank's records copied.
   const isCopied = async () =>
     ((await read('sources')).data.sources ?? []).every(({ fresh_at: at, complete_since: since }) => at !== null && since === null);
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 60_000, interval: 500 });
+  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 180_000, interval: 500 });
 }, 90_000);
 
 const signedIn = (role: (typeof roles)[number], options: Parameters<typeof visit>[2] = {}) =>

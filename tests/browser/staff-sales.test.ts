@@ -185,7 +185,7 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
   await verdict.getByRole('link', { name: '1 break, $0.12' }).waitFor();
   expect(await verdict.getAttribute('data-state')).toBe('loss');
   const found = async () => (await desk.read<{ items: ReadonlyArray<{ record: string; caseId: string | null }> }>('breaks')).items;
-  await expect.poll(async () => (await found())[0]?.caseId, { timeout: 60_000 }).toBeTruthy();
+  await expect.poll(async () => (await found())[0]?.caseId, { timeout: 180_000 }).toBeTruthy();
   const [{ record, caseId } = { record: '', caseId: '' }] = await found();
   expect(record).toBe(guid);
   await page.reload();

@@ -124,7 +124,7 @@ export const staffWithRecords: Role = async (url) => {
   };
   await read('sources');
   const lists = ['customers', 'trades', 'transfers', 'customer-accounts'];
-  await expect.poll(async () => (await Promise.all(lists.map(read))).every((total) => total > 0), { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => (await Promise.all(lists.map(read))).every((total) => total > 0), { timeout: 180_000 }).toBe(true);
   return { person: stranger(), storage: { session: { a_at: token }, local: {} } };
 };
 
