@@ -1,11 +1,10 @@
-import { useMachine } from '@xstate/react';
-import { type ReactNode, useId } from 'react';
-import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
+import type { ReactNode } from 'react';
 import type { Column } from '../table/columns.tsx';
 import { PlainTable } from '../table/PlainTable.tsx';
 import styles from './chart.module.css';
 import { type Mark, wordsOf } from './marks.ts';
 import type { Point } from './series.ts';
+import { TableFoot } from './TableFoot.tsx';
 import { thin } from './thin.ts';
 
 export interface SeriesTableProps {
@@ -25,32 +24,11 @@ export interface SeriesTableProps {
 const reachableByKeys = { tabIndex: 0 };
 
 /** The foot of a chart: a note, and the same figures as a table. */
-export function SeriesTable({ note, ...table }: SeriesTableProps) {
-  const [disclosure, send] = useMachine(disclosureMachine);
-  const shown = disclosure.matches('shown');
-  const id = useId();
-  return (
-    <div>
-      <div className={styles.foot}>
-        <span>{note}</span>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={shown}
-          aria-controls={shown ? id : undefined}
-          onClick={() => send({ type: 'disclosure.toggled' })}
-        >
-          {shown ? 'Hide table' : 'Show as table'}
-        </button>
-      </div>
-      {shown && (
-        <div id={id}>
-          <Figures {...table} />
-        </div>
-      )}
-    </div>
-  );
-}
+export const SeriesTable = ({ note, ...table }: SeriesTableProps) => (
+  <TableFoot note={note}>
+    <Figures {...table} />
+  </TableFoot>
+);
 
 interface Row extends Point {
   readonly happened: string;

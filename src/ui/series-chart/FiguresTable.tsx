@@ -1,6 +1,5 @@
-import { useMachine } from '@xstate/react';
-import { memo, type ReactNode, useId, useMemo } from 'react';
-import { disclosureMachine } from '#machines/disclosure/disclosure.machine.ts';
+import { memo, type ReactNode, useMemo } from 'react';
+import { TableFoot } from '../chart/TableFoot.tsx';
 import { useShown } from '../display/display.ts';
 import { AppLink } from '../link/AppLink.tsx';
 import { part } from '../part.ts';
@@ -18,32 +17,11 @@ export interface FiguresTableProps extends TableInput {
 }
 
 /** The foot of a chart: a note, and the same figures as a table. */
-export function FiguresTable({ note, ...table }: FiguresTableProps) {
-  const [disclosure, send] = useMachine(disclosureMachine);
-  const shown = disclosure.matches('shown');
-  const id = useId();
-  return (
-    <div>
-      <div className={styles.foot}>
-        <span>{note}</span>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={shown}
-          aria-controls={shown ? id : undefined}
-          onClick={() => send({ type: 'disclosure.toggled' })}
-        >
-          {shown ? 'Hide table' : 'Show as table'}
-        </button>
-      </div>
-      {shown && (
-        <div id={id}>
-          <Table {...table} />
-        </div>
-      )}
-    </div>
-  );
-}
+export const FiguresTable = ({ note, ...table }: FiguresTableProps) => (
+  <TableFoot note={note}>
+    <Table {...table} />
+  </TableFoot>
+);
 
 /** The table scrolls on its own, and not every browser lets keys scroll what cannot take the focus. */
 const reachableByKeys = { tabIndex: 0 };
