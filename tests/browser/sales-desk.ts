@@ -1,6 +1,6 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { withServer } from '../server/support.ts';
-import { staffSession } from './staff.ts';
+import { staffSession, untilCopied } from './staff.ts';
 
 /** A server with two years of the demo's records, within this process: a test can write into its database what the bank would never say. */
 export const openSandbox = () => withServer({ databaseUrl: null, environment: { SANDBOX_DEMO: 'on' } });
@@ -28,12 +28,7 @@ export async function salesDesk(url: string) {
     post,
     tokenOf: (who: SalesPerson): string => tokens.get(who) ?? '',
     /** Until the bank's records are copied, which begins when the first of the staff asks. */
-    async copied() {
-      type Source = { readonly complete_since: string | null; readonly fresh_at: string | null };
-      const isCopied = async () =>
-        (await read<{ sources: readonly Source[] }>('sources')).sources.every(({ fresh_at: at, complete_since: since }) => at && since === null);
-      await vi.waitFor(async () => expect(await isCopied()).toBe(true), patience);
-    },
+    copied: () => untilCopied(url, tokens.get('finance') ?? ''),
     /** Until what customers held in a range has its prices, which come in a later round than the records. */
     async priced(query: string) {
       const end = async () => (await read<{ bridge: { remainder: string | null } }>(`sales/holdings?${query}`)).bridge.remainder;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession } from './staff.ts';
+import { copyingLimit, staffSession, untilCopied } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
@@ -21,14 +21,9 @@ async function read<Data>(call: string): Promise<Data> {
 
 beforeAll(async () => {
   token = await staffSession(server.url, 'support@statechange.test');
-  // The first to ask has the bank's records copied.
-  const isCopied = async () =>
-    (await read<{ sources: readonly { complete_since: string | null; fresh_at: string | null }[] }>('sources')).sources.every(
-      ({ fresh_at: at, complete_since: since }) => at !== null && since === null,
-    );
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 180_000, interval: 500 });
+  await untilCopied(server.url, token);
   guid = (await read<{ items: readonly Item[] }>('trades?per_page=1')).items[0]?.customerGuid ?? '';
-}, 90_000);
+}, copyingLimit);
 
 async function signedIn(options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, server.url, options);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession } from './staff.ts';
+import { copyingLimit, staffSession, untilCopied } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
@@ -29,12 +29,7 @@ const listed = async (call: string) => (await read<{ items: readonly Item[] }>(c
 
 beforeAll(async () => {
   token = await staffSession(server.url, 'support@statechange.test');
-  // The first to ask has the bank's records copied.
-  const isCopied = async () =>
-    (await read<{ sources: readonly { complete_since: string | null; fresh_at: string | null }[] }>('sources')).sources.every(
-      ({ fresh_at: at, complete_since: since }) => at !== null && since === null,
-    );
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 180_000, interval: 500 });
+  await untilCopied(server.url, token);
   const found = (await listed('trades?state=settling&per_page=1'))[0] ?? (await listed('trades?per_page=1'))[0];
   if (found === undefined) throw new Error('there is no trade');
   trade = found;
@@ -46,7 +41,7 @@ beforeAll(async () => {
     break;
   }
   expect(hash).not.toBe('');
-}, 90_000);
+}, copyingLimit);
 
 async function signedIn(options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, server.url, options);

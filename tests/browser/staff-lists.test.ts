@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { statedRecordsOf } from '../domain/activity/csv-reader.ts';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, type visit } from './browser.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession, visitAsStaff } from './staff.ts';
+import { copyingLimit, staffSession, untilCopied, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({}), sharedBrowser()]);
 
@@ -19,16 +19,8 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   for (const role of roles) tokens.set(role, await staffSession(server.url, `${role}@statechange.test`));
-  const headers = { Authorization: `Bearer ${tokens.get('viewer')}` };
-  const read = async (call: string) =>
-    (await (await fetch(`${server.url}/backend/admin/${call}`, { headers })).json()) as {
-      data: { total: number; sources?: readonly { complete_since: string | null; fresh_at: string | null }[] };
-    };
-  // The first to ask has the bank's records copied.
-  const isCopied = async () =>
-    ((await read('sources')).data.sources ?? []).every(({ fresh_at: at, complete_since: since }) => at !== null && since === null);
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: 180_000, interval: 500 });
-}, 90_000);
+  await untilCopied(server.url, tokens.get('viewer') ?? '');
+}, copyingLimit);
 
 const signedIn = (role: (typeof roles)[number], options: Parameters<typeof visit>[2] = {}) =>
   visitAsStaff(browser, server.url, tokens.get(role) ?? '', { acceptDownloads: true, ...options });

@@ -10,7 +10,7 @@ import { expectGoodInEverySize } from './judge.ts';
 import { openSandbox, type SalesPerson, salesDesk } from './sales-desk.ts';
 import { besideTerm, bridge, centsOf, chartOf, compareNow, confirmFor, drawn, months, press, spoken, volumeOfTrades } from './sales-page.ts';
 import { sharedBrowser } from './shared.ts';
-import { visitAsStaff } from './staff.ts';
+import { copyingLimit, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([openSandbox(), sharedBrowser()]);
 const { url, services } = server;
@@ -20,7 +20,7 @@ let desk: Awaited<ReturnType<typeof salesDesk>>;
 beforeAll(async () => {
   desk = await salesDesk(url);
   await desk.copied();
-}, 90_000);
+}, copyingLimit);
 
 const twoYears = '/admin/sales?range=2y&grain=month';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { visit } from './browser.ts';
 
 /** A person of the sandbox's staff, with the next code of their authenticator app. */
@@ -39,6 +39,24 @@ export async function staffSession(url: string, email?: string): Promise<string>
   const reply = await post(url, 'sign-in', { email: own, password, otp: code });
   expect(reply.status).toBe(200);
   return ((await reply.json()) as { data: { token: string } }).data.token;
+}
+
+/** How long a hook may take that waits for the bank's records, in milliseconds: on a busy machine the server also compares them meanwhile. */
+export const copyingLimit = 240_000;
+
+interface Source {
+  readonly complete_since: string | null;
+  readonly fresh_at: string | null;
+}
+
+/** Until the bank's records are copied, which begins when the first of the staff asks. */
+export async function untilCopied(url: string, token: string): Promise<void> {
+  const isCopied = async () => {
+    const reply = await fetch(`${url}/backend/admin/sources`, { headers: { Authorization: `Bearer ${token}` } });
+    const { data } = (await reply.json()) as { data: { sources: readonly Source[] } };
+    return data.sources.every(({ fresh_at: at, complete_since: since }) => at !== null && since === null);
+  };
+  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: copyingLimit - 30_000, interval: 500 });
 }
 
 /** A visitor who is signed in with a token of {@link staffSession}, and has not opened a page yet. */

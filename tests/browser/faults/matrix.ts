@@ -27,11 +27,16 @@ export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk
   afterAll(() => browser.close());
   const slots = await Promise.all(Array.from({ length: 4 }, () => Slot.open(browser, server.url)));
   const [firstSlot] = slots as [Slot, ...Slot[]];
-  const walkers = new Map<Role, Promise<Walker>>();
-  /** One walker for each role, for all its screens. A step that changes something stands below the screens that only look. */
+  const walkers = new Map<Role, { readonly walker: Promise<Walker>; readonly until: number }>();
+  /**
+   * One walker for each role, for all its screens. A step that changes something stands below the screens that only look. Staff's session ends
+   * after ten minutes without a call, and walks from a tape make none, so that staff sign in again in time.
+   */
   function walkerOf(role: Role): Promise<Walker> {
-    const walker = walkers.get(role) ?? role(server.url, walkerOf);
-    walkers.set(role, walker);
+    const known = walkers.get(role);
+    if (known && Date.now() < known.until) return known.walker;
+    const walker = role(server.url, walkerOf);
+    walkers.set(role, { walker, until: sandbox === 'staffed' ? Date.now() + 300_000 : Infinity });
     return walker;
   }
 
