@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, type ChartState, type ChartTransition, statesOf, toChart } from '#machines/shared/chart.ts';
-import { toMermaid } from './mermaid.ts';
+import { isEffect } from '#flows/model/actions.ts';
+import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
+import { guardText } from '#flows/model/guards.ts';
+import { toMermaid } from '#flows/model/mermaid.ts';
+import type { Chart, ChartState, ChartTransition, Json } from '#flows/model/types.ts';
 
 type Row = readonly string[];
 
@@ -14,7 +17,7 @@ export function machinePage(machine: AnyStateMachine, prose: string): string {
     `## Diagram\n\n\`\`\`mermaid\n${toMermaid(chart)}\n\`\`\``,
     section('Events', ['Event', 'From', 'Guard', 'To', 'Actions'], rowsOf(chart, 'event', 'always', 'complete')),
     section('Actors', ['Outcome', 'From', 'Guard', 'To', 'Actions'], rowsOf(chart, 'done', 'error')),
-    section('Timers', ['Timer', 'Waits', 'From', 'Guard', 'To', 'Actions'], timerRows(machine, chart)),
+    section('Timers', ['Timer', 'Waits', 'From', 'Guard', 'To', 'Actions'], timerRows(chart)),
     section('States', ['State', 'Tags', 'Rail', 'Runs', 'Meaning'], stateRows(chart)),
     section('Effects', ['Effect'], effectsOf(machine)),
     coverage(chart),
@@ -40,9 +43,9 @@ const placeOf = (chart: Chart, id: string): string => (id === chart.id ? 'anywhe
 
 const transitionCells = (chart: Chart, state: ChartState, { guard, targets, actions }: ChartTransition): Row => [
   placeOf(chart, state.id),
-  code(guard ?? ''),
+  code(guard === null ? '' : guardText(guard)),
   targets.length === 0 ? 'stays' : targets.map((target) => placeOf(chart, target)).join(', '),
-  actions.map(code).join(', '),
+  actions.map(({ name }) => code(name)).join(', '),
 ];
 
 const transitionsOf = (chart: Chart, ...kinds: readonly ChartTransition['kind'][]) =>
@@ -50,21 +53,23 @@ const transitionsOf = (chart: Chart, ...kinds: readonly ChartTransition['kind'][
 
 function rowsOf(chart: Chart, ...kinds: readonly ChartTransition['kind'][]): readonly Row[] {
   const nameOf = ({ kind, on, label, guard }: ChartTransition) =>
-    kind === 'event' ? code(on) : guard === null ? label : label.replace(` [${guard}]`, '');
+    kind === 'event' ? code(on) : guard === null ? label : label.replace(` [${guardText(guard)}]`, '');
   return transitionsOf(chart, ...kinds).map(({ state, transition }) => [nameOf(transition), ...transitionCells(chart, state, transition)]);
 }
 
-const timerRows = (machine: AnyStateMachine, chart: Chart): readonly Row[] =>
+const timerRows = (chart: Chart): readonly Row[] =>
   transitionsOf(chart, 'after').map(({ state, transition }) => [
     code(transition.on),
-    durationOf(machine.implementations.delays[transition.on]),
+    durationOf(transition.delay?.ms ?? null),
     ...transitionCells(chart, state, transition),
   ]);
 
-const durationOf = (delay: unknown): string => {
-  if (typeof delay !== 'number') return 'computed';
+const durationOf = (delay: number | null): string => {
+  if (delay === null) return 'computed';
   return delay % 1000 === 0 ? `${delay / 1000} s` : `${delay} ms`;
 };
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 const stateRows = (chart: Chart): readonly Row[] =>
   statesOf(chart.root)
@@ -72,9 +77,9 @@ const stateRows = (chart: Chart): readonly Row[] =>
     .map(({ id, tags, meta, invokes, description, type }) => [
       placeOf(chart, id),
       tags.map(code).join(', '),
-      meta.rail ?? '',
+      textOf(meta.rail),
       invokes.map(({ source }) => code(source)).join(', '),
-      [description ?? meta.title ?? '', type === 'final' ? 'The end.' : '', meta.requirement ? `(${meta.requirement})` : '']
+      [description ?? textOf(meta.title), type === 'final' ? 'The end.' : '', meta.requirement ? `(${textOf(meta.requirement)})` : '']
         .filter(Boolean)
         .join(' '),
     ]);
@@ -82,13 +87,13 @@ const stateRows = (chart: Chart): readonly Row[] =>
 /** Plain functions among the actions are effects; the others are XState's own and change nothing outside. */
 const effectsOf = (machine: AnyStateMachine): readonly Row[] =>
   Object.entries(machine.implementations.actions)
-    .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
+    .filter(([, action]) => isEffect(action))
     .map(([name]) => [code(name)]);
 
-export const countsOf = (chart: Chart): { readonly states: number; readonly transitions: number } => {
-  const states = statesOf(chart.root);
-  return { states: states.length, transitions: states.reduce((sum, { transitions }) => sum + transitions.length, 0) };
-};
+const countsOf = (chart: Chart): { readonly states: number; readonly transitions: number } => ({
+  states: statesOf(chart.root).length,
+  transitions: allTransitions(chart).length,
+});
 
 function coverage(chart: Chart): string {
   const { states, transitions } = countsOf(chart);

@@ -45,7 +45,7 @@ type Sample<Event> = Event extends { readonly type: infer Type } ? Omit<Event, '
 export type InputCase<Machine extends AnyStateMachine> = InputFrom<Machine> | ((now: () => number) => InputFrom<Machine>);
 
 /** What one actor can do. Events that a stream or a child sends to its parent are ordinary events of the machine: sample them in `events`. */
-export interface ActorCases<Output = unknown> {
+interface ActorCases<Output = unknown> {
   /** Outputs that it can end with. */
   readonly done?: readonly Output[];
   /** Errors that it can be rejected with. Without any, an invoked actor is tried with a plain error. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { and, emit, not, raise, setup } from 'xstate';
-import { describeTransition, guardName, statesOf, toChart, transitionsOf } from '#machines/shared/chart.ts';
+import { and, emit, not, or, raise, setup, stateIn } from 'xstate';
+import { describeTransition, statesOf, toChart } from '#flows/model/chart.ts';
+import { guardText, leavesOf, toGuard } from '#flows/model/guards.ts';
+import { transitionsOf } from '#flows/model/internals.ts';
 import { sampleMachine } from './sampleMachines.ts';
 
 const chart = toChart(sampleMachine);
@@ -31,13 +33,24 @@ test('transitions carry their kind, a readable label and an id that holds as lon
 });
 
 test('guards are named, combinations included', () => {
-  expect([guardName(undefined), guardName('isReady'), guardName({ type: 'isReady', params: {} }), guardName(() => true)]).toEqual([
+  const textOf = (guard: unknown) => {
+    const read = toGuard(guard, null);
+    return read && guardText(read);
+  };
+  expect([undefined, 'isReady', { type: 'isReady', params: {} }, { type: 'isNear', params: { km: 2 } }, () => true].map(textOf)).toEqual([
     null,
     'isReady',
     'isReady',
+    'isNear(2)',
     'inline',
   ]);
-  expect(guardName(and(['isReady', not('isBusy')]))).toBe('and(isReady, not(isBusy))');
+  expect(textOf(and(['isReady', not(or(['isBusy', 'isOff'])), stateIn('open')]))).toBe('isReady and not (isBusy or isOff) and in open');
+});
+
+test('a named guard that combines others is told apart from what it asks', () => {
+  const machine = setup({ guards: { isOpen: () => true, isFull: () => true, hasRoom: and(['isOpen', not('isFull')]) } }).createMachine({});
+  const guard = toGuard('hasRoom', machine);
+  expect(guard && [guardText(guard), leavesOf(guard).map(guardText)]).toEqual(['hasRoom', ['isOpen', 'isFull']]);
 });
 
 test('actions of the library are named by what they send', () => {
@@ -45,7 +58,10 @@ test('actions of the library are named by what they send', () => {
     id: 'named',
     entry: [raise({ type: 'order.checked' }), emit({ type: 'order.filled' })],
   });
-  expect(toChart(machine).root.entry).toEqual(['raise order.checked', 'emit order.filled']);
+  expect(toChart(machine).root.entry).toEqual([
+    { name: 'raise order.checked', kind: 'raise', params: null },
+    { name: 'emit order.filled', kind: 'emit', params: null },
+  ]);
 });
 
 test('a transition is described by where it comes from, what makes it happen and where it leads', () => {

@@ -50,6 +50,9 @@ const importsOf = ({ path, text }: Source): readonly Import[] =>
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'machines/': ['machines/', 'domain/'],
+  // Of any project: they know xstate, and nothing of this house.
+  'src/flows/model/': ['src/flows/model/'],
+  'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
   // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'domain/'],

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, emit, fromTransition, type InspectionEvent, raise, SimulatedClock, sendTo, setup, spawnChild } from 'xstate';
-import { transitionsOf } from '#machines/shared/chart.ts';
-import { activeNodes, isEffect, kindOf, microstepOf, nodesOf, rememberActor, rememberNames, scheduledEvents, selectedBy } from './internals.ts';
+import { isEffect } from '#flows/model/actions.ts';
+import {
+  activeNodes,
+  microstepOf,
+  nodesOf,
+  rememberActor,
+  rememberNames,
+  scheduledEvents,
+  selectedBy,
+  transitionsOf,
+} from '#flows/model/internals.ts';
+import { setStage } from '#flows/run/stage.ts';
 import { sampleMachine } from './sampleMachines.ts';
-import { setStage } from './stage.ts';
+import { kindOf } from './structure.ts';
 
 const play = () => {
   const { machine } = setStage(sampleMachine);
@@ -83,6 +93,6 @@ describe('the insides of the library', () => {
     const actions = [() => {}, assign({}), emit({ type: 'page.left' }), raise({ type: 'page.left' }), report];
     expect(actions.map(kindOf)).toEqual(['effect', 'assign', 'emit', 'raise', 'report']);
     const toChild = sendTo(({ context }, { key }: { key: string }) => context.requests[key], { type: 'page.left' });
-    expect([toChild, sendTo('child', { type: 'page.left' })].map(kindOf)).toEqual(['other', 'other']);
+    expect([toChild, sendTo('child', { type: 'page.left' })].map(kindOf)).toEqual(['send', 'send']);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import { Run } from '#flows/run/run.ts';
+import { setStage } from '#flows/run/stage.ts';
+import type { Step } from '#flows/run/steps.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import { Run } from './run.ts';
 import { sampleMachine } from './sampleMachines.ts';
-import { setStage } from './stage.ts';
-import type { Step } from './steps.ts';
 
 const submit: Step = { type: 'event', event: { type: 'form.submitted' } };
 const accept: Step = { type: 'done', actor: 'sendMoney', variant: 0, output: { accepted: true } };

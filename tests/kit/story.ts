@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate';
+import { Run } from '#flows/run/run.ts';
+import { type PerformedEffect, setStage } from '#flows/run/stage.ts';
 import type { InputCase } from '#machines/shared/cases.ts';
-import { Run } from './run.ts';
-import { type PerformedEffect, setStage } from './stage.ts';
 
 /** Drives one machine through one story, with every actor waiting for its cue and a clock that stands still. */
 export interface Story<Machine extends AnyStateMachine> {

@@ -50,7 +50,9 @@ test('no path climbs three levels in tests and scripts either', () => {
 });
 
 test('no reference to a flow is cast, and no flow is opened untyped', () => {
-  expect(sources.flatMap(referenceFaults)).toEqual([]);
+  // What is of any project knows no flow.
+  const own = sources.filter(({ path }) => !path.startsWith('src/flows/'));
+  expect(own.flatMap(referenceFaults)).toEqual([]);
 });
 
 test('nothing in machines and domain reads the clock, chance, the page or the process', () => {

@@ -1,6 +1,9 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { describeTransition, guardName, transitionsOf } from '#machines/shared/chart.ts';
-import { type ActionKind, isEffect, kindOf, nodesOf } from './internals.ts';
+import { isEffect, kindOf as libraryKindOf } from '#flows/model/actions.ts';
+import { describeTransition } from '#flows/model/chart.ts';
+import { leavesOf, toGuard } from '#flows/model/guards.ts';
+import { nodesOf, transitionsOf } from '#flows/model/internals.ts';
+import type { ActionKind as LibraryKind } from '#flows/model/types.ts';
 
 /** The faults of a chart, one sentence each. */
 type Rule = (machine: AnyStateMachine, nodes: readonly AnyStateNode[]) => readonly string[];
@@ -28,10 +31,12 @@ const invokesAreNamed: Rule = (_, nodes) => {
   });
 };
 
+const leaves = (guard: ReturnType<typeof toGuard>) => (guard === null ? [] : leavesOf(guard));
+
 const guardsAreNamed: Rule = (_, nodes) =>
   nodes
     .flatMap(transitionsOf)
-    .filter(({ guard }) => guardName(guard)?.includes('inline'))
+    .filter(({ guard, source }) => leaves(toGuard(guard, source.machine)).some(({ kind }) => kind === 'inline'))
     .map((transition) => `an inline guard: ${describeTransition(transition)}`);
 
 const delaysAreNamed: Rule = (_, nodes) =>
@@ -46,6 +51,25 @@ const effectsAreNamed: Rule = (_, nodes) =>
     const actions: readonly unknown[] = [...node.entry, ...node.exit, ...transitionsOf(node).flatMap((transition) => transition.actions)];
     return actions.some(isEffect) ? [`${node.id} has an effect without a name`] : [];
   });
+
+/** A message to the parent is a report. */
+type ActionKind = LibraryKind | 'report';
+
+/** What an action of a machine does. */
+export function kindOf(action: unknown): ActionKind {
+  const kind = libraryKindOf(action);
+  return kind === 'send' && typeof action === 'function' && 'to' in action && isParent(action.to) ? 'report' : kind;
+}
+
+/** Stands in for anything: it can be read at any depth, and is '' as a key. */
+const anything: object = new Proxy(() => '', { get: () => anything });
+
+/** A child knows its parent as `reportTo`, from its input. */
+function isParent(to: unknown): boolean {
+  const parent = {};
+  const context = new Proxy({}, { get: (_, key) => (key === 'reportTo' ? parent : anything) });
+  return typeof to === 'function' && to({ context, self: anything }, anything) === parent;
+}
 
 /** The verbs of each kind of action. Effects have verbs of their own (`saveSession`, `applyTheme`), and none of these. */
 const verbs: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {

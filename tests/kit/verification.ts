@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { describeTransition } from '#flows/model/chart.ts';
+import { microstepOf, nodesOf, transitionsOf } from '#flows/model/internals.ts';
+import { explore } from '#flows/run/explore.ts';
+import { setStage } from '#flows/run/stage.ts';
 import type { Cases } from '#machines/shared/cases.ts';
-import { describeTransition, transitionsOf } from '#machines/shared/chart.ts';
-import { explore } from './explore.ts';
-import { microstepOf, nodesOf } from './internals.ts';
-import { setStage } from './stage.ts';
 
 interface Coverage {
   readonly taken: number;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Run } from '#flows/run/run.ts';
+import { setStage } from '#flows/run/stage.ts';
+import { possibleSteps, type Step } from '#flows/run/steps.ts';
 import { orderCases, sampleInput } from '#machines/order/order.cases.ts';
 import { type OrderMachine, orderMachine } from '#machines/order/order.machine.ts';
 import type { Quote } from '#machines/order/order.types.ts';
-import { Run } from '../kit/run.ts';
-import { setStage } from '../kit/stage.ts';
-import { possibleSteps, type Step } from '../kit/steps.ts';
 
 interface Request {
   readonly quoteGuid: string;

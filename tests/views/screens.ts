@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { statesOf, toChart } from '#machines/shared/chart.ts';
+import { statesOf, toChart } from '#flows/model/chart.ts';
 
 /** Every screen that a machine asks for in its tags, without the prefix. */
 export const screensOf = (machine: AnyStateMachine): readonly string[] => {

@@ -1,5 +1,5 @@
 /**
- * The few places where the kit reads what the library keeps to itself (`_nodes`, `_transitions`, `_scheduledEvents`), or puts it back.
+ * The few places where these tools read what the library keeps to itself (`_nodes`, `_transitions`, `_scheduledEvents`), or puts it back.
  * They live in this file alone, and `internals.test.ts` fails first when an upgrade moves them.
  */
 import type {
@@ -85,32 +85,14 @@ export function microstepOf(
 export const selectedBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
   (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event);
 
-export type ActionKind = 'effect' | 'assign' | 'emit' | 'raise' | 'report' | 'other';
-
-/** What an action does: an effect, or one of the library's own actions. A message to the parent is a report. */
-export function kindOf(action: unknown): ActionKind {
-  if (isEffect(action)) return 'effect';
-  if (typeof action !== 'function' || !('type' in action)) return 'other';
-  const kind = String(action.type).replace('xstate.', '');
-  if (kind === 'sendTo') return 'to' in action && isParent(action.to) ? 'report' : 'other';
-  return kind === 'assign' || kind === 'emit' || kind === 'raise' ? kind : 'other';
-}
-
-/** Stands in for anything: it can be read at any depth, and is '' as a key. */
-const anything: object = new Proxy(() => '', { get: () => anything });
-
-/** A child knows its parent as `reportTo`, from its input. */
-function isParent(to: unknown): boolean {
-  const parent = {};
-  const context = new Proxy({}, { get: (_, key) => (key === 'reportTo' ? parent : anything) });
-  return typeof to === 'function' && to({ context, self: anything }, anything) === parent;
-}
-
-/** Effects are plain functions; the library's own actions (assign, emit, raise, …) can be resolved without running anything. */
-export const isEffect = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
-
 /** All state nodes of a machine, the root first. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const within = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(within)];
   return within(machine.root);
 }
+
+/** The transitions that a state node itself declares: events, timers, outcomes of actors, then eventless ones. */
+export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+];

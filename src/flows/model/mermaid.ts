@@ -1,4 +1,5 @@
-import { type Chart, type ChartState, type ChartTransition, statesOf } from '#machines/shared/chart.ts';
+import { statesOf } from './chart.ts';
+import type { Chart, ChartState, ChartTransition } from './types.ts';
 
 /** Stands for any state, where the machine itself handles an event. */
 const anywhere = 'anywhere';

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import type { Cases, InputCase } from '#machines/shared/cases.ts';
+import type { AnyCases } from './cases.ts';
 import { brokenInvariants } from './invariants.ts';
 import { Run } from './run.ts';
 import type { Stage } from './stage.ts';
@@ -28,8 +28,8 @@ export interface Exploration {
  */
 export function explore<Machine extends AnyStateMachine>(
   stage: Stage<Machine>,
-  cases: Cases<Machine>,
-  input: InputCase<Machine>,
+  cases: AnyCases,
+  input: unknown,
   inspect: (event: InspectionEvent) => void,
 ): Exploration {
   const broken = new Set<string>();
@@ -46,10 +46,10 @@ export function explore<Machine extends AnyStateMachine>(
     paths += 1;
     if (paths > mostPaths) throw new Error(`more than ${mostPaths} paths through "${stage.machine.id}": its abstraction tells too many states apart`);
     const snapshot = run.snapshot as AnyMachineSnapshot;
-    const key = JSON.stringify([snapshot.status, snapshot.value, run.active ? cases.abstraction(run.snapshot) : null]);
+    const key = JSON.stringify([snapshot.status, snapshot.value, run.active ? cases.abstraction(snapshot) : null]);
     if (seen.has(key)) return;
     seen.add(key);
-    const isOver = !run.active || cases.boundary?.(run.snapshot) === true;
+    const isOver = !run.active || cases.boundary?.(snapshot) === true;
     if (!isOver) places.push({ path, next: possibleSteps(cases, snapshot, stage.running, run.timers), goBack: run.mark() });
   };
 

@@ -1,9 +1,10 @@
-import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { Cases } from '#machines/shared/cases.ts';
-import { transitionsOf } from '#machines/shared/chart.ts';
-import { maxTimeout } from '#machines/shared/waits.ts';
-import { activeNodes, type ScheduledEvent } from './internals.ts';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { activeNodes, type ScheduledEvent, transitionsOf } from '../model/internals.ts';
+import type { AnyCases } from './cases.ts';
 import type { PlayedActor } from './stage.ts';
+
+/** The longest that a timer of a browser can wait, in milliseconds. */
+const maxTimeout = 2 ** 31 - 1;
 
 export interface Scene {
   readonly snapshot: AnyMachineSnapshot;
@@ -42,9 +43,11 @@ const hasExit = (snapshot: AnyMachineSnapshot): boolean =>
     ),
   );
 
+type Check = (snapshot: AnyMachineSnapshot) => string | undefined;
+
 /** Sentences for everything that does not hold, the machine's own invariants included. */
-export function brokenInvariants<Machine extends AnyStateMachine>(cases: Cases<Machine>, scene: Scene): readonly string[] {
+export function brokenInvariants(cases: AnyCases, scene: Scene): readonly string[] {
   const general = Object.entries(builtIn).map(([name, check]) => [name, check(scene)] as const);
-  const own = Object.entries(cases.invariants ?? {}).map(([name, check]) => [name, check(scene.snapshot as SnapshotFrom<Machine>)] as const);
+  const own = Object.entries(cases.invariants ?? {}).map(([name, check]) => [name, (check as Check)(scene.snapshot)] as const);
   return [...general, ...own].flatMap(([name, sentence]) => (sentence === undefined ? [] : [`${name}: ${sentence}`]));
 }

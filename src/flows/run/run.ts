@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
-import { type InputCase, startTime } from '#machines/shared/cases.ts';
+import { cancelScheduledEvents, rememberActor, rememberNames, type ScheduledEvent, scheduleAgain, scheduledEvents } from '../model/internals.ts';
+import { startTime } from './cases.ts';
 import { RunClock } from './clock.ts';
-import { cancelScheduledEvents, rememberActor, rememberNames, type ScheduledEvent, scheduleAgain, scheduledEvents } from './internals.ts';
 import type { Stage } from './stage.ts';
 import { describeStep, type Step } from './steps.ts';
 
@@ -23,7 +23,7 @@ export class Run<Machine extends AnyStateMachine> {
   #scheduledAt: ReadonlyMap<ScheduledEvent, number> = new Map();
   readonly #afterEach: (run: Run<Machine>) => void;
 
-  constructor(stage: Stage<Machine>, input: InputCase<Machine>, watchers: Watchers<Machine> = {}) {
+  constructor(stage: Stage<Machine>, input: unknown, watchers: Watchers<Machine> = {}) {
     this.#stage = stage;
     this.#afterEach = watchers.afterEach ?? (() => {});
     stage.running.clear();

@@ -1,5 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
-import { isEffect } from './internals.ts';
+import { isEffect } from '../model/actions.ts';
 
 /** An actor of the machine under test that waits for its cue. */
 export interface PlayedActor {

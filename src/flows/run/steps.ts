@@ -1,6 +1,6 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { ActorCases, Cases } from '#machines/shared/cases.ts';
-import { activeNodes, type ScheduledEvent, selectedBy } from './internals.ts';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { activeNodes, type ScheduledEvent, selectedBy } from '../model/internals.ts';
+import type { AnyCases } from './cases.ts';
 import type { PlayedActor } from './stage.ts';
 
 /** One thing that can happen to a machine. Steps are data, so that a path can be told. */
@@ -11,8 +11,8 @@ export type Step =
   | { readonly type: 'elapse'; readonly timer: string };
 
 /** What a machine can be offered right now: its own events, outcomes of the actors that run, timers that wait. */
-export function possibleSteps<Machine extends AnyStateMachine>(
-  cases: Cases<Machine>,
+export function possibleSteps(
+  cases: AnyCases,
   snapshot: AnyMachineSnapshot,
   running: Iterable<PlayedActor>,
   timers: readonly ScheduledEvent[],
@@ -20,7 +20,7 @@ export function possibleSteps<Machine extends AnyStateMachine>(
   return [...eventSteps(cases, snapshot), ...[...running].flatMap((actor) => outcomeSteps(cases, snapshot, actor)), ...timerSteps(timers)];
 }
 
-function eventSteps<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot): readonly Step[] {
+function eventSteps(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Step[] {
   const samples = samplesOf(cases);
   const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
   const events = [...descriptors].filter((type) => !type.startsWith('xstate.')).flatMap((type) => expand(type, samples));
@@ -31,10 +31,10 @@ type Samples = Readonly<Record<string, readonly AnyEventObject[] | undefined>>;
 const samplesByCases = new WeakMap<object, Samples>();
 
 /** The sampled events of a machine, each with its type: the same objects every time. */
-function samplesOf<Machine extends AnyStateMachine>({ events }: Cases<Machine>): Samples {
+function samplesOf({ events }: AnyCases): Samples {
   const known = samplesByCases.get(events);
   if (known) return known;
-  const listed = Object.entries<readonly object[] | undefined>(events);
+  const listed = Object.entries(events);
   const samples = Object.fromEntries(listed.map(([type, payloads = []]) => [type, payloads.map((payload) => ({ type, ...payload }))]));
   samplesByCases.set(events, samples);
   return samples;
@@ -47,7 +47,7 @@ function expand(descriptor: string, samples: Samples): readonly AnyEventObject[]
   return Object.entries(samples).flatMap(([type, events]) => (type.startsWith(prefix) ? (events ?? []) : []));
 }
 
-function outcomeSteps<Machine extends AnyStateMachine>(cases: Cases<Machine>, snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly Step[] {
+function outcomeSteps(cases: AnyCases, snapshot: AnyMachineSnapshot, actor: PlayedActor): readonly Step[] {
   const { done = [], faults } = casesOf(cases, actor.source);
   return [
     ...done.map((output, variant): Step => ({ type: 'done', actor: actor.id, variant, output })),
@@ -55,9 +55,8 @@ function outcomeSteps<Machine extends AnyStateMachine>(cases: Cases<Machine>, sn
   ];
 }
 
-const casesOf = <Machine extends AnyStateMachine>(cases: Cases<Machine>, source: string): ActorCases => {
-  const all = cases.actors as Readonly<Record<string, ActorCases | undefined>>;
-  const found = all[source];
+const casesOf = ({ actors }: AnyCases, source: string) => {
+  const found = actors[source];
   if (!found) throw new Error(`the cases name no outcomes for the actor "${source}"`);
   return found;
 };

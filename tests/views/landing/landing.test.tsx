@@ -10,7 +10,7 @@ import { exampleLines } from '#features/landing/exampleLines.ts';
 import { Landing, type LandingProps } from '#features/landing/Landing.tsx';
 import { LandingRest } from '#features/landing/LandingRest.tsx';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import { statesOf, toChart } from '#machines/shared/chart.ts';
+import { statesOf, toChart } from '#flows/model/chart.ts';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';
 import { quoteLifetime } from '#server/sandbox/bank/quotes/quote.ts';

@@ -1,0 +1,62 @@
+import type { AnyStateMachine } from 'xstate';
+import { toJson } from './json.ts';
+import type { ActionKind, ChartAction } from './types.ts';
+
+/** The library's own actions by the type that they carry. */
+const kinds: Readonly<Record<string, ActionKind>> = {
+  'xstate.assign': 'assign',
+  'xstate.emit': 'emit',
+  'xstate.raise': 'raise',
+  'xstate.sendTo': 'send',
+  'xstate.spawnChild': 'spawn',
+  'xstate.stopChild': 'stop',
+  'xstate.cancel': 'cancel',
+  'xstate.log': 'log',
+  'xstate.enqueueActions': 'choice',
+};
+
+/** Effects are plain functions; the library's own actions (assign, emit, raise, …) can be resolved without running anything. */
+export const isEffect = (action: unknown): boolean => typeof action === 'function' && !('resolve' in action);
+
+/** What an implementation of an action does. */
+export function kindOf(action: unknown): ActionKind {
+  if (action === undefined) return 'missing';
+  if (isEffect(action)) return 'effect';
+  const type = typeof action === 'function' && 'type' in action ? String(action.type) : '';
+  return kinds[type] ?? 'choice';
+}
+
+/** Actions as plain data, without those that the library adds for timers. */
+export const toActions = (actions: readonly unknown[], machine: AnyStateMachine): readonly ChartAction[] =>
+  actions.map((action) => toAction(action, machine)).filter((action) => action !== null);
+
+function toAction(action: unknown, machine: AnyStateMachine): ChartAction | null {
+  if (typeof action === 'string') return { name: action, kind: kindOf(machine.implementations.actions[action]), params: null };
+  if (typeof action === 'object' && action !== null && 'type' in action) {
+    const name = String(action.type);
+    return { name, kind: kindOf(machine.implementations.actions[name]), params: 'params' in action ? toJson(action.params) : null };
+  }
+  const kind = kindOf(action);
+  const name = inlineName(action, kind);
+  return name === null ? null : { name, kind, params: null };
+}
+
+const words: Readonly<Partial<Record<ActionKind, string>>> = {
+  effect: 'inline',
+  choice: 'enqueueActions',
+  send: 'sendTo',
+  spawn: 'spawnChild',
+  stop: 'stopChild',
+};
+
+/** `raise order.checked`, `spawnChild banner`. Null for the actions with which the library starts and stops the timers of `after`. */
+function inlineName(action: unknown, kind: ActionKind): string | null {
+  if (typeof action !== 'function') return 'inline';
+  const { event, sendId, id, actorRef, to, src, systemId } = action as unknown as Record<string, unknown>;
+  const type = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
+  if (type?.startsWith('xstate.after.') || (typeof sendId === 'string' && sendId.startsWith('xstate.after.'))) return null;
+  const about = [to, type, kind === 'spawn' ? (src ?? systemId) : null, kind === 'stop' ? actorRef : null, kind === 'cancel' ? sendId : null];
+  const said = about.filter((part) => typeof part === 'string');
+  if (said.length === 0 && typeof id === 'string') said.push(id);
+  return [words[kind] ?? kind, ...said].join(' ');
+}

@@ -1,0 +1,62 @@
+import { type AnyStateMachine, and, not, or, stateIn } from 'xstate';
+import { toJson } from './json.ts';
+import type { ChartGuard, Json } from './types.ts';
+
+interface Combined {
+  readonly check?: unknown;
+  readonly guards?: readonly unknown[];
+  readonly stateValue?: unknown;
+}
+const checkOf = (guard: unknown): unknown => (guard as Combined).check;
+/** By identity, since a build may rename functions. */
+const checks = { and: checkOf(and([])), or: checkOf(or([])), not: checkOf(not(() => true)), in: checkOf(stateIn('')) };
+
+/** A guard as the library holds it: a name, a name with parameters, an inline function, or a combination of those. */
+export function toGuard(guard: unknown, machine: AnyStateMachine | null): ChartGuard | null {
+  if (guard === undefined || guard === null) return null;
+  if (typeof guard === 'string') return named(guard, null, machine);
+  if (typeof guard === 'object' && 'type' in guard) {
+    const params = 'params' in guard ? toJson(guard.params) : null;
+    return named(String(guard.type), params, machine);
+  }
+  return combination(guard, machine) ?? { kind: 'inline' };
+}
+
+function named(name: string, params: Json, machine: AnyStateMachine | null): ChartGuard {
+  return { kind: 'named', name, params, as: machine && combination(machine.implementations.guards[name], machine) };
+}
+
+function combination(guard: unknown, machine: AnyStateMachine | null): ChartGuard | null {
+  if (typeof guard !== 'function' || !('check' in guard)) return null;
+  const { check, guards = [], stateValue } = guard as Combined;
+  const within = guards.map((one) => toGuard(one, machine) ?? { kind: 'inline' as const });
+  if (check === checks.and || check === checks.or) return { kind: check === checks.and ? 'and' : 'or', guards: within };
+  if (check === checks.not) return { kind: 'not', guard: within[0] ?? { kind: 'inline' } };
+  if (check === checks.in) return { kind: 'in', state: typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue) };
+  return null;
+}
+
+/** A guard in words: `A and not (B or C)`, `in settling`. */
+export function guardText(guard: ChartGuard): string {
+  if (guard.kind === 'named') return guard.name + paramsText(guard.params);
+  if (guard.kind === 'and' || guard.kind === 'or')
+    return guard.guards.map((one) => (isList(one) ? `(${guardText(one)})` : guardText(one))).join(` ${guard.kind} `);
+  if (guard.kind === 'not') return isList(guard.guard) ? `not (${guardText(guard.guard)})` : `not ${guardText(guard.guard)}`;
+  return guard.kind === 'in' ? `in ${guard.state}` : 'inline';
+}
+
+/** Parameters in words: `(storing)`, `(3, slow)`. Nothing for none, and for those that are computed. */
+function paramsText(params: Json): string {
+  if (params === null || typeof params !== 'object') return params === null ? '' : `(${String(params)})`;
+  const values = Object.values(params).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
+  return values.length === 0 ? '' : `(${values.join(', ')})`;
+}
+
+const isList = ({ kind }: ChartGuard): boolean => kind === 'and' || kind === 'or';
+
+/** The guards that a guard asks in the end, in their order, each once. */
+export function leavesOf(guard: ChartGuard): readonly ChartGuard[] {
+  if (guard.kind === 'named' && guard.as) return leavesOf(guard.as);
+  if (guard.kind === 'and' || guard.kind === 'or') return guard.guards.flatMap(leavesOf);
+  return guard.kind === 'not' ? leavesOf(guard.guard) : [guard];
+}
