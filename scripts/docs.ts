@@ -1,6 +1,8 @@
 /** Writes `docs/machines` from the running machines, and the page of staff's rights: `npm run docs`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toChart } from '#flows/model/chart.ts';
+import { writeCharts } from '#flows/model/pack.ts';
 import { findMachines, root } from '#tests/kit/machines.ts';
 import { indexPage, machinePage, proseOf } from './pages.ts';
 import { rightsPage } from './rights-page.ts';
@@ -11,6 +13,8 @@ const pages = new Map([
   ['README.md', indexPage(found)],
   ...found.map(({ machine, prose }) => [`${machine.id}.md`, machinePage(machine, prose)] as const),
 ]);
+
+pages.set('charts.json', writeCharts(found.map(({ machine }) => toChart(machine))));
 
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(file)) rmSync(join(folder, file));

@@ -2,23 +2,24 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { toActions } from './actions.ts';
 import { toInvoke } from './actors.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { guardText, toGuard } from './guards.ts';
+import { toGuard } from './guards.ts';
 import { transitionsOf } from './internals.ts';
 import { toRecord } from './json.ts';
-import { type Chart, type ChartState, type ChartTransition, chartSchema, type TransitionKind } from './types.ts';
+import { placeTransition, readEvent, transitionText } from './transitions.ts';
+import { type Chart, type ChartState, type ChartTransition, chartSchema } from './types.ts';
 
 /** The chart of a machine, read from its state nodes, so that its names and guards are the real ones. */
 export function toChart(machine: AnyStateMachine): Chart {
-  const root = toState(machine.root);
-  return {
-    schema: chartSchema,
-    id: machine.id,
-    description: machine.root.description ?? null,
-    version: machine.version ?? null,
-    fingerprint: fingerprintOf(JSON.stringify([machine.id, machine.version, root], (key, value) => (key === 'description' ? null : value))),
-    root,
-  };
+  const { id, version, root } = machine;
+  return withFingerprint({ id, version: version ?? null, description: root.description ?? null, root: toState(root) });
 }
+
+/** A chart with the fingerprint of what it holds. */
+export const withFingerprint = (chart: Pick<Chart, 'id' | 'version' | 'description' | 'root'>): Chart => ({
+  schema: chartSchema,
+  ...chart,
+  fingerprint: fingerprintOf(JSON.stringify([chart.id, chart.version, chart.root], (key, value) => (key === 'description' ? null : value))),
+});
 
 /** Every state of a chart, the root first. */
 export const statesOf = (state: ChartState): readonly ChartState[] => [state, ...state.children.flatMap(statesOf)];
@@ -49,11 +50,12 @@ function toState(node: AnyStateNode): ChartState {
   };
 }
 
+/** Where a history state leads before there is any: names of siblings, or ids behind a `#`. */
 function historyTargets(node: AnyStateNode): readonly string[] {
   const target: unknown = (node.config as { readonly target?: unknown }).target;
   const named = ([target ?? []].flat() as unknown[]).map(String);
   const siblings = Object.entries(node.parent?.states ?? {});
-  return named.map((name) => siblings.find(([key]) => key === name)?.[1].id ?? name.replace(/^#/, ''));
+  return named.map((name) => siblings.find(([key]) => key === name.replace(/^\./, ''))?.[1].id ?? name.replace(/^#/, ''));
 }
 
 /** The branches of one event of a state, in the order in which their guards are asked. */
@@ -62,75 +64,25 @@ const branchesOf = ({ source, eventType }: AnyTransitionDefinition): readonly An
 
 /** One transition as plain data. */
 function toTransition(transition: AnyTransitionDefinition): ChartTransition {
-  const { source, eventType } = transition;
+  const { source, eventType, target, guard, actions, reenter, description, meta } = transition;
   const { kind, on } = readEvent(eventType);
-  const guard = toGuard(transition.guard, source.machine);
-  const order = branchesOf(transition).indexOf(transition);
-  const targets = (transition.target ?? []).map(({ id }) => id);
-  const actions = toActions(transition.actions, source.machine);
-  const event = eventType || 'always';
-  return {
-    id: `${source.id}/${event}/${order}`,
-    match: [source.id, event, guard === null ? '' : guardText(guard), ...targets].join('/'),
-    kind,
+  const own = {
     event: eventType,
-    on,
-    order,
-    source: source.id,
-    guard,
-    label: [triggerText(kind, on), guard === null ? '' : `[${guardText(guard)}]`].filter(Boolean).join(' '),
-    targets,
-    reenter: transition.reenter,
-    actions,
+    guard: toGuard(guard, source.machine),
+    targets: (target ?? []).map(({ id }) => id),
+    reenter,
+    actions: toActions(actions, source.machine),
     delay: kind === 'after' ? { name: on, ms: delayOf(source.machine, on) } : null,
-    description: transition.description ?? null,
-    meta: toRecord(transition.meta),
-    isForbidden: targets.length === 0 && actions.length === 0 && kind === 'event',
-    isWildcard: eventType.endsWith('*'),
+    description: description ?? null,
+    meta: toRecord(meta),
   };
+  return placeTransition(own, source.id, branchesOf(transition).indexOf(transition));
 }
 
 /** `editing -- form.submitted [amountIsPositive] → quoting`, for reports. */
-export function describeTransition(transition: AnyTransitionDefinition): string {
-  const { source, label, targets } = toTransition(transition);
-  return `${source} -- ${label} → ${targets.length === 0 ? '(stays)' : targets.join(', ')}`;
-}
+export const describeTransition = (transition: AnyTransitionDefinition): string => transitionText(toTransition(transition));
 
 function delayOf(machine: AnyStateMachine, name: string): number | null {
   const delay: unknown = machine.implementations.delays[name] ?? Number(name);
   return typeof delay === 'number' && Number.isFinite(delay) ? delay : null;
-}
-
-const eventForms: readonly (readonly [TransitionKind, RegExp])[] = [
-  ['done', /^xstate\.done\.actor\.(.+)$/],
-  ['error', /^xstate\.error\.actor\.(.+)$/],
-  ['snapshot', /^xstate\.snapshot\.(.+)$/],
-  ['after', /^xstate\.after\.([^.]+)\..*$/],
-  ['complete', /^xstate\.done\.state\.(.+)$/],
-  ['route', /^xstate\.route(.*)$/],
-];
-
-/** What an event's type says: `xstate.done.actor.load` is the end of `load`. */
-function readEvent(eventType: string): { readonly kind: TransitionKind; readonly on: string } {
-  if (eventType === '') return { kind: 'always', on: '' };
-  for (const [kind, form] of eventForms) {
-    const match = form.exec(eventType);
-    if (match) return { kind, on: match[1] ?? '' };
-  }
-  return { kind: 'event', on: eventType };
-}
-
-/** What makes a transition happen, in words. */
-function triggerText(kind: TransitionKind, on: string): string {
-  const texts: Record<TransitionKind, string> = {
-    event: on,
-    always: 'always',
-    after: `after ${on}`,
-    done: `${on} done`,
-    error: `${on} failed`,
-    snapshot: `${on} changed`,
-    complete: 'all done',
-    route: 'by address',
-  };
-  return texts[kind];
 }

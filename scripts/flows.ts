@@ -1,0 +1,109 @@
+/**
+ * `npm run flows -- <command>`: what the visualizer shows, without a browser. Other projects name their machines by `--machines`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { allTransitions, statesOf } from '#flows/model/chart.ts';
+import { diff } from '#flows/model/diff.ts';
+import { lint } from '#flows/model/lint.ts';
+import { toMermaid } from '#flows/model/mermaid.ts';
+import { outlineText } from '#flows/model/outline.ts';
+import { writeCharts } from '#flows/model/pack.ts';
+import { search } from '#flows/model/search.ts';
+import type { Chart } from '#flows/model/types.ts';
+import { chartsFrom, readCharts } from './flows/find.ts';
+
+const usage = `Usage: npm run flows -- <command> [options]
+
+  list                    every machine, with its states and transitions
+  outline <machine>       a machine in words
+  md <machine>            a machine as a Mermaid diagram
+  json [machine]          charts as data
+  find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
+  check                   what is wrong with the charts; ends with 1 if anything is
+  diff <rev> [rev]        what changed since a revision of git, or between two; charts.json of each is compared
+
+  --machines <glob|file>  modules that export machines, or a file of charts (machines/*/*.machine.ts)
+  --charts <path>         where the file of charts is in git (docs/machines/charts.json)`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    machines: { type: 'string', default: 'machines/*/*.machine.ts' },
+    charts: { type: 'string', default: 'docs/machines/charts.json' },
+  },
+});
+const [command, first, second] = positionals;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Ends with a sentence about what was asked wrongly. */
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(2);
+}
+
+function chosen(charts: readonly Chart[]): Chart {
+  const found = charts.find(({ id }) => id === first);
+  return found ?? refuse(`There is no machine "${first ?? ''}". There are: ${charts.map(({ id }) => id).join(', ')}.`);
+}
+
+/** The charts as they were at a revision, from git alone: no code of then runs. */
+function chartsAt(revision: string): readonly Chart[] {
+  try {
+    return readCharts(
+      execFileSync('git', ['show', `${revision}:${values.charts}`], { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
+  } catch {
+    return refuse(`Git has no ${values.charts} at "${revision}".`);
+  }
+}
+
+function compare(before: readonly Chart[], after: readonly Chart[]): readonly string[] {
+  const find = (charts: readonly Chart[], wanted: string) => charts.find(({ id }) => id === wanted);
+  const ids = [...new Set([...after, ...before].map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const [old, now] = [find(before, id), find(after, id)];
+    if (old && now) return diff(old, now).map(({ text }) => `${id}: ${text}`);
+    return [`${id}: the machine is ${now ? 'new' : 'gone'}`];
+  });
+}
+
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  async list() {
+    for (const chart of await charts())
+      say(`${chart.id}  ${statesOf(chart.root).length} states  ${allTransitions(chart).length} transitions  ${chart.fingerprint}`);
+  },
+  outline: async () => say(outlineText(chosen(await charts()))),
+  md: async () => say(toMermaid(chosen(await charts()))),
+  async json() {
+    const all = await charts();
+    say(writeCharts(first === undefined ? all : [chosen(all)]).trimEnd());
+  },
+  async find() {
+    for (const { kind, text, state, transition } of search(await charts(), positionals.slice(1).join(' ')))
+      say(`${kind}  ${text}  ${transition ?? state}`);
+  },
+  async check() {
+    const findings = (await charts()).flatMap(lint);
+    for (const { rule, text } of findings) say(`${rule}: ${text}`);
+    say(findings.length === 0 ? 'Nothing found.' : `${findings.length} found.`);
+    process.exitCode = findings.length === 0 ? 0 : 1;
+  },
+  async diff() {
+    if (first === undefined) refuse('Name a revision to compare with, such as "main" or "v1.2".');
+    const after = second === undefined ? readCharts(readFileSync(values.charts, 'utf8')) : chartsAt(second);
+    const changes = compare(chartsAt(first), after);
+    say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
+  },
+};
+
+const charts = () => chartsFrom(values.machines, process.cwd());
+
+const run = commands[command ?? ''];
+if (run) await run();
+else {
+  say(usage);
+  process.exitCode = command === undefined || command === 'help' ? 0 : 2;
+}

@@ -1,0 +1,129 @@
+import { statesOf } from './chart.ts';
+import { guardText } from './guards.ts';
+import { triggerText } from './transitions.ts';
+import type { Chart, ChartAction, ChartState, ChartTransition } from './types.ts';
+
+/** A state in words: all that a drawing says of it. */
+export interface OutlineItem {
+  readonly state: string;
+  /** 1 for the machine itself. */
+  readonly level: number;
+  readonly name: string;
+  /** What it is and does, a sentence each. */
+  readonly facts: readonly string[];
+  /** A line for each event that it handles, in the order in which it was written. */
+  readonly ways: readonly OutlineWay[];
+  /** The ids of the transitions that lead here from elsewhere. */
+  readonly waysIn: readonly string[];
+}
+
+interface OutlineWay {
+  readonly event: string;
+  readonly text: string;
+  /** The ids of its branches. */
+  readonly transitions: readonly string[];
+}
+
+/** The outline of a chart, in the order of its drawing. */
+export function outlineOf(chart: Chart): readonly OutlineItem[] {
+  const states = statesOf(chart.root);
+  const arriving = new Map<string, string[]>();
+  for (const { transitions } of states)
+    for (const { id, targets } of transitions) for (const target of targets) arriving.set(target, [...(arriving.get(target) ?? []), id]);
+  return states.map((state) => {
+    const waysIn = arriving.get(state.id) ?? [];
+    return {
+      state: state.id,
+      level: state.path.length + 1,
+      name: state.path.length === 0 ? chart.id : state.key,
+      facts: factsOf(state, chart, waysIn.length),
+      ways: waysOf(state, chart),
+      waysIn,
+    };
+  });
+}
+
+/** The ways out of a state, by event, branches of an event as "if, else if, else". */
+export function waysOf(state: ChartState, chart: Chart): readonly OutlineWay[] {
+  const byEvent = Map.groupBy(state.transitions, ({ event }) => event);
+  return [...byEvent].map(([event, branches]) => {
+    const told = branches.map((branch, place) => branchText(branch, chart, place, branches.length));
+    const [first] = branches;
+    const delay = first?.delay && first.delay.ms !== null ? ` (${durationText(first.delay.ms)})` : '';
+    return {
+      event,
+      text: `${first ? triggerText(first.kind, first.on) : event}${delay}: ${told.join('; ')}`,
+      transitions: branches.map(({ id }) => id),
+    };
+  });
+}
+
+function branchText(branch: ChartTransition, chart: Chart, place: number, count: number): string {
+  const { guard, targets, actions, reenter, description, isForbidden } = branch;
+  const condition = guard === null ? (place > 0 ? 'else ' : '') : `${place === 0 ? 'if' : 'else if'} ${guardText(guard)} `;
+  const where = targets.map((target) => placeName(target, chart)).join(' and ');
+  const move = isForbidden ? 'does nothing' : targets.length === 0 ? 'stays' : `${reenter ? 'enters anew' : 'goes to'} ${where}`;
+  const does = actions.length === 0 ? '' : `, does ${actionsText(actions)}`;
+  const why = description === null ? '' : ` (${description})`;
+  return `${count === 1 && guard === null ? '' : condition}${move}${does}${why}`;
+}
+
+/** A state by its path below the machine. */
+export const placeName = (id: string, chart: Chart): string =>
+  id === chart.id ? chart.id : id.startsWith(`${chart.id}.`) ? id.slice(chart.id.length + 1) : id;
+
+const actionsText = (actions: readonly ChartAction[]): string => actions.map(({ name }) => name).join(', ');
+
+const kindTexts: Readonly<Record<ChartState['type'], string>> = {
+  atomic: 'State',
+  compound: 'One of its states is active',
+  parallel: 'All of its states are active',
+  final: 'An ending',
+  history: 'Returns to where it was',
+};
+
+function factsOf(state: ChartState, chart: Chart, waysIn: number): readonly string[] {
+  const { type, initial, initialActions, tags, invokes, entry, exit, description, history, hasOutput, transitions, meta } = state;
+  const facts = [
+    `${kindTexts[type]}.`,
+    description,
+    initial !== null && `Begins with ${placeName(initial, chart)}.`,
+    initialActions.length > 0 && `On the way there does ${actionsText(initialActions)}.`,
+    history &&
+      `${history.kind === 'deep' ? 'Deep' : 'Shallow'} history, at first ${history.targets.map((target) => placeName(target, chart)).join(' and ') || 'as begun'}.`,
+    hasOutput && 'Ends with an output.',
+    tags.length > 0 && `Tags ${tags.join(', ')}.`,
+    invokes.length > 0 && `Runs ${invokes.map(({ id, source, kind }) => `${id === source ? id : `${id} (${source})`}, a ${kind}`).join('; ')}.`,
+    entry.length > 0 && `On entry does ${actionsText(entry)}.`,
+    exit.length > 0 && `On exit does ${actionsText(exit)}.`,
+    ...Object.entries(meta).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}.`),
+    `${countText(transitions.length, 'way')} out, ${waysIn} in.`,
+  ];
+  return facts.filter((fact) => typeof fact === 'string');
+}
+
+const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `250 ms`, `1 s`, `1 min 30 s`, `2 h`. */
+export function durationText(ms: number): string {
+  if (ms < 1_000 || ms % 100 !== 0) return `${ms} ms`;
+  const parts = [
+    [Math.floor(ms / 86_400_000), 'd'],
+    [Math.floor(ms / 3_600_000) % 24, 'h'],
+    [Math.floor(ms / 60_000) % 60, 'min'],
+    [(ms % 60_000) / 1_000, 's'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** The outline as plain text, for a terminal, a file, or a review. */
+export const outlineText = (chart: Chart): string =>
+  outlineOf(chart)
+    .map(({ level, name, facts, ways }) => {
+      const indent = '  '.repeat(level - 1);
+      return [`${indent}${name}: ${facts.join(' ')}`, ...ways.map(({ text }) => `${indent}  - ${text}`)].join('\n');
+    })
+    .join('\n');

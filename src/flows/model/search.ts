@@ -1,0 +1,77 @@
+import { statesOf } from './chart.ts';
+import { guardText, leavesOf } from './guards.ts';
+import type { Chart, ChartTransition } from './types.ts';
+
+export type HitKind = 'machine' | 'state' | 'event' | 'guard' | 'action' | 'delay' | 'actor' | 'tag' | 'description';
+
+/** Something in a catalogue of charts that has a searched text in its name. */
+export interface Hit {
+  readonly kind: HitKind;
+  readonly text: string;
+  readonly chart: string;
+  /** The state that has it, or declares the transition that does. */
+  readonly state: string;
+  readonly transition: string | null;
+}
+
+/** What may stand before a colon, and what it then searches alone: `after:requestLimit`, `guard:quoteIsStale`, `calls:placeOrder`. */
+const scopes: Readonly<Record<string, HitKind>> = {
+  machine: 'machine',
+  state: 'state',
+  event: 'event',
+  on: 'event',
+  guard: 'guard',
+  action: 'action',
+  does: 'action',
+  after: 'delay',
+  calls: 'actor',
+  runs: 'actor',
+  tag: 'tag',
+};
+
+/** Everything in some charts whose name holds the words of a query: names that equal it first, then those that begin with it. */
+export function search(charts: readonly Chart[], query: string): readonly Hit[] {
+  const [, scope = '', rest] = /^([a-z]+):(.*)$/.exec(query.trim()) ?? [];
+  const kind = rest === undefined ? undefined : scopes[scope];
+  const wanted = (kind === undefined ? query : (rest ?? '')).trim().toLowerCase();
+  if (wanted === '') return [];
+  const words = wanted.split(/\s+/);
+  const hits = charts
+    .flatMap(thingsOf)
+    .filter((thing) => (kind === undefined || thing.kind === kind) && words.every((word) => thing.text.toLowerCase().includes(word)));
+  const rank = ({ text, kind: what }: Hit) => {
+    const lower = text.toLowerCase();
+    return (what === 'description' ? 8 : 0) + (lower === wanted ? 0 : lower.startsWith(wanted) ? 1 : 2);
+  };
+  return hits.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether a chart holds a searched text at all, with how many things. */
+export const countHits = (charts: readonly Chart[], query: string): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { chart } of search(charts, query)) counts.set(chart, (counts.get(chart) ?? 0) + 1);
+  return counts;
+};
+
+function thingsOf(chart: Chart): readonly Hit[] {
+  const things: Hit[] = [{ kind: 'machine', text: chart.id, chart: chart.id, state: chart.root.id, transition: null }];
+  for (const state of statesOf(chart.root)) {
+    const say = (kind: HitKind, text: string, transition: string | null = null) =>
+      things.push({ kind, text, chart: chart.id, state: state.id, transition });
+    if (state !== chart.root) say('state', state.path.join('.'));
+    for (const tag of state.tags) say('tag', tag);
+    for (const { source } of state.invokes) say('actor', source);
+    for (const { name } of [...state.entry, ...state.exit]) say('action', name);
+    if (state.description !== null) say('description', state.description);
+    for (const transition of state.transitions) sayTransition(transition, (kind, text) => say(kind, text, transition.id));
+  }
+  return things;
+}
+
+function sayTransition({ kind, on, guard, actions, delay, description }: ChartTransition, say: (kind: HitKind, text: string) => void): void {
+  if (kind === 'event') say('event', on);
+  if (delay) say('delay', delay.name);
+  if (guard) for (const text of new Set([guardText(guard), ...leavesOf(guard).map(guardText)])) say('guard', text);
+  for (const { name } of actions) say('action', name);
+  if (description !== null) say('description', description);
+}
