@@ -1,8 +1,6 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { describeTransition } from '#flows/model/chart.ts';
-import { microstepOf, nodesOf, transitionsOf } from '#flows/model/internals.ts';
-import { explore } from '#flows/run/explore.ts';
-import { setStage } from '#flows/run/stage.ts';
+import { cover } from '#flows/run/coverage.ts';
 import type { Cases } from '#machines/shared/cases.ts';
 
 interface Coverage {
@@ -28,32 +26,18 @@ export interface Verification {
  */
 export function verify<Machine extends AnyStateMachine>(machine: Machine, cases: Cases<Machine>): Verification {
   const begin = performance.now();
-  const stage = setStage(machine);
-  const nodes = nodesOf(stage.machine);
-  const transitions = nodes.flatMap(transitionsOf);
-  const entered = new Set<AnyStateNode>([stage.machine.root]);
-  const taken = new Set<AnyTransitionDefinition>();
-  const inspect = (event: InspectionEvent) => {
-    const microstep = microstepOf(event);
-    if (!microstep) return;
-    for (const transition of microstep.transitions) taken.add(transition);
-    for (const node of microstep.nodes) entered.add(node);
-    // The start is not a microstep: a state that is left at once shows only as the source of that transition.
-    for (const { source } of microstep.transitions) entered.add(source);
-  };
-  const explorations = cases.inputs.map((input) => explore(stage, cases, input, inspect));
-  for (const transition of taken) for (let node = transition.source.parent; node; node = node.parent) entered.add(node);
+  const { states, transitions, declared, paths, broken } = cover(machine, cases);
   return {
     machine: machine.id,
-    states: coverage(nodes, entered, ({ id }) => id),
-    transitions: coverage(transitions, taken, describeTransition),
-    paths: explorations.reduce((sum, { paths }) => sum + paths, 0),
+    states: coverage(declared.states, states, ({ id }) => id),
+    transitions: coverage(declared.transitions, transitions, describeTransition),
+    paths,
     milliseconds: Math.round(performance.now() - begin),
-    broken: [...new Set(explorations.flatMap(({ broken }) => broken))],
+    broken,
   };
 }
 
-function coverage<Thing>(declared: readonly Thing[], taken: ReadonlySet<Thing>, name: (thing: Thing) => string): Coverage {
+function coverage<Thing>(declared: readonly Thing[], taken: Pick<ReadonlySet<Thing>, 'has'>, name: (thing: Thing) => string): Coverage {
   const missing = declared.filter((thing) => !taken.has(thing)).map(name);
   return { taken: declared.length - missing.length, declared: declared.length, missing };
 }

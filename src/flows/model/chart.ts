@@ -63,7 +63,7 @@ const branchesOf = ({ source, eventType }: AnyTransitionDefinition): readonly An
   (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
 
 /** One transition as plain data. */
-function toTransition(transition: AnyTransitionDefinition): ChartTransition {
+export function toTransition(transition: AnyTransitionDefinition): ChartTransition {
   const { source, eventType, target, guard, actions, reenter, description, meta } = transition;
   const { kind, on } = readEvent(eventType);
   const own = {

@@ -11,6 +11,7 @@ const mostPaths = 6_000;
 /** A state of the exploration: the path to it, how to get back to it, and what can happen next. */
 interface Place {
   readonly path: readonly Step[];
+  readonly choices: readonly number[];
   readonly next: readonly Step[];
   readonly goBack: () => void;
 }
@@ -25,17 +26,19 @@ export interface Exploration {
  * Explores a machine by running it. Every state that the abstraction tells apart is reached by a shortest path, and from it
  * everything that can happen does happen, each time after the run was brought back to that state: what is counted has been
  * executed, not predicted, and a timer fires only when it is due.
+ * @param inspect gets what happens with the way there: which of the possible steps was chosen, time after time
  */
 export function explore<Machine extends AnyStateMachine>(
   stage: Stage<Machine>,
   cases: AnyCases,
   input: unknown,
-  inspect: (event: InspectionEvent) => void,
+  inspect: (event: InspectionEvent, choices: readonly number[]) => void,
 ): Exploration {
   const broken = new Set<string>();
   const seen = new Set<string>();
   const places: Place[] = [];
   let path: readonly Step[] = [];
+  let choices: readonly number[] = [];
   let paths = 0;
 
   const check = ({ snapshot, timers }: Run<Machine>) => {
@@ -50,15 +53,16 @@ export function explore<Machine extends AnyStateMachine>(
     if (seen.has(key)) return;
     seen.add(key);
     const isOver = !run.active || cases.boundary?.(snapshot) === true;
-    if (!isOver) places.push({ path, next: possibleSteps(cases, snapshot, stage.running, run.timers), goBack: run.mark() });
+    if (!isOver) places.push({ path, choices, next: possibleSteps(cases, snapshot, stage.running, run.timers), goBack: run.mark() });
   };
 
-  const run = new Run(stage, input, { inspect, afterEach: check });
+  const run = new Run(stage, input, { inspect: (event) => inspect(event, choices), afterEach: check });
   arrive(run);
   for (const place of places)
-    for (const step of place.next) {
+    for (const [choice, step] of place.next.entries()) {
       place.goBack();
       path = [...place.path, step];
+      choices = [...place.choices, choice];
       run.perform(step);
       arrive(run);
     }
