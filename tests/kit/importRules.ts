@@ -49,10 +49,12 @@ const importsOf = ({ path, text }: Source): readonly Import[] =>
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
-  'machines/': ['machines/', 'domain/'],
+  // The shape of their test data is that of the tools.
+  'machines/': ['machines/', 'domain/', 'src/flows/run/cases.ts'],
   // Of any project: they know xstate, and nothing of this house.
   'src/flows/model/': ['src/flows/model/'],
   'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
+  'src/flows/machines/': ['src/flows/machines/', 'src/flows/run/cases.ts'],
   // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'domain/'],
