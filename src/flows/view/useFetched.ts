@@ -1,0 +1,20 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { fetchedMachine } from '../machines/fetched/fetched.machine.ts';
+
+export type Fetched<Data> =
+  | { readonly is: 'loading' }
+  | { readonly is: 'ready'; readonly data: Data }
+  | { readonly is: 'failed'; readonly reason: string; readonly retry: () => void };
+
+/** Loads something once, when the part that needs it is first shown; a part with another `key` loads anew. */
+export function useFetched<Data>(load: () => Promise<Data>): Fetched<Data> {
+  // A part is shown for one thing, by its key: what it loads never changes.
+  const logic = useMemo(() => fetchedMachine.provide({ actors: { loadData: fromPromise(load) } }), []);
+  const actor = useActorRef(logic);
+  const snapshot = useSelector(actor, (current) => current);
+  if (snapshot.matches('ready')) return { is: 'ready', data: snapshot.context.data as Data };
+  if (snapshot.matches('failed')) return { is: 'failed', reason: snapshot.context.reason ?? '', retry: () => actor.send({ type: 'load.retried' }) };
+  return { is: 'loading' };
+}
