@@ -1,0 +1,84 @@
+import { cellsOf, columns, typeOf } from '../layout/text.ts';
+import type { Box, Row, TextBlock } from '../layout/types.ts';
+import type { ChartState } from '../model/types.ts';
+import { color } from './colors.ts';
+import { type Detail, heldText } from './detail.ts';
+import { textOf } from './lines.ts';
+import { element, group, idsText, idText, type SvgNode, tooltip } from './node.ts';
+
+/** A stage of a flow to which states belong: they bear its color at their left edge. */
+export interface Lane {
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface BoxOptions {
+  readonly detail: Detail;
+  readonly scale: number;
+  readonly lane: Lane | null;
+}
+
+/** The shape and the text of a state. */
+export function drawBox(box: Box, state: ChartState | undefined, options: BoxOptions): SvgNode {
+  const { lane } = options;
+  const children = [
+    ...tooltip([box.state, state?.description ?? ''].filter(Boolean).join('\n')),
+    ...shapeOf(box),
+    ...(lane ? laneOf(box, lane) : []),
+    ...(options.detail === 'names' ? heldName(box, options.scale) : [...textOf(box.title, 'name', options.detail), ...rowsOf(box, options.detail)]),
+  ];
+  return element('g', { class: classOf(box), 'data-state': idText(box.state), 'data-lane': lane?.name }, children);
+}
+
+const classOf = ({ kind, isOpen, isRegion, hidden }: Box): string =>
+  ['box', kind, isOpen ? 'open' : hidden.states.length > 0 ? 'closed' : '', isRegion ? 'region' : ''].filter(Boolean).join(' ');
+
+function shapeOf(box: Box): readonly SvgNode[] {
+  const { x, y, width, height, kind, isOpen, hidden } = box;
+  const shape = { x, y, width, height };
+  if (kind === 'history')
+    return [element('circle', { cx: x + width / 2, cy: y + height / 2, r: width / 2, fill: color('--sheet'), stroke: color('--edge') })];
+  const outer = element('rect', { class: 'shape', ...shape, rx: isOpen ? 10 : 6, fill: fillOf(box), stroke: strokeOf(box), 'stroke-dasharray': box.isRegion ? '4 3' : null });
+  // A sheet beneath: there is more inside.
+  const under = hidden.states.length > 0 && !isOpen ? [element('rect', { class: 'under', x: x + 3, y: y + 3, width, height, rx: 6, fill: color('--sunk'), stroke: color('--edge') })] : [];
+  const inner = kind === 'final' ? [element('rect', { class: 'shape', x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 4, fill: 'none', stroke: strokeOf(box) })] : [];
+  return [...under, outer, ...inner];
+}
+
+function fillOf({ kind, isOpen, depth }: Box): string {
+  if (!isOpen) return color('--sheet');
+  return kind === 'machine' || depth % 2 === 0 ? color('--paper') : color('--sunk');
+}
+const strokeOf = ({ isOpen, kind }: Box): string => color(isOpen ? (kind === 'machine' ? '--line' : '--line-2') : '--edge');
+
+const laneOf = ({ x, y, height }: Box, { color: fill }: Lane): readonly SvgNode[] => [
+  element('rect', { class: 'lane', x: x - 0.5, y: y + 6, width: 3, height: Math.max(0, height - 12), rx: 1.5, fill }),
+];
+
+/** A name at a size that can be read, where its box has room for it. */
+function heldName({ title, rows, isOpen, y, ...box }: Box, scale: number): readonly SvgNode[] {
+  const size = heldText / scale;
+  const lines = title.lines.map((line) => line.filter(({ role }) => role === 'name').map(({ text }) => text).join(''));
+  const name = lines.join('').trim();
+  const width = (columns(cellsOf({ role: 'name', text: name }), 'name') / typeOf.name.size) * size;
+  const last = rows.at(-1);
+  const bottom = isOpen ? (last ? last.y + last.height : title.y + title.height) + 6 : y + box.height;
+  if (width > box.width - 8 || size * 1.3 > bottom - y) return [];
+  const x = isOpen ? title.x : box.x + (box.width - width) / 2;
+  const baseline = (y + bottom) / 2 + size * 0.355;
+  const attributes = { class: 'text name', x, y: baseline, 'font-size': size, 'font-weight': 600, fill: color('--ink'), textLength: width, lengthAdjust: 'spacingAndGlyphs' };
+  return [element('text', attributes, [name])];
+}
+
+function rowsOf({ rows }: Box, detail: Detail): readonly SvgNode[] {
+  return rows.flatMap((row) => {
+    const text = rowText(row, detail);
+    return group(`row ${row.kind}`, text, row.transitions.length > 0 ? { 'data-transition': idsText(row.transitions) } : {});
+  });
+}
+
+/** Of lower detail only rows with transitions are read. */
+function rowText(row: Row, detail: Detail): readonly SvgNode[] {
+  const block: TextBlock = row;
+  return detail === 'all' || row.transitions.length > 0 ? textOf(block, 'text', detail) : [];
+}

@@ -1,0 +1,102 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import { type Content, contentOf } from './content.ts';
+import { type Stack, stackOf } from './labels.ts';
+import type { Bundle, Plan } from './plan.ts';
+import type { Direction, Rung } from './types.ts';
+import type { Shown } from './view.ts';
+
+/** Lays out a graph: sets places of nodes, labels and edges. Rejects what it cannot lay out. */
+export type Engine = (graph: ElkNode) => Promise<ElkNode>;
+
+/** A plan as a graph, and what its nodes and edges stand for. */
+export interface Graph {
+  readonly root: ElkNode;
+  readonly contents: ReadonlyMap<Shown, Content>;
+  readonly stacks: ReadonlyMap<Bundle, Stack | null>;
+  /** The ids of nodes, edges and dots: numbers, since names are a stranger's. */
+  readonly nodeOf: (shown: Shown) => string;
+  readonly edgeOf: (bundle: Bundle) => string;
+  readonly dotOf: (shown: Shown) => string;
+}
+
+export const dotSize = 9;
+const starting = 'start';
+
+/** Options of all compounds and of the whole: they are not inherited. */
+function spacingOf(rung: Rung): LayoutOptions {
+  const loose = rung === 'loose' ? 2 : 1;
+  const spacing = (pixels: number) => String(pixels * loose);
+  if (rung === 'plain') return {};
+  return {
+    'elk.spacing.nodeNode': spacing(18),
+    'elk.spacing.edgeNode': spacing(12),
+    'elk.spacing.edgeEdge': spacing(9),
+    'elk.spacing.edgeLabel': spacing(4),
+    'elk.spacing.labelLabel': spacing(4),
+    'elk.spacing.labelNode': spacing(6),
+    'elk.layered.spacing.nodeNodeBetweenLayers': spacing(22),
+    'elk.layered.spacing.edgeNodeBetweenLayers': spacing(11),
+    'elk.layered.spacing.edgeEdgeBetweenLayers': spacing(9),
+    'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
+    'elk.layered.thoroughness': '14',
+  };
+}
+
+const common = (direction: Direction): LayoutOptions => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': direction === 'right' ? 'RIGHT' : 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+});
+
+/** The graph of a plan for one direction and one set of options. */
+export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
+  const { view, bundles } = plan;
+  const contents = new Map(view.states.map((shown) => [shown, contentOf(shown, plan)]));
+  const stacks = new Map(bundles.map((bundle) => [bundle, stackOf(bundle)]));
+  const numbers = new Map(view.states.map((shown, place) => [shown, place]));
+  const edgeNumbers = new Map(bundles.map((bundle, place) => [bundle, place]));
+  const nodeOf = (shown: Shown) => `n${numbers.get(shown)}`;
+  const dotOf = (shown: Shown) => `dot${numbers.get(shown)}`;
+  const edgeOf = (bundle: Bundle) => `e${edgeNumbers.get(bundle)}`;
+  const options = { ...common(direction), ...spacingOf(rung) };
+
+  const initials: ElkExtendedEdge[] = [];
+  const toNode = (shown: Shown): ElkNode => {
+    const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
+    const node = { id: nodeOf(shown), width, height };
+    if (!shown.isOpen) return { ...node, layoutOptions: shown.state.type === 'final' && rung === 'full' ? { 'elk.layered.priority.shortness': '0' } : {} };
+    const initial = shown.state.initial === null ? undefined : view.boxOf.get(shown.state.initial);
+    if (initial) {
+      const layoutOptions = { 'elk.layered.priority.direction': '20', 'elk.layered.priority.straightness': '20', 'elk.layered.priority.shortness': '20' };
+      initials.push({ id: `${starting}${dotOf(shown)}`, sources: [dotOf(shown)], targets: [nodeOf(initial)], layoutOptions });
+    }
+    const dot: ElkNode[] = initial ? [{ id: dotOf(shown), width: dotSize, height: dotSize }] : [];
+    const isRoot = shown.parent === null;
+    const top = isRoot ? 14 : height + 6;
+    return {
+      id: node.id,
+      children: [...dot, ...shown.children.map(toNode)],
+      layoutOptions: {
+        ...options,
+        ...(isRoot && rung === 'full' ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES', 'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER' } : {}),
+        'elk.padding': `[top=${top},left=14,bottom=14,right=14]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${height})`,
+      },
+    };
+  };
+  const root = toNode(view.root);
+  const edges = bundles.map((bundle): ElkExtendedEdge => {
+    const stack = stacks.get(bundle);
+    const labels = stack ? [{ text: ' ', width: stack.width, height: stack.height, layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' } }] : [];
+    return { id: edgeOf(bundle), sources: [nodeOf(bundle.from)], targets: [nodeOf(bundle.to)], labels };
+  });
+  return { root: { ...root, edges: [...initials, ...edges] }, contents, stacks, nodeOf, edgeOf, dotOf };
+}
+
+/** The id of the edge from a dot. */
+export const startEdgeOf = (dot: string): string => `${starting}${dot}`;
