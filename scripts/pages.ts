@@ -117,7 +117,7 @@ export function indexPage(machines: readonly { readonly machine: AnyStateMachine
   ].join('\n\n');
 }
 
-function firstSentence(prose: string): string {
+export function firstSentence(prose: string): string {
   const paragraph = prose.split('\n\n').find((part) => !part.startsWith('#')) ?? '';
   const text = paragraph.replaceAll('\n', ' ').trim();
   return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;

@@ -29,7 +29,12 @@ export function drawArrow(arrow: Arrow, index: number, options: ArrowOptions): S
     ...hidden.slice(0, 1).map((label) => dotOf(label, hidden)),
     ...shown.flatMap((label) => labelOf(label, options.detail)),
   ];
-  const attributes = { class: isEventless ? 'arrow eventless' : `arrow ${kind}`, 'data-arrow': index, 'data-from': idText(arrow.from), 'data-to': idText(arrow.to) };
+  const attributes = {
+    class: isEventless ? 'arrow eventless' : `arrow ${kind}`,
+    'data-arrow': index,
+    'data-from': idText(arrow.from),
+    'data-to': idText(arrow.to),
+  };
   return element('g', { ...attributes, 'data-transition': arrow.transitions.length > 0 ? idsText(arrow.transitions) : null }, children);
 }
 
@@ -45,7 +50,10 @@ function dotOf(first: Label, labels: readonly Label[]): SvgNode {
 /** The dot of a compound state and its arrow. */
 export function drawStart({ x, y, width, height, points, state }: Start): SvgNode {
   const dot = element('circle', { class: 'dot', cx: x + width / 2, cy: y + height / 2, r: width / 2, fill: color('--ink') });
-  return element('g', { class: 'start', 'data-start': idText(state) }, [dot, ...lineOf(points, [], { isDashed: false, isReentry: false, width: basicWidth })]);
+  return element('g', { class: 'start', 'data-start': idText(state) }, [
+    dot,
+    ...lineOf(points, [], { isDashed: false, isReentry: false, width: basicWidth }),
+  ]);
 }
 
 interface LineLook {
@@ -70,7 +78,9 @@ function lineOf(points: readonly Point[], labels: readonly Rect[], { isDashed, i
 /** The labels of an arrow stand below each other: one rectangle. */
 function wholeOf(labels: readonly Rect[]): Rect | null {
   const [first, last] = [labels[0], labels.at(-1)];
-  return first && last ? { x: first.x, y: first.y, width: Math.max(...labels.map(({ width }) => width)), height: last.y + last.height - first.y } : null;
+  return first && last
+    ? { x: first.x, y: first.y, width: Math.max(...labels.map(({ width }) => width)), height: last.y + last.height - first.y }
+    : null;
 }
 
 function towards(from: Point, to: Point, distance: number): Point {

@@ -38,10 +38,23 @@ function shapeOf(box: Box): readonly SvgNode[] {
   const shape = { x, y, width, height };
   if (kind === 'history')
     return [element('circle', { cx: x + width / 2, cy: y + height / 2, r: width / 2, fill: color('--sheet'), stroke: color('--edge') })];
-  const outer = element('rect', { class: 'shape', ...shape, rx: isOpen ? 10 : 6, fill: fillOf(box), stroke: strokeOf(box), 'stroke-dasharray': box.isRegion ? '4 3' : null });
+  const outer = element('rect', {
+    class: 'shape',
+    ...shape,
+    rx: isOpen ? 10 : 6,
+    fill: fillOf(box),
+    stroke: strokeOf(box),
+    'stroke-dasharray': box.isRegion ? '4 3' : null,
+  });
   // A sheet beneath: there is more inside.
-  const under = hidden.states.length > 0 && !isOpen ? [element('rect', { class: 'under', x: x + 3, y: y + 3, width, height, rx: 6, fill: color('--sunk'), stroke: color('--edge') })] : [];
-  const inner = kind === 'final' ? [element('rect', { class: 'shape', x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 4, fill: 'none', stroke: strokeOf(box) })] : [];
+  const under =
+    hidden.states.length > 0 && !isOpen
+      ? [element('rect', { class: 'under', x: x + 3, y: y + 3, width, height, rx: 6, fill: color('--sunk'), stroke: color('--edge') })]
+      : [];
+  const inner =
+    kind === 'final'
+      ? [element('rect', { class: 'shape', x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 4, fill: 'none', stroke: strokeOf(box) })]
+      : [];
   return [...under, outer, ...inner];
 }
 
@@ -58,7 +71,12 @@ const laneOf = ({ x, y, height }: Box, { color: fill }: Lane): readonly SvgNode[
 /** A name at a size that can be read, where its box has room for it. */
 function heldName({ title, rows, isOpen, y, ...box }: Box, scale: number): readonly SvgNode[] {
   const size = heldText / scale;
-  const lines = title.lines.map((line) => line.filter(({ role }) => role === 'name').map(({ text }) => text).join(''));
+  const lines = title.lines.map((line) =>
+    line
+      .filter(({ role }) => role === 'name')
+      .map(({ text }) => text)
+      .join(''),
+  );
   const name = lines.join('').trim();
   const width = (columns(cellsOf({ role: 'name', text: name }), 'name') / typeOf.name.size) * size;
   const last = rows.at(-1);
@@ -66,7 +84,16 @@ function heldName({ title, rows, isOpen, y, ...box }: Box, scale: number): reado
   if (width > box.width - 8 || size * 1.3 > bottom - y) return [];
   const x = isOpen ? title.x : box.x + (box.width - width) / 2;
   const baseline = (y + bottom) / 2 + size * 0.355;
-  const attributes = { class: 'text name', x, y: baseline, 'font-size': size, 'font-weight': 600, fill: color('--ink'), textLength: width, lengthAdjust: 'spacingAndGlyphs' };
+  const attributes = {
+    class: 'text name',
+    x,
+    y: baseline,
+    'font-size': size,
+    'font-weight': 600,
+    fill: color('--ink'),
+    textLength: width,
+    lengthAdjust: 'spacingAndGlyphs',
+  };
   return [element('text', attributes, [name])];
 }
 

@@ -1,5 +1,5 @@
-import type { Layout } from '../layout/types.ts';
 import { typeOf } from '../layout/text.ts';
+import type { Layout } from '../layout/types.ts';
 import { allTransitions, statesOf } from '../model/chart.ts';
 import type { Chart, ChartState } from '../model/types.ts';
 import { drawArrow, drawStart } from './arrows.ts';
@@ -31,7 +31,9 @@ export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: 
     const state = states.get(box.state);
     return drawBox(box, state, { detail, scale, lane: (state && laneOf?.(state)) ?? null });
   });
-  const arrows = layout.arrows.map((arrow, index) => drawArrow(arrow, index, { detail, extraWidth: widthOf(arrow), textOf: (id) => labels.get(id) ?? id }));
+  const arrows = layout.arrows.map((arrow, index) =>
+    drawArrow(arrow, index, { detail, extraWidth: widthOf(arrow), textOf: (id) => labels.get(id) ?? id }),
+  );
   const [width, height] = [layout.width + 2 * margin, layout.height + 2 * margin];
   return element(
     'svg',
@@ -49,4 +51,3 @@ export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: 
     [...group('boxes', boxes), ...group('starts', layout.starts.map(drawStart)), ...group('arrows', arrows), ...group('numbers', numbers)],
   );
 }
-

@@ -68,10 +68,15 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
   const toNode = (shown: Shown): ElkNode => {
     const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
     const node = { id: nodeOf(shown), width, height };
-    if (!shown.isOpen) return { ...node, layoutOptions: shown.state.type === 'final' && rung === 'full' ? { 'elk.layered.priority.shortness': '0' } : {} };
+    if (!shown.isOpen)
+      return { ...node, layoutOptions: shown.state.type === 'final' && rung === 'full' ? { 'elk.layered.priority.shortness': '0' } : {} };
     const initial = shown.state.initial === null ? undefined : view.boxOf.get(shown.state.initial);
     if (initial) {
-      const layoutOptions = { 'elk.layered.priority.direction': '20', 'elk.layered.priority.straightness': '20', 'elk.layered.priority.shortness': '20' };
+      const layoutOptions = {
+        'elk.layered.priority.direction': '20',
+        'elk.layered.priority.straightness': '20',
+        'elk.layered.priority.shortness': '20',
+      };
       initials.push({ id: `${starting}${dotOf(shown)}`, sources: [dotOf(shown)], targets: [nodeOf(initial)], layoutOptions });
     }
     const dot: ElkNode[] = initial ? [{ id: dotOf(shown), width: dotSize, height: dotSize }] : [];
@@ -82,7 +87,9 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
       children: [...dot, ...shown.children.map(toNode)],
       layoutOptions: {
         ...options,
-        ...(isRoot && rung === 'full' ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES', 'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER' } : {}),
+        ...(isRoot && rung === 'full'
+          ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES', 'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER' }
+          : {}),
         'elk.padding': `[top=${top},left=14,bottom=14,right=14]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
@@ -92,7 +99,16 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
   const root = toNode(view.root);
   const edges = bundles.map((bundle): ElkExtendedEdge => {
     const stack = stacks.get(bundle);
-    const labels = stack ? [{ text: ' ', width: stack.width, height: stack.height, layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' } }] : [];
+    const labels = stack
+      ? [
+          {
+            text: ' ',
+            width: stack.width,
+            height: stack.height,
+            layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+          },
+        ]
+      : [];
     return { id: edgeOf(bundle), sources: [nodeOf(bundle.from)], targets: [nodeOf(bundle.to)], labels };
   });
   return { root: { ...root, edges: [...initials, ...edges] }, contents, stacks, nodeOf, edgeOf, dotOf };

@@ -39,9 +39,7 @@ export function defectsOf(drawn: Drawn): readonly Defect[] {
       .map(([one, other]) => defect('label-box', [one.state, other.state])),
     ...lines.flatMap((line) => lineDefects(line, leaves, labels)),
     ...lines.flatMap(({ names, segments }) =>
-      heads
-        .filter(({ block }) => segments.some((segment) => passes(segment, block)))
-        .map(({ box }) => defect('arrow-title', [...names, box.state])),
+      heads.filter(({ block }) => segments.some((segment) => passes(segment, block))).map(({ box }) => defect('arrow-title', [...names, box.state])),
     ),
     ...clipped(drawn),
   ];
@@ -79,13 +77,11 @@ const isAtMost = (needed: Size, { width, height }: Rect): boolean => needed.widt
 
 function clipped({ boxes, arrows }: Drawn): readonly Defect[] {
   const ofBoxes = boxes.filter(
-    (box) => !(fits(box.title, 'name') && box.rows.every((row) => fits(row, 'text')) && [box.title, ...box.rows].every((block) => contains(box, block))),
+    (box) =>
+      !(fits(box.title, 'name') && box.rows.every((row) => fits(row, 'text')) && [box.title, ...box.rows].every((block) => contains(box, block))),
   );
   const ofLabels = arrows.flatMap(({ labels }) => labels).filter((label) => !fits(textOf(label), 'text'));
-  return [
-    ...ofBoxes.map(({ state }) => defect('text-clipped', [state])),
-    ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions)),
-  ];
+  return [...ofBoxes.map(({ state }) => defect('text-clipped', [state])), ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions))];
 }
 
 function pairs<Item>(items: readonly Item[]): ReadonlyArray<readonly [Item, Item]> {
@@ -125,7 +121,8 @@ function isBackward(points: readonly Point[], direction: Layout['direction']): b
 /** How often arrows cross each other. */
 export function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
   let count = 0;
-  for (const [one, other] of pairs(ways)) for (const a of one) for (const b of other) if (overlap(boundsOf(a), boundsOf(b), -0.1) && cross(a, b)) count += 1;
+  for (const [one, other] of pairs(ways))
+    for (const a of one) for (const b of other) if (overlap(boundsOf(a), boundsOf(b), -0.1) && cross(a, b)) count += 1;
   return count;
 }
 

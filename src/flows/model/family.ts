@@ -10,7 +10,12 @@ export function familyOf(charts: readonly Chart[]): ReadonlyMap<string, readonly
 function childrenOf(chart: Chart): readonly string[] {
   const states = statesOf(chart.root);
   const invoked = states.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'machine' || kind === 'unknown').map(({ source }) => source));
-  const actions = states.flatMap(({ entry, exit, initialActions, transitions }) => [...entry, ...exit, ...initialActions, ...transitions.flatMap((one) => one.actions)]);
+  const actions = states.flatMap(({ entry, exit, initialActions, transitions }) => [
+    ...entry,
+    ...exit,
+    ...initialActions,
+    ...transitions.flatMap((one) => one.actions),
+  ]);
   const spawned = actions.filter(({ kind }) => kind === 'spawn').map(({ name }) => name.replace(/^spawnChild /, ''));
   return [...new Set([...invoked, ...spawned])];
 }

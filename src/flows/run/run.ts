@@ -47,6 +47,11 @@ export class Run<Machine extends AnyStateMachine> {
     return [...this.#scheduledAt.keys()];
   }
 
+  /** When each timer is due, by the clock of the run. */
+  get deadlines(): readonly { readonly type: string; readonly due: number }[] {
+    return this.timers.map((timer) => ({ type: timer.event.type, due: startTime + this.#deadlineOf(timer) }));
+  }
+
   now(): number {
     return startTime + this.#clock.now();
   }

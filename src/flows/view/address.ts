@@ -4,6 +4,10 @@ export type Page = (typeof pages)[number];
 
 export type View = 'chart' | 'simulate';
 
+/** What a narrow window shows, which has no room for all at once. */
+export const panes = ['drawing', 'outline', 'facts'] as const;
+export type Pane = (typeof panes)[number];
+
 /** What an address says: everything that a link must hold to show the same again. */
 export interface Address {
   readonly page: 'catalogue' | 'machine' | Page;
@@ -15,10 +19,11 @@ export interface Address {
   /** Ids of the open states; null for as many as fit. */
   readonly opened: readonly string[] | null;
   readonly view: View;
+  readonly pane: Pane;
   readonly query: string;
 }
 
-const nowhere: Address = { page: 'catalogue', machine: '', state: '', transition: '', opened: null, view: 'chart', query: '' };
+const nowhere: Address = { page: 'catalogue', machine: '', state: '', transition: '', opened: null, view: 'chart', pane: 'drawing', query: '' };
 
 /** Reads a path below the viewer's own, such as `/order/quoted.price.armed`, and its search. What it does not understand it leaves out. */
 export function readAddress(path: string, search: string): Address {
@@ -34,8 +39,15 @@ export function readAddress(path: string, search: string): Address {
     machine: first,
     state: second === '' ? '' : `${first}.${second}`,
     transition: params.get('transition') ?? '',
-    opened: open === null ? null : open.split(',').filter(Boolean).map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
+    opened:
+      open === null
+        ? null
+        : open
+            .split(',')
+            .filter(Boolean)
+            .map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
     view: params.get('view') === 'simulate' ? 'simulate' : 'chart',
+    pane: panes.find((name) => name === params.get('pane')) ?? 'drawing',
     query,
   };
 }
@@ -51,12 +63,13 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, opened, view, query } = { ...nowhere, ...address };
+  const { page, machine, state, transition, opened, view, pane, query } = { ...nowhere, ...address };
   const params = new URLSearchParams();
   const below = (id: string) => (id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
   if (transition !== '') params.set('transition', transition);
   if (view !== 'chart') params.set('view', view);
+  if (pane !== 'drawing') params.set('pane', pane);
   if (query !== '') params.set('q', query);
   const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
   const path = page === 'catalogue' ? '/' : page === 'machine' ? `/${encodeURIComponent(machine)}${place}` : `/${page}`;

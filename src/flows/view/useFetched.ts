@@ -8,10 +8,9 @@ export type Fetched<Data> =
   | { readonly is: 'ready'; readonly data: Data }
   | { readonly is: 'failed'; readonly reason: string; readonly retry: () => void };
 
-/** Loads something once, when the part that needs it is first shown; a part with another `key` loads anew. */
+/** Loads something once, when the part that needs it is first shown; a part with another `key` loads anew. @param load the same function every time */
 export function useFetched<Data>(load: () => Promise<Data>): Fetched<Data> {
-  // A part is shown for one thing, by its key: what it loads never changes.
-  const logic = useMemo(() => fetchedMachine.provide({ actors: { loadData: fromPromise(load) } }), []);
+  const logic = useMemo(() => fetchedMachine.provide({ actors: { loadData: fromPromise<unknown, undefined>(load) } }), [load]);
   const actor = useActorRef(logic);
   const snapshot = useSelector(actor, (current) => current);
   if (snapshot.matches('ready')) return { is: 'ready', data: snapshot.context.data as Data };

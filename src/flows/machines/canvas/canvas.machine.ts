@@ -13,7 +13,8 @@ export interface CanvasContext {
 }
 
 export type CanvasEvent =
-  | ({ readonly type: 'pointer.pressed' | 'pointer.moved' } & Pointer)
+  | ({ readonly type: 'pointer.pressed' } & Pointer)
+  | ({ readonly type: 'pointer.moved' } & Pointer)
   | { readonly type: 'pointer.released'; readonly pointer: number }
   | ({ readonly type: 'wheel.turned'; readonly factor: number } & Place)
   | { readonly type: 'view.panned'; readonly by: Place }

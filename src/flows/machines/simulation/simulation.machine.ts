@@ -1,10 +1,7 @@
-import { type AnyEventObject, assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
+import type { SimulatedMove } from '../../run/simulate.ts';
 
-/** One thing that was made to happen: one of the steps that were possible then, an event that was typed by hand, or time that passed. */
-export type Move =
-  | { readonly kind: 'step'; readonly choice: number }
-  | { readonly kind: 'event'; readonly event: AnyEventObject }
-  | { readonly kind: 'wait'; readonly milliseconds: number };
+type Move = SimulatedMove;
 
 export interface SimulationContext {
   /** Which of the inputs of the cases it begins with. */

@@ -8,9 +8,9 @@ import { type Hit, search } from '../../model/search.ts';
 import type { Chart } from '../../model/types.ts';
 import { writeAddress } from '../address.ts';
 import type { Entry, House } from '../house.ts';
+import { FamilyTree } from '../parts/FamilyTree.tsx';
 import { useAddress } from '../useAddress.ts';
 import styles from './catalogue.module.css';
-import { FamilyTree } from '../parts/FamilyTree.tsx';
 
 /** Hits of a search that are listed; the rest are counted. */
 const mostHits = 200;
@@ -21,7 +21,10 @@ export function CataloguePage({ entries, house }: { entries: readonly Entry[]; h
   const charts = useMemo(() => entries.map(({ chart }) => chart), [entries]);
   const hits = useMemo(() => search(charts, address.query), [charts, address.query]);
   const isSearching = address.query.trim() !== '';
-  const sums = entries.reduce((sum, { chart }) => ({ states: sum.states + statesOf(chart.root).length, ways: sum.ways + allTransitions(chart).length }), { states: 0, ways: 0 });
+  const sums = entries.reduce(
+    (sum, { chart }) => ({ states: sum.states + statesOf(chart.root).length, ways: sum.ways + allTransitions(chart).length }),
+    { states: 0, ways: 0 },
+  );
   return (
     <main className={styles.page}>
       <header className={styles.head}>
@@ -42,7 +45,8 @@ export function CataloguePage({ entries, house }: { entries: readonly Entry[]; h
           onChange={({ currentTarget }) => go({ query: currentTarget.value }, { replace: true })}
         />
         <p id="search-help" className={styles.help}>
-          Press / from anywhere. <code>guard:</code>, <code>event:</code>, <code>action:</code>, <code>after:</code>, <code>calls:</code> and <code>tag:</code> search one kind.
+          Press / from anywhere. <code>guard:</code>, <code>event:</code>, <code>action:</code>, <code>after:</code>, <code>calls:</code> and{' '}
+          <code>tag:</code> search one kind.
         </p>
       </search>
       {isSearching ? <Hits hits={hits} /> : <Machines entries={entries} house={house} />}
