@@ -5,6 +5,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { guardText, toGuard } from './guards.ts';
 import { transitionsOf } from './internals.ts';
 import { toRecord } from './json.ts';
+import { idOf, orderOf } from './transitions.ts';
 import { type Chart, type ChartState, type ChartTransition, chartSchema, type TransitionKind } from './types.ts';
 
 /** The chart of a machine, read from its state nodes, so that its names and guards are the real ones. */
@@ -56,26 +57,21 @@ function historyTargets(node: AnyStateNode): readonly string[] {
   return named.map((name) => siblings.find(([key]) => key === name)?.[1].id ?? name.replace(/^#/, ''));
 }
 
-/** The branches of one event of a state, in the order in which their guards are asked. */
-const branchesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
-  (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
-
 /** One transition as plain data. */
 function toTransition(transition: AnyTransitionDefinition): ChartTransition {
   const { source, eventType } = transition;
   const { kind, on } = readEvent(eventType);
   const guard = toGuard(transition.guard, source.machine);
-  const order = branchesOf(transition).indexOf(transition);
   const targets = (transition.target ?? []).map(({ id }) => id);
   const actions = toActions(transition.actions, source.machine);
   const event = eventType || 'always';
   return {
-    id: `${source.id}/${event}/${order}`,
+    id: idOf(transition),
     match: [source.id, event, guard === null ? '' : guardText(guard), ...targets].join('/'),
     kind,
     event: eventType,
     on,
-    order,
+    order: orderOf(transition),
     source: source.id,
     guard,
     label: [triggerText(kind, on), guard === null ? '' : `[${guardText(guard)}]`].filter(Boolean).join(' '),
