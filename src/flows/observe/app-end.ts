@@ -55,7 +55,13 @@ export class AppEnd {
     this.#options = options;
     this.#encoder = new Encoder(new Redactor(options.rules));
     this.#recorder = new Recorder(root, options.now, () => this.#soon());
-    options.channel.listen((message) => this.#hear(message));
+    options.channel.listen((message) => {
+      try {
+        this.#hear(message);
+      } catch {
+        // A stranger's message may hold anything.
+      }
+    });
     this.greet();
   }
 
@@ -195,12 +201,22 @@ export class AppEnd {
     for (; q <= last && records.length < most; q += 1) {
       const raw = this.#recorder.at(q);
       if (raw === null || !isWanted(viewer.wanted, raw)) continue;
-      const record = this.#encoder.record(raw);
+      const record = this.#record(raw);
+      if (record === null) continue;
       characters += JSON.stringify(record).length;
       if (characters > mostCharacters && records.length > 0) break;
       records.push(record);
     }
     return { records, last: q - 1 };
+  }
+
+  /** Null for what cannot be told, as nothing of it may break the app's tab. */
+  #record(raw: Raw): FlowRecord | null {
+    try {
+      return this.#encoder.record(raw);
+    } catch {
+      return null;
+    }
   }
 
   #count(viewer: Viewer, to: number): void {

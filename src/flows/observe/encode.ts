@@ -77,7 +77,7 @@ export class Encoder {
 
   get #bound() {
     const redactor = this.#redactor;
-    return { show: (value: unknown, rule?: Rule) => redactor.show(value, rule), name: (text: string) => nameOf(redactor, text) };
+    return { show: (value: unknown, rule?: Rule) => redactor.show(value, rule), name: (text: unknown) => nameOf(redactor, text) };
   }
 
   #making(known: Known) {
@@ -103,7 +103,7 @@ export class Encoder {
   }
 
   #payload({ actor, from, event }: RawStep): Shown {
-    const { type } = event;
+    const type = String(event.type);
     const own = rulesOf(this.#redactor, actor);
     const sender = from ? rulesOf(this.#redactor, from) : null;
     if (type.startsWith('xstate.done.actor.')) return this.#record(event, { output: sender?.output }, 'actorId');
@@ -156,7 +156,10 @@ function rulesOf(redactor: Redactor, { chart, parent, source }: Known): Own {
 }
 
 /** The library's own names hold delays and places of the machine. */
-const nameOf = (redactor: Redactor, text: string): string => (text.startsWith('xstate.') ? text : redactor.name(text));
+const nameOf = (redactor: Redactor, text: unknown): string => {
+  if (typeof text !== 'string') return 'unnamed';
+  return text.startsWith('xstate.') ? text : redactor.name(text);
+};
 
 const inputOf = ({ ref }: Known): unknown => ('options' in ref ? (ref.options as { readonly input?: unknown } | undefined)?.input : undefined);
 
