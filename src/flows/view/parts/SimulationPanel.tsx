@@ -50,7 +50,13 @@ export function SimulationPanel(props: Panel) {
         <button type="button" className={styles.button} disabled={cursor === 0} onClick={() => send({ type: 'move.undone' })} aria-keyshortcuts=",">
           Step back
         </button>
-        <button type="button" className={styles.button} disabled={cursor >= moves} onClick={() => send({ type: 'move.redone' })} aria-keyshortcuts=".">
+        <button
+          type="button"
+          className={styles.button}
+          disabled={cursor >= moves}
+          onClick={() => send({ type: 'move.redone' })}
+          aria-keyshortcuts="."
+        >
           Step forward
         </button>
         <button type="button" className={styles.button} disabled={cursor === 0} onClick={() => send({ type: 'run.reset' })}>
@@ -101,7 +107,9 @@ export function SimulationPanel(props: Panel) {
           <label>
             Let milliseconds pass <input name="milliseconds" type="number" min={1} max={86_400_000} defaultValue={1_000} required />
           </label>
-          <button type="submit" className={styles.button}>Wait</button>
+          <button type="submit" className={styles.button}>
+            Wait
+          </button>
         </form>
         {timers.map(({ type, left }) => (
           <p key={type} className={styles.note}>
@@ -202,7 +210,9 @@ function ByHand({ send }: { send: Panel['send'] }) {
             onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
           />
         </label>
-        <button type="submit" className={styles.button}>Send</button>
+        <button type="submit" className={styles.button}>
+          Send
+        </button>
       </form>
     </details>
   );
