@@ -38,6 +38,7 @@ if (!root) throw new Error('the page has no root');
 startViewer(root, {
   title: 'Statechange flows',
   base,
+  home: '/',
   catalogue: async () => (await fetched<readonly WrittenEntry[]>('catalogue')).map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })),
   details: (machine) => fetched<Details>(machine),
   async code(machine) {

@@ -3,6 +3,7 @@ import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
 import type { Entry, House } from './house.ts';
 import { CataloguePage } from './pages/CataloguePage.tsx';
+import { LivePage } from './pages/LivePage.tsx';
 import { MachinePage } from './pages/MachinePage.tsx';
 import { Keys } from './parts/Keys.tsx';
 import { Waiting } from './parts/Waiting.tsx';
@@ -41,6 +42,9 @@ function Frame({ house }: { house: House }) {
           <Link href={writeAddress({ page: 'catalogue' })} aria-current={address.page === 'catalogue' ? 'page' : undefined}>
             Machines
           </Link>
+          <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
+            Live
+          </Link>
         </nav>
         <span className={styles.space} />
         <button type="button" className={styles.button} onClick={() => keys.current?.showModal()}>
@@ -57,6 +61,7 @@ function Frame({ house }: { house: House }) {
 
 function Page({ entries, house }: { entries: readonly Entry[]; house: House }) {
   const { address } = useAddress();
+  if (address.page === 'live') return <LivePage entries={entries} house={house} />;
   if (address.page !== 'machine') return <CataloguePage entries={entries} house={house} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);
   if (!entry) return <Unknown machine={address.machine} />;

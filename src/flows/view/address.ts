@@ -5,7 +5,7 @@ export type Page = (typeof pages)[number];
 export type View = 'chart' | 'simulate';
 
 /** What a narrow window shows, which has no room for all at once. */
-export const panes = ['drawing', 'outline', 'facts'] as const;
+export const panes = ['drawing', 'outline', 'facts', 'log'] as const;
 export type Pane = (typeof panes)[number];
 
 /** What an address says: everything that a link must hold to show the same again. */
@@ -21,9 +21,24 @@ export interface Address {
   readonly view: View;
   readonly pane: Pane;
   readonly query: string;
+  /** The number of the chosen actor of a running app; null for none. */
+  readonly actor: number | null;
+  /** The number of the chosen record; null for none. */
+  readonly record: number | null;
 }
 
-const nowhere: Address = { page: 'catalogue', machine: '', state: '', transition: '', opened: null, view: 'chart', pane: 'drawing', query: '' };
+const nowhere: Address = {
+  page: 'catalogue',
+  machine: '',
+  state: '',
+  transition: '',
+  opened: null,
+  view: 'chart',
+  pane: 'drawing',
+  query: '',
+  actor: null,
+  record: null,
+};
 
 /** Reads a path below the viewer's own, such as `/order/quoted.price.armed`, and its search. What it does not understand it leaves out. */
 export function readAddress(path: string, search: string): Address {
@@ -32,7 +47,8 @@ export function readAddress(path: string, search: string): Address {
   const query = params.get('q') ?? '';
   if (first === '') return { ...nowhere, query };
   const page = pages.find((name) => name === first);
-  if (page) return { ...nowhere, page, query };
+  const pane = panes.find((name) => name === params.get('pane')) ?? 'drawing';
+  if (page) return { ...nowhere, page, query, pane, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
   const open = params.get('open');
   return {
     page: 'machine',
@@ -47,10 +63,14 @@ export function readAddress(path: string, search: string): Address {
             .filter(Boolean)
             .map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
     view: params.get('view') === 'simulate' ? 'simulate' : 'chart',
-    pane: panes.find((name) => name === params.get('pane')) ?? 'drawing',
+    pane,
     query,
+    actor: null,
+    record: null,
   };
 }
+
+const numberIn = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 /** A part of a path in plain text; as it is where its escapes are broken. */
 function decoded(part: string): string {
@@ -63,7 +83,7 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, opened, view, pane, query } = { ...nowhere, ...address };
+  const { page, machine, state, transition, opened, view, pane, query, actor, record } = { ...nowhere, ...address };
   const params = new URLSearchParams();
   const below = (id: string) => (id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
@@ -71,6 +91,8 @@ export function writeAddress(address: Partial<Address>): string {
   if (view !== 'chart') params.set('view', view);
   if (pane !== 'drawing') params.set('pane', pane);
   if (query !== '') params.set('q', query);
+  if (actor !== null) params.set('actor', String(actor));
+  if (record !== null) params.set('record', String(record));
   const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
   const path = page === 'catalogue' ? '/' : page === 'machine' ? `/${encodeURIComponent(machine)}${place}` : `/${page}`;
   const search = params.size === 0 ? '' : `?${params}`;

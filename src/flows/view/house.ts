@@ -35,6 +35,8 @@ export interface House {
   readonly title: string;
   /** The path under which the viewer lies, without a slash at its end: `/flows`. */
   readonly base: string;
+  /** Where the app is that the viewer watches; null where it is not on this origin. */
+  readonly home: string | null;
   readonly catalogue: () => Promise<readonly Entry[]>;
   readonly details: (machine: string) => Promise<Details>;
   readonly code: (machine: string) => Promise<Code>;

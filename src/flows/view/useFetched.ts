@@ -5,7 +5,7 @@ import { fetchedMachine } from '../machines/fetched/fetched.machine.ts';
 
 export type Fetched<Data> =
   | { readonly is: 'loading' }
-  | { readonly is: 'ready'; readonly data: Data }
+  | { readonly is: 'ready'; readonly data: Data; readonly retry: () => void }
   | { readonly is: 'failed'; readonly reason: string; readonly retry: () => void };
 
 /** Loads something once, when the part that needs it is first shown; a part with another `key` loads anew. @param load the same function every time */
@@ -13,7 +13,8 @@ export function useFetched<Data>(load: () => Promise<Data>): Fetched<Data> {
   const logic = useMemo(() => fetchedMachine.provide({ actors: { loadData: fromPromise<unknown, undefined>(load) } }), [load]);
   const actor = useActorRef(logic);
   const snapshot = useSelector(actor, (current) => current);
-  if (snapshot.matches('ready')) return { is: 'ready', data: snapshot.context.data as Data };
-  if (snapshot.matches('failed')) return { is: 'failed', reason: snapshot.context.reason ?? '', retry: () => actor.send({ type: 'load.retried' }) };
+  const retry = () => actor.send({ type: 'load.retried' });
+  if (snapshot.matches('ready')) return { is: 'ready', data: snapshot.context.data as Data, retry };
+  if (snapshot.matches('failed')) return { is: 'failed', reason: snapshot.context.reason ?? '', retry };
   return { is: 'loading' };
 }

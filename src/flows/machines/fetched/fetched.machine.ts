@@ -37,7 +37,7 @@ export const fetchedMachine = setup({
       },
       after: { loadLimit: { target: 'failed', actions: { type: 'storeReason', params: { reason: 'It took longer than 20 seconds.' } } } },
     },
-    ready: { type: 'final' },
+    ready: { on: { 'load.retried': 'loading' } },
     failed: { on: { 'load.retried': 'loading' } },
   },
 });

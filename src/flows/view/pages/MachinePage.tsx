@@ -4,7 +4,6 @@ import { toMermaid } from '../../model/mermaid.ts';
 import { outlineText } from '../../model/outline.ts';
 import { packChart } from '../../model/pack.ts';
 import type { Chart } from '../../model/types.ts';
-import { panes } from '../address.ts';
 import type { Details, Entry, House } from '../house.ts';
 import { Waiting } from '../parts/Waiting.tsx';
 import { useAddress } from '../useAddress.ts';
@@ -13,7 +12,11 @@ import { ChartView } from './ChartView.tsx';
 import styles from './machine.module.css';
 import { SimulationView } from './SimulationView.tsx';
 
-const paneNames = { drawing: 'Drawing', outline: 'Outline', facts: 'Facts' } as const;
+const panes = [
+  ['drawing', 'Drawing'],
+  ['outline', 'Outline'],
+  ['facts', 'Facts'],
+] as const;
 
 /** One machine: its chart, or a simulation of it. */
 export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
@@ -36,9 +39,9 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
         </nav>
         <Exports chart={chart} />
         <nav aria-label="Parts of the page" className={styles.panes}>
-          {panes.map((pane) => (
+          {panes.map(([pane, name]) => (
             <Link key={pane} href={linkTo({ pane })} replace aria-current={address.pane === pane ? 'true' : undefined}>
-              {paneNames[pane]}
+              {name}
             </Link>
           ))}
         </nav>
