@@ -32,20 +32,24 @@ export function heatOf(layout: Layout, heat: Heat | undefined, scale: number): D
     ...layout.starts,
   ];
   const lines = [...layout.arrows, ...layout.starts].map(({ points }) => points);
-  const ofArrows = layout.arrows.filter(({ transitions }) => transitions.length > 0).flatMap((arrow) => {
-    const text = String(countOf(arrow));
-    const place = freePlace(arrow.points, text, taken, lines.filter((points) => points !== arrow.points).flatMap(segmentsOf));
-    if (!place) return [];
-    taken.push(place);
-    return [numberOf(text, place, arrow.transitions)];
-  });
+  const ofArrows = layout.arrows
+    .filter(({ transitions }) => transitions.length > 0)
+    .flatMap((arrow) => {
+      const text = String(countOf(arrow));
+      const place = freePlace(arrow.points, text, taken, lines.filter((points) => points !== arrow.points).flatMap(segmentsOf));
+      if (!place) return [];
+      taken.push(place);
+      return [numberOf(text, place, arrow.transitions)];
+    });
   const ofRows = layout.boxes.flatMap((box) =>
-    box.rows.filter((row) => row.transitions.length > 0 && row.kind !== 'inside').flatMap((row) => {
-      const text = String(countOf(row));
-      const width = plateWidth(text);
-      const place = { x: box.x + box.width - width - 5, y: row.y, width, height: size + 2 * padding };
-      return row.x + row.width > place.x ? [] : [numberOf(text, place, row.transitions)];
-    }),
+    box.rows
+      .filter((row) => row.transitions.length > 0 && row.kind !== 'inside')
+      .flatMap((row) => {
+        const text = String(countOf(row));
+        const width = plateWidth(text);
+        const place = { x: box.x + box.width - width - 5, y: row.y, width, height: size + 2 * padding };
+        return row.x + row.width > place.x ? [] : [numberOf(text, place, row.transitions)];
+      }),
   );
   return { widthOf, numbers: [...ofArrows, ...ofRows] };
 }
@@ -69,6 +73,17 @@ function freePlace(points: readonly Point[], text: string, taken: readonly Rect[
 function numberOf(text: string, { x, y, width, height }: Rect, transitions: readonly string[]): SvgNode {
   return element('g', { class: 'number', 'data-transition': idsText(transitions) }, [
     element('rect', { x, y, width, height, rx: 3, fill: color('--sheet'), stroke: color('--line-2') }),
-    element('text', { class: 'text count', x: x + padding, y: y + height / 2 + size * 0.355, 'font-size': size, fill: color('--ink'), textLength: width - 2 * padding }, [text]),
+    element(
+      'text',
+      {
+        class: 'text count',
+        x: x + padding,
+        y: y + height / 2 + size * 0.355,
+        'font-size': size,
+        fill: color('--ink'),
+        textLength: width - 2 * padding,
+      },
+      [text],
+    ),
   ]);
 }

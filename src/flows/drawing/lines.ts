@@ -24,7 +24,9 @@ const capitals = 0.71;
 /** The lines of a block, span by span, each where its column is: a face of another width is fitted into the same room. */
 export function textOf(block: TextBlock, type: TypeSize, detail: Detail): readonly SvgNode[] {
   const { line: height, size } = typeOf[type];
-  return block.lines.flatMap((line, place) => lineOf(line, { x: block.x, y: block.y + place * height + height / 2 + (size * capitals) / 2 }, type, detail));
+  return block.lines.flatMap((line, place) =>
+    lineOf(line, { x: block.x, y: block.y + place * height + height / 2 + (size * capitals) / 2 }, type, detail),
+  );
 }
 
 function lineOf(line: Line, start: Point, type: TypeSize, detail: Detail): readonly SvgNode[] {

@@ -9,7 +9,9 @@ type Value = string | number | null | undefined;
 
 /** An element; attributes without a value are left out, numbers are rounded to a hundredth. */
 export function element(tag: string, attributes: Readonly<Record<string, Value>>, children: SvgNode['children'] = []): SvgNode {
-  const given = Object.entries(attributes).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, valueText(value)] as const]));
+  const given = Object.entries(attributes).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, valueText(value)] as const],
+  );
   return { tag, attributes: Object.fromEntries(given), children };
 }
 

@@ -35,7 +35,10 @@ export type RowsFor = 'staying' | 'all';
  */
 export function planOf(chart: Chart, opened: ReadonlySet<string>, rowsFor: RowsFor = 'staying'): Plan {
   const view = viewOf(chart, opened);
-  const bundles = new Map<string, { kind: Arrow['kind']; from: Shown; to: Shown; transitions: ChartTransition[]; hiddenEnds: Set<ChartTransition> }>();
+  const bundles = new Map<
+    string,
+    { kind: Arrow['kind']; from: Shown; to: Shown; transitions: ChartTransition[]; hiddenEnds: Set<ChartTransition> }
+  >();
   const rows = new Map<string, ChartTransition[]>();
   const hidden = new Map<string, ChartTransition[]>();
   const list = (lists: Map<string, ChartTransition[]>, { state }: Shown, transition: ChartTransition) => {

@@ -39,9 +39,7 @@ export function defectsOf(drawn: Drawn): readonly Defect[] {
       .map(([one, other]) => defect('label-box', [one.state, other.state])),
     ...lines.flatMap((line) => lineDefects(line, leaves, labels)),
     ...lines.flatMap(({ names, segments }) =>
-      heads
-        .filter(({ block }) => segments.some((segment) => passes(segment, block)))
-        .map(({ box }) => defect('arrow-title', [...names, box.state])),
+      heads.filter(({ block }) => segments.some((segment) => passes(segment, block))).map(({ box }) => defect('arrow-title', [...names, box.state])),
     ),
     ...clipped(drawn),
   ];
@@ -79,13 +77,11 @@ const isAtMost = (needed: Size, { width, height }: Rect): boolean => needed.widt
 
 function clipped({ boxes, arrows }: Drawn): readonly Defect[] {
   const ofBoxes = boxes.filter(
-    (box) => !(fits(box.title, 'name') && box.rows.every((row) => fits(row, 'text')) && [box.title, ...box.rows].every((block) => contains(box, block))),
+    (box) =>
+      !(fits(box.title, 'name') && box.rows.every((row) => fits(row, 'text')) && [box.title, ...box.rows].every((block) => contains(box, block))),
   );
   const ofLabels = arrows.flatMap(({ labels }) => labels).filter((label) => !fits(textOf(label), 'text'));
-  return [
-    ...ofBoxes.map(({ state }) => defect('text-clipped', [state])),
-    ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions)),
-  ];
+  return [...ofBoxes.map(({ state }) => defect('text-clipped', [state])), ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions))];
 }
 
 function pairs<Item>(items: readonly Item[]): ReadonlyArray<readonly [Item, Item]> {
@@ -98,6 +94,13 @@ export type Score = readonly number[];
 /** How much of its true size a drawing has in a room; 1 for one that fits. */
 export const fitOf = ({ width, height }: Size, room: Size): number => Math.min(1, room.width / width, room.height / height);
 
+/** At least so much of their true size charts have where they open by themselves. */
+export const readable = 0.6;
+/** From this size names can be held readable, and nothing else. */
+export const legible = 0.46;
+/** Sizes from which more of the text can be read. */
+const steps = [1, 0.82, readable, legible, 0.38, 0.3, 0.22];
+
 /** The score of a drawing in a room. Lower is better. */
 export function scoreOf(layout: Layout, room: Size): Score {
   const count = (...kinds: readonly DefectKind[]) => layout.defects.filter(({ kind }) => kinds.includes(kind)).length;
@@ -106,8 +109,8 @@ export function scoreOf(layout: Layout, room: Size): Score {
   return [
     count('missing'),
     count('label-label', 'label-box', 'arrow-box', 'arrow-label', 'text-clipped'),
-    // A tenth of the size is worth more than anything below, a hundredth is not.
-    10 - Math.round(10 * fitOf(layout, room)),
+    // What can be read is worth more than anything below; a little more size is not.
+    steps.filter((step) => fitOf(layout, room) < step).length,
     count('arrow-title'),
     ways.filter((points) => isBackward(points, layout.direction)).length,
     crossingsOf(lines.map(({ segments }) => segments)),
@@ -125,7 +128,8 @@ function isBackward(points: readonly Point[], direction: Layout['direction']): b
 /** How often arrows cross each other. */
 export function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
   let count = 0;
-  for (const [one, other] of pairs(ways)) for (const a of one) for (const b of other) if (overlap(boundsOf(a), boundsOf(b), -0.1) && cross(a, b)) count += 1;
+  for (const [one, other] of pairs(ways))
+    for (const a of one) for (const b of other) if (overlap(boundsOf(a), boundsOf(b), -0.1) && cross(a, b)) count += 1;
   return count;
 }
 
