@@ -64,8 +64,11 @@ export function layoutClient(start: () => StoppableEngine, limit: number = patie
         };
         job = own;
         // Whatever comes after the end of the job is ignored: the promise is settled.
-        engine ??= start();
-        layOut(chart, opened, space, engine.layout).then(own.end, () => own.end(asCards(chart, opened, space)));
+        const begin = async () => {
+          engine ??= start();
+          return await layOut(chart, opened, space, engine.layout);
+        };
+        begin().then(own.end, () => own.end(asCards(chart, opened, space)));
       });
     },
     stop: () => {
