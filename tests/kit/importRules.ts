@@ -61,6 +61,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
   'src/flows/live/': ['src/flows/live/', 'src/flows/observe/', 'src/flows/model/'],
   'src/flows/view/': ['src/flows/'],
+  'src/flows/layout/': ['src/flows/layout/', 'src/flows/model/'],
+  'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],
   // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'domain/'],

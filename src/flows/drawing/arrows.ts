@@ -14,6 +14,8 @@ export interface ArrowOptions {
   readonly detail: Detail;
   /** How much wider than others the line is, in pixels. */
   readonly extraWidth: number;
+  /** Text of boxes, under which lines pass unseen. */
+  readonly covers: readonly Rect[];
   /** What a transition says, by its id. */
   readonly textOf: (id: string) => string;
 }
@@ -25,7 +27,11 @@ export function drawArrow(arrow: Arrow, index: number, options: ArrowOptions): S
   const hidden = shown.length === 0 ? labels : [];
   const children = [
     ...tooltip(arrow.transitions.map(options.textOf).join('\n')),
-    ...lineOf(points, shown, { isDashed: isEventless || kind === 'history', isReentry, width: basicWidth + options.extraWidth }),
+    ...lineOf(points, [...wholeOf(shown), ...options.covers], {
+      isDashed: isEventless || kind === 'history',
+      isReentry,
+      width: basicWidth + options.extraWidth,
+    }),
     ...hidden.slice(0, 1).map((label) => dotOf(label, hidden)),
     ...shown.flatMap((label) => labelOf(label, options.detail)),
   ];
@@ -48,11 +54,11 @@ function dotOf(first: Label, labels: readonly Label[]): SvgNode {
 }
 
 /** The dot of a compound state and its arrow. */
-export function drawStart({ x, y, width, height, points, state }: Start): SvgNode {
+export function drawStart({ x, y, width, height, points, state }: Start, covers: readonly Rect[]): SvgNode {
   const dot = element('circle', { class: 'dot', cx: x + width / 2, cy: y + height / 2, r: width / 2, fill: color('--ink') });
   return element('g', { class: 'start', 'data-start': idText(state) }, [
     dot,
-    ...lineOf(points, [], { isDashed: false, isReentry: false, width: basicWidth }),
+    ...lineOf(points, covers, { isDashed: false, isReentry: false, width: basicWidth }),
   ]);
 }
 
@@ -62,13 +68,14 @@ interface LineLook {
   readonly width: number;
 }
 
-function lineOf(points: readonly Point[], labels: readonly Rect[], { isDashed, isReentry, width }: LineLook): readonly SvgNode[] {
+function lineOf(points: readonly Point[], covers: readonly Rect[], { isDashed, isReentry, width }: LineLook): readonly SvgNode[] {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return [];
   const stroke = color('--ink-2');
   // The line ends below the head, or its end would show beside the point.
   const shortened = [...points.slice(0, -1), towards(end, before, isReentry ? 8 : 4)];
-  const d = cutOut(shortened, wholeOf(labels)).map(roundedPath).join('');
+  const ways = covers.reduce<ReadonlyArray<readonly Point[]>>((parts, rect) => parts.flatMap((part) => cutOut(part, rect)), [shortened]);
+  const d = ways.map(roundedPath).join('');
   return [
     element('path', { class: 'line', d, fill: 'none', stroke, 'stroke-width': width, 'stroke-dasharray': isDashed ? '4 3' : null }),
     ...head(end, before, isReentry, stroke),
@@ -76,11 +83,10 @@ function lineOf(points: readonly Point[], labels: readonly Rect[], { isDashed, i
 }
 
 /** The labels of an arrow stand below each other: one rectangle. */
-function wholeOf(labels: readonly Rect[]): Rect | null {
+function wholeOf(labels: readonly Rect[]): readonly Rect[] {
   const [first, last] = [labels[0], labels.at(-1)];
-  return first && last
-    ? { x: first.x, y: first.y, width: Math.max(...labels.map(({ width }) => width)), height: last.y + last.height - first.y }
-    : null;
+  if (!first || !last) return [];
+  return [{ x: first.x, y: first.y, width: Math.max(...labels.map(({ width }) => width)), height: last.y + last.height - first.y }];
 }
 
 function towards(from: Point, to: Point, distance: number): Point {
@@ -90,8 +96,7 @@ function towards(from: Point, to: Point, distance: number): Point {
 }
 
 /** A way without the parts that lie in a rectangle: a line leaves room for its text. */
-export function cutOut(points: readonly Point[], rect: Rect | null): ReadonlyArray<readonly Point[]> {
-  if (rect === null) return [points];
+export function cutOut(points: readonly Point[], rect: Rect): ReadonlyArray<readonly Point[]> {
   const ways: Point[][] = [];
   let way: Point[] = [];
   for (const { from, to } of segmentsOf(points)) {

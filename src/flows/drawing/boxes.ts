@@ -2,7 +2,7 @@ import { cellsOf, columns, typeOf } from '../layout/text.ts';
 import type { Box, Row, TextBlock } from '../layout/types.ts';
 import type { ChartState } from '../model/types.ts';
 import { color } from './colors.ts';
-import { type Detail, heldText } from './detail.ts';
+import { type Detail, heldText, smallestText } from './detail.ts';
 import { textOf } from './lines.ts';
 import { element, group, idsText, idText, type SvgNode, tooltip } from './node.ts';
 
@@ -68,33 +68,40 @@ const laneOf = ({ x, y, height }: Box, { color: fill }: Lane): readonly SvgNode[
   element('rect', { class: 'lane', x: x - 0.5, y: y + 6, width: 3, height: Math.max(0, height - 12), rx: 1.5, fill }),
 ];
 
-/** A name at a size that can be read, where its box has room for it. */
-function heldName({ title, rows, isOpen, y, ...box }: Box, scale: number): readonly SvgNode[] {
-  const size = heldText / scale;
-  const lines = title.lines.map((line) =>
-    line
-      .filter(({ role }) => role === 'name')
-      .map(({ text }) => text)
-      .join(''),
-  );
-  const name = lines.join('').trim();
-  const width = (columns(cellsOf({ role: 'name', text: name }), 'name') / typeOf.name.size) * size;
+/** A name at a size that can be read, on one line or two, where its box has room for it. */
+function heldName({ title, rows, isOpen, ...box }: Box, scale: number): readonly SvgNode[] {
+  const name = title.lines
+    .flatMap((line) => line.filter(({ role }) => role === 'name').map(({ text }) => text))
+    .join('')
+    .trim();
   const last = rows.at(-1);
-  const bottom = isOpen ? (last ? last.y + last.height : title.y + title.height) + 6 : y + box.height;
-  if (width > box.width - 8 || size * 1.3 > bottom - y) return [];
-  const x = isOpen ? title.x : box.x + (box.width - width) / 2;
-  const baseline = (y + bottom) / 2 + size * 0.355;
-  const attributes = {
-    class: 'text name',
-    x,
-    y: baseline,
-    'font-size': size,
-    'font-weight': 600,
-    fill: color('--ink'),
-    textLength: width,
-    lengthAdjust: 'spacingAndGlyphs',
-  };
-  return [element('text', attributes, [name])];
+  const bottom = isOpen ? (last ? last.y + last.height : title.y + title.height) + 6 : box.y + box.height;
+  const room = { width: box.width - 6, height: bottom - box.y - 2 };
+  const fitting = [[name], inTwo(name)].flatMap((lines) => heldSizes.map((size) => ({ lines, size: size / scale })));
+  const held = fitting.find(
+    ({ lines, size }) => Math.max(...lines.map((line) => widthAt(line, size))) <= room.width && lines.length * size * 1.2 <= room.height,
+  );
+  if (!held) return [];
+  const { lines, size } = held;
+  const top = isOpen ? box.y + Math.min(6 / scale, room.height - size * 1.2) : box.y + (box.height - lines.length * size * 1.2) / 2;
+  return lines.map((line, place) => {
+    const width = widthAt(line, size);
+    const x = isOpen ? title.x : box.x + (box.width - width) / 2;
+    const y = top + (place + 0.5) * size * 1.2 + size * 0.355;
+    return element('text', { class: 'text name', x, y, 'font-size': size, 'font-weight': 600, fill: color('--ink'), ...fitted(width) }, [line]);
+  });
+}
+
+const heldSizes = [heldText, (heldText + smallestText) / 2, smallestText];
+const widthAt = (text: string, size: number): number => (columns(cellsOf({ role: 'name', text }), 'name') / typeOf.name.size) * size;
+const fitted = (textLength: number) => ({ textLength, lengthAdjust: 'spacingAndGlyphs' });
+
+/** A name broken where a word begins, as near to its middle as it goes. */
+function inTwo(name: string): readonly string[] {
+  const places = [...name.matchAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=[._ -])/gu)].map(({ index }) => index);
+  const middle = name.length / 2;
+  const [best] = places.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  return best === undefined ? [name] : [name.slice(0, best).trim(), name.slice(best).trim()];
 }
 
 function rowsOf({ rows }: Box, detail: Detail): readonly SvgNode[] {

@@ -1,10 +1,10 @@
 import { typeOf } from '../layout/text.ts';
-import type { Layout } from '../layout/types.ts';
+import type { Layout, Rect } from '../layout/types.ts';
 import { allTransitions, statesOf } from '../model/chart.ts';
 import type { Chart, ChartState } from '../model/types.ts';
 import { drawArrow, drawStart } from './arrows.ts';
 import { drawBox, type Lane } from './boxes.ts';
-import { detailOf } from './detail.ts';
+import { type Detail, detailOf } from './detail.ts';
 import { type Heat, heatOf } from './heat.ts';
 import { element, group, type SvgNode } from './node.ts';
 
@@ -31,8 +31,9 @@ export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: 
     const state = states.get(box.state);
     return drawBox(box, state, { detail, scale, lane: (state && laneOf?.(state)) ?? null });
   });
+  const covers = coversOf(layout, detail);
   const arrows = layout.arrows.map((arrow, index) =>
-    drawArrow(arrow, index, { detail, extraWidth: widthOf(arrow), textOf: (id) => labels.get(id) ?? id }),
+    drawArrow(arrow, index, { detail, covers, extraWidth: widthOf(arrow), textOf: (id) => labels.get(id) ?? id }),
   );
   const [width, height] = [layout.width + 2 * margin, layout.height + 2 * margin];
   return element(
@@ -48,6 +49,18 @@ export function draw(chart: Chart, layout: Layout, { scale = 1, laneOf, heat }: 
       'data-chart': chart.id,
       'data-detail': detail,
     },
-    [...group('boxes', boxes), ...group('starts', layout.starts.map(drawStart)), ...group('arrows', arrows), ...group('numbers', numbers)],
+    [
+      ...group('boxes', boxes),
+      ...group(
+        'starts',
+        layout.starts.map((start) => drawStart(start, covers)),
+      ),
+      ...group('arrows', arrows),
+      ...group('numbers', numbers),
+    ],
   );
 }
+
+/** The text of open boxes that is drawn. */
+const coversOf = ({ boxes }: Layout, detail: Detail): readonly Rect[] =>
+  detail === 'all' || detail === 'events' ? boxes.filter(({ isOpen }) => isOpen).flatMap(({ title, rows }) => [title, ...rows]) : [];

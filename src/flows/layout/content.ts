@@ -1,7 +1,7 @@
 import { statesOf } from '../model/chart.ts';
 import type { ChartState, ChartTransition } from '../model/types.ts';
 import type { Plan } from './plan.ts';
-import { columns, sizeOfLines, span, typeOf, wrapped } from './text.ts';
+import { columns, sizeOfLines, span, wrapped } from './text.ts';
 import type { Box, BoxKind, Line, Row, RowKind, Size, TextBlock } from './types.ts';
 import type { Shown } from './view.ts';
 import { actionsText, againGlyph, branchesOf, guardLine, targetLine, triggerLine } from './words.ts';
@@ -64,29 +64,29 @@ function stacked(title: TextBlock, drafts: readonly Draft[]): Content {
 }
 
 /**
- * The rows of a wide box beside each other in as many columns as it has room for, so that it grows less tall.
- * @returns the content, no wider than it was or than the room
+ * The transitions of a wide box in as many columns as it has room for, below its other rows, so that it grows less tall.
+ * @param width the room in pixels
  */
 export function inColumns(content: Content, width: number): Content {
-  const widestRow = Math.max(0, ...content.rows.map((row) => row.width));
-  const count = Math.max(1, Math.floor((width - 2 * room.inside + room.betweenColumns) / (widestRow + room.betweenColumns)));
-  if (count < 2 || content.rows.length < 3) return content;
-  const first = content.rows[0]?.y ?? 0;
-  const total = content.rows.reduce((sum, { height }) => sum + height + room.betweenRows, 0);
-  let x: number = room.inside;
-  let y = first;
-  let bottom = first;
-  const rows = content.rows.map((row) => {
-    if (y > first && y - first + row.height > Math.max(total / count, 3 * typeOf.text.line)) {
-      x += widestRow + room.betweenColumns;
-      y = first;
-    }
-    const placed = { ...row, x, y };
+  const above = content.rows.filter(({ kind, transitions }) => kind !== 'anywhere' || transitions.length === 0);
+  const flowing = content.rows.filter((row) => !above.includes(row));
+  const column = Math.max(0, ...flowing.map((row) => row.width)) + room.betweenColumns;
+  const count = Math.floor((width - 2 * room.inside + room.betweenColumns) / column);
+  const [start] = flowing;
+  if (count < 2 || !start || flowing.length < 2) return content;
+  const total = flowing.reduce((sum, { height }) => sum + height + room.betweenRows, 0);
+  const tallest = Math.max(total / count, ...flowing.map(({ height }) => height + room.betweenRows));
+  let [x, y, bottom] = [start.x, start.y, start.y];
+  const placed = flowing.map((row) => {
+    if (y > start.y && y - start.y + row.height > tallest) [x, y] = [x + column, start.y];
+    const at = { ...row, x, y };
     y += row.height + room.betweenRows;
     bottom = Math.max(bottom, y - room.betweenRows);
-    return placed;
+    return at;
   });
-  return { title: content.title, rows, width: Math.max(...rows.map((row) => row.x + row.width)) + room.inside, height: bottom + room.inside - 3 };
+  const rows = [...above, ...placed];
+  const right = Math.max(content.title.x + content.title.width, ...rows.map((row) => row.x + row.width));
+  return { title: content.title, rows, width: right + room.inside, height: bottom + room.inside - 3 };
 }
 
 function draftsOf(shown: Shown, plan: Plan): readonly Draft[] {
@@ -162,7 +162,7 @@ function rowLine(transition: ChartTransition, before: ChartTransition | undefine
     isNext ? [span('word', ' ')] : triggerLine(transition),
     guard ?? [],
     transition.actions.length > 0 ? [span('action', `/ ${actionsText(transition.actions)}`)] : [],
-    transition.isForbidden ? [span('word', 'is forbidden')] : [],
+    transition.isForbidden ? [span('word', guard === null ? 'is forbidden' : 'does nothing')] : [],
     transition.targets.length > 0 && staysIn ? [againGlyph, span('word', 'again')] : [],
     staysIn ? [] : targetLine(transition.targets.map((id) => keyOf.get(id) ?? id)),
   ];

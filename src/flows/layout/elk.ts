@@ -37,9 +37,9 @@ function spacingOf(rung: Rung): LayoutOptions {
     'elk.layered.spacing.nodeNodeBetweenLayers': spacing(22),
     'elk.layered.spacing.edgeNodeBetweenLayers': spacing(11),
     'elk.layered.spacing.edgeEdgeBetweenLayers': spacing(9),
-    'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
-    'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
-    'elk.layered.thoroughness': '14',
+    // A tenth of the bends less than the default, and smaller drawings, for half as much time again.
+    'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+    'elk.layered.thoroughness': '10',
   };
 }
 
@@ -68,8 +68,7 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
   const toNode = (shown: Shown): ElkNode => {
     const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
     const node = { id: nodeOf(shown), width, height };
-    if (!shown.isOpen)
-      return { ...node, layoutOptions: shown.state.type === 'final' && rung === 'full' ? { 'elk.layered.priority.shortness': '0' } : {} };
+    if (!shown.isOpen) return node;
     const initial = shown.state.initial === null ? undefined : view.boxOf.get(shown.state.initial);
     if (initial) {
       const layoutOptions = {
@@ -87,9 +86,8 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
       children: [...dot, ...shown.children.map(toNode)],
       layoutOptions: {
         ...options,
-        ...(isRoot && rung === 'full'
-          ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES', 'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER' }
-          : {}),
+        // The engine throws where nested compounds have it.
+        ...(isRoot && rung === 'full' ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' } : {}),
         'elk.padding': `[top=${top},left=14,bottom=14,right=14]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${height})`,
@@ -109,10 +107,37 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
           },
         ]
       : [];
-    return { id: edgeOf(bundle), sources: [nodeOf(bundle.from)], targets: [nodeOf(bundle.to)], labels };
+    const ends = [nodeOf(bundle.from), nodeOf(bundle.to)] as const;
+    // The engine gets what leads back to the beginning the other way round, so that the beginning comes first.
+    const [source, target] = returns(bundle, rung) ? ([ends[1], ends[0]] as const) : ends;
+    return { id: edgeOf(bundle), sources: [source], targets: [target], labels };
   });
   return { root: { ...root, edges: [...initials, ...edges] }, contents, stacks, nodeOf, edgeOf, dotOf };
 }
 
 /** The id of the edge from a dot. */
 export const startEdgeOf = (dot: string): string => `${starting}${dot}`;
+
+const pathOf = (shown: Shown): readonly Shown[] => (shown.parent ? [...pathOf(shown.parent), shown] : [shown]);
+
+/** Whether an arrow leads back: to where a compound state begins, or in the order in which the states were written, where that counts. */
+export function returns({ from, to }: Bundle, rung: Rung): boolean {
+  const [a, b] = [pathOf(from), pathOf(to)];
+  const place = b.findIndex((shown, index) => shown !== a[index]);
+  const [entered, left] = [b[place], a[place]];
+  if (!entered?.parent || !left) return false;
+  const first = beginningOf(entered.parent);
+  const [at, before] = [first.indexOf(entered), first.indexOf(left)];
+  if (at >= 0 || before >= 0) return at >= 0 && (before < 0 || at < before);
+  return rung === 'full' && entered.state.order < left.state.order;
+}
+
+/** The child that is entered first; where that one only chooses, then the one that it chooses when no guard holds. */
+function beginningOf({ state, children }: Shown): readonly Shown[] {
+  const initial = children.find((child) => child.state.id === state.initial);
+  if (!initial) return [];
+  const { transitions } = initial.state;
+  const [target] = transitions.every(({ kind }) => kind === 'always') ? (transitions.at(-1)?.targets ?? []) : [];
+  const next = children.find(({ state: { id } }) => id === target);
+  return next && next !== initial ? [initial, next] : [initial];
+}

@@ -1,19 +1,17 @@
 import type { Chart } from '../model/types.ts';
+import { aligned } from './align.ts';
 import { cards } from './cards.ts';
 import { type Engine, graphOf } from './elk.ts';
 import { type Plan, planOf } from './plan.ts';
 import { read } from './read.ts';
-import { compare, type Drawn, defectsOf, fitOf, scoreOf } from './score.ts';
+import { compare, type Drawn, defectsOf, fitOf, legible, readable, scoreOf } from './score.ts';
 import type { Direction, Layout, Rung, Size } from './types.ts';
-import { levelsOf, openedTo } from './view.ts';
+import { levelsOf, lowestLevel, openedTo } from './view.ts';
 
 const rungs: ReadonlyArray<Exclude<Rung, 'cards'>> = ['full', 'unordered', 'loose', 'plain'];
 const directions: readonly Direction[] = ['right', 'down'];
 /** About how wide cards are when the room is wider. */
 const widestCards = 1400;
-
-/** At least so much of their true size charts have where they open by themselves. */
-const readable = 0.6;
 
 const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) });
 
@@ -22,12 +20,12 @@ const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) 
  * engine fails or leaves an overlap are followed by simpler ones, and in the end by cards; a chart is always drawn.
  */
 export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine): Promise<Layout> {
-  return await bestOf(await candidates(chart, opened, engine), chart, opened, space);
+  return bestOf(await candidates(chart, opened, [space], engine), chart, opened, space);
 }
 
 const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind === 'arrow-title');
 
-async function candidates(chart: Chart, opened: ReadonlySet<string>, engine: Engine): Promise<readonly Layout[]> {
+async function candidates(chart: Chart, opened: ReadonlySet<string>, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
   const plan = planOf(chart, opened);
   const found: Layout[] = [];
   for (const rung of rungs) {
@@ -35,18 +33,31 @@ async function candidates(chart: Chart, opened: ReadonlySet<string>, engine: Eng
       const layout = await attempt(plan, direction, rung, engine);
       if (layout) found.push(layout);
     }
-    if (found.some(isSound)) break;
+    const sound = found.filter(isSound);
+    if (sound.length > 0 && !(rung === 'full' && rooms.some((space) => mayGain(sound, space)))) break;
   }
   return found;
+}
+
+/** Whether the states' own order costs so much room that one may read more without it. */
+function mayGain(layouts: readonly Layout[], space: Size): boolean {
+  const fit = Math.max(...layouts.map((layout) => fitOf(layout, space)));
+  return fit < readable && fit > legible * 0.7;
 }
 
 async function attempt(plan: Plan, direction: Direction, rung: Rung, engine: Engine): Promise<Layout | null> {
   try {
     const graph = graphOf(plan, direction, rung);
-    return judged(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
+    return straightened(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
   } catch {
     return null;
   }
+}
+
+/** With aligned regions, where that does no harm. */
+function straightened(drawn: Drawn): Layout {
+  const [before, after] = [judged(drawn), judged(aligned(drawn))];
+  return after.defects.length <= before.defects.length ? after : before;
 }
 
 const isWhole = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind !== 'missing');
@@ -62,18 +73,21 @@ export const asCards = (chart: Chart, opened: ReadonlySet<string>, space: Size):
   judged(cards(planOf(chart, opened, 'all'), Math.min(space.width, widestCards)));
 
 /**
- * For each room the deepest level whose drawing has at least 0.6 of its size there; the top level where none has.
+ * For each room the deepest level whose drawing has at least 0.6 of its size there. The top level is taken as long as names can be read in it,
+ * and then, of a parallel machine, its regions closed.
  * @returns a layout for each room, in their order
  */
 export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
   const found = new Map<Size, Layout>();
-  for (let level = levelsOf(chart); level >= 1 && found.size < rooms.length; level -= 1) {
+  const lowest = lowestLevel(chart);
+  for (let level = levelsOf(chart); level >= lowest && found.size < rooms.length; level -= 1) {
     const opened = openedTo(chart, level);
-    const tried = await candidates(chart, opened, engine);
+    const tried = await candidates(chart, opened, rooms, engine);
     for (const space of rooms.filter((one) => !found.has(one))) {
       const best = bestOf(tried, chart, opened, space);
-      if (level === 1 || fitOf(best, space) >= readable) found.set(space, best);
+      const least = level === lowest ? 0 : level === 1 ? legible : readable;
+      if (fitOf(best, space) >= least) found.set(space, best);
     }
   }
-  return rooms.map((space) => found.get(space) ?? asCards(chart, openedTo(chart, 1), space));
+  return rooms.map((space) => found.get(space) ?? asCards(chart, openedTo(chart, lowest), space));
 }

@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import { boxOf, inColumns } from './content.ts';
-import { type Graph, startEdgeOf } from './elk.ts';
+import { type Graph, returns, startEdgeOf } from './elk.ts';
 import { tenth } from './geometry.ts';
 import { placed } from './labels.ts';
 import type { Bundle, Plan } from './plan.ts';
@@ -17,7 +17,7 @@ export function read(laid: ElkNode, graph: Graph, plan: Plan, direction: Directi
   const ways: Ways = new Map(nodesOf(laid).flatMap(({ edges = [] }) => edges.map((edge) => [edge.id, edge])));
   const strip = stripOf(plan.view.root, laid, graph);
   const down = (point: Point): Point => ({ x: tenth(point.x), y: tenth(point.y + strip.lowered) });
-  const arrows = plan.bundles.map((bundle) => arrowOf(bundle, graph, ways, down));
+  const arrows = plan.bundles.map((bundle) => arrowOf(bundle, graph, ways, rung, down));
   const starts = plan.view.states.flatMap((shown) => startOf(shown, graph, nodes, ways, plan, down));
   const boxes = plan.view.states.map((shown): Box => {
     const content = graph.contents.get(shown);
@@ -40,7 +40,7 @@ export function read(laid: ElkNode, graph: Graph, plan: Plan, direction: Directi
 }
 
 /** What a drawing says of its chart, however it is laid out. */
-export const framed = ({ chart, view }: Plan) => ({
+export const framed = ({ chart, view }: Plan): Pick<Drawn, 'schema' | 'chart' | 'fingerprint' | 'opened'> => ({
   schema: layoutSchema,
   chart: chart.id,
   fingerprint: chart.fingerprint,
@@ -80,7 +80,7 @@ function straight(points: readonly Point[]): readonly Point[] {
   });
 }
 
-function arrowOf(bundle: Bundle, graph: Graph, ways: Ways, down: (point: Point) => Point): Arrow {
+function arrowOf(bundle: Bundle, graph: Graph, ways: Ways, rung: Rung, down: (point: Point) => Point): Arrow {
   const edge = ways.get(graph.edgeOf(bundle));
   const stack = graph.stacks.get(bundle);
   const [label] = edge?.labels ?? [];
@@ -93,7 +93,7 @@ function arrowOf(bundle: Bundle, graph: Graph, ways: Ways, down: (point: Point) 
     hiddenEnds: hiddenEnds.size,
     isEventless: transitions.length > 0 && transitions.every((transition) => transition.kind === 'always'),
     isReentry: transitions.some(({ reenter }) => reenter),
-    points: pointsOf(edge, down),
+    points: returns(bundle, rung) ? pointsOf(edge, down).toReversed() : pointsOf(edge, down),
     labels: stack && label ? placed(stack, down({ x: label.x ?? 0, y: label.y ?? 0 })) : [],
   };
 }

@@ -94,6 +94,13 @@ export type Score = readonly number[];
 /** How much of its true size a drawing has in a room; 1 for one that fits. */
 export const fitOf = ({ width, height }: Size, room: Size): number => Math.min(1, room.width / width, room.height / height);
 
+/** At least so much of their true size charts have where they open by themselves. */
+export const readable = 0.6;
+/** From this size names can be held readable, and nothing else. */
+export const legible = 0.46;
+/** Sizes from which more of the text can be read. */
+const steps = [1, 0.82, readable, legible, 0.38, 0.3, 0.22];
+
 /** The score of a drawing in a room. Lower is better. */
 export function scoreOf(layout: Layout, room: Size): Score {
   const count = (...kinds: readonly DefectKind[]) => layout.defects.filter(({ kind }) => kinds.includes(kind)).length;
@@ -102,8 +109,8 @@ export function scoreOf(layout: Layout, room: Size): Score {
   return [
     count('missing'),
     count('label-label', 'label-box', 'arrow-box', 'arrow-label', 'text-clipped'),
-    // A tenth of the size is worth more than anything below, a hundredth is not.
-    10 - Math.round(10 * fitOf(layout, room)),
+    // What can be read is worth more than anything below; a little more size is not.
+    steps.filter((step) => fitOf(layout, room) < step).length,
     count('arrow-title'),
     ways.filter((points) => isBackward(points, layout.direction)).length,
     crossingsOf(lines.map(({ segments }) => segments)),

@@ -36,9 +36,9 @@ export const cleaned = (text: string): string =>
 
 export const span = (role: Span['role'], text: string): Span => ({ role, text: role === 'glyph' ? text : cleaned(text) });
 
-/** Pieces between which a line may break: after dots, spaces, commas, slashes and dashes; a longer piece where a word begins, then anywhere. */
+/** Pieces between which a line may break: after dots, spaces (but that of a slash), commas and dashes; a longer piece where a word begins, then anywhere. */
 function piecesOf(text: string, most: number): readonly string[] {
-  return text.split(/(?<=[. ,/_-])/).flatMap((piece) => {
+  return text.split(/(?<=[.,_-]|(?<!\/) )/).flatMap((piece) => {
     if (cellsOfText(piece.trimEnd()) <= most) return [piece];
     return piece.split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u).flatMap((part) => (cellsOfText(part.trimEnd()) <= most ? [part] : cut(part, most)));
   });

@@ -22,21 +22,34 @@ export interface View {
 }
 
 const hasChildren = ({ children }: ChartState): boolean => children.length > 0;
-const isBelowMachine = ({ path }: ChartState): boolean => path.length > 0;
 
-/** The ids of the states that can be opened and stand at most so deep; level 1 opens none of them. */
-export const openedTo = ({ root }: Chart, level: number): ReadonlySet<string> =>
+/** Every state below one, with how many levels of it must be open to see its inside: the regions of a parallel state open with it. */
+const levelsBelow = (state: ChartState, level: number): ReadonlyArray<readonly [ChartState, number]> =>
+  state.children.flatMap((child) => {
+    const own = state.type === 'parallel' ? level : level + 1;
+    return [[child, own] as const, ...levelsBelow(child, own)];
+  });
+const openable = ({ root }: Chart) => levelsBelow(root, 0).filter(([state]) => hasChildren(state));
+
+/**
+ * The ids of the states that are open at a level.
+ * @param level 1 opens none but the regions of a parallel machine, 0 not even those
+ */
+export const openedTo = (chart: Chart, level: number): ReadonlySet<string> =>
   new Set(
-    statesOf(root)
-      .filter((state) => hasChildren(state) && isBelowMachine(state) && state.path.length < level)
-      .map(({ id }) => id),
+    openable(chart)
+      .filter(([, own]) => own < level)
+      .map(([{ id }]) => id),
   );
 
 /** Everything open. */
 export const allOpened = (chart: Chart): ReadonlySet<string> => openedTo(chart, Number.POSITIVE_INFINITY);
 
-/** How many levels a chart has: 1 where no state has states inside. */
-export const levelsOf = ({ root }: Chart): number => Math.max(1, ...statesOf(root).map(({ path }) => path.length));
+/** The first level at which everything is open: 1 where no state has states inside. */
+export const levelsOf = (chart: Chart): number => Math.max(0, ...openable(chart).map(([, own]) => own)) + 1;
+
+/** The level of a chart that opens the least. */
+export const lowestLevel = ({ root }: Chart): number => (root.type === 'parallel' ? 0 : 1);
 
 /** What is drawn of a chart when some states are open. The machine itself always is. */
 export function viewOf({ root }: Chart, opened: ReadonlySet<string>): View {
