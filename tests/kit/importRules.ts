@@ -53,8 +53,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   // Of any project: they know xstate, and nothing of this house.
   'src/flows/model/': ['src/flows/model/'],
   'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
-  // The observer's script joins what is general with the allow-lists of the house.
-  'src/flows/observe/main.ts': ['src/flows/observe/', 'src/flows/house/'],
+  // It joins the observer with the allow-lists of the house.
+  'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],
   'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
   'src/flows/house/': ['src/flows/', 'machines/', 'domain/'],
   // Two parts of the design system hold a state of their own, which no flow knows.
