@@ -55,8 +55,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/flows/model/': ['src/flows/model/'],
   'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
   'src/flows/machines/': ['src/flows/machines/', 'src/flows/run/'],
-  // The observer's script joins what is general with the allow-lists of the house.
-  'src/flows/observe/main.ts': ['src/flows/observe/', 'src/flows/house/'],
+  // It joins the observer with the allow-lists of the house.
+  'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],
   'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
   'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
   'src/flows/live/': ['src/flows/live/', 'src/flows/observe/', 'src/flows/model/'],

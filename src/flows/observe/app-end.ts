@@ -1,11 +1,10 @@
-import type { AnyActorRef } from 'xstate';
 import { addressedTo, type Channel } from './channel.ts';
 import { Encoder } from './encode.ts';
 import { explain } from './explain.ts';
 import { rosterAt } from './past.ts';
 import { type AppSays, everyone, mostCharacters, mostPast, mostRecords, protocolVersion, type ViewerMessage, type Wanted } from './protocol.ts';
 import type { Known, Raw } from './raw.ts';
-import { Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 import type { FlowRecord } from './records.ts';
 import { Redactor, type Rules } from './redact.ts';
 import { shapeOf } from './shape.ts';
@@ -51,18 +50,22 @@ export class AppEnd {
   readonly #viewers = new Map<string, Viewer>();
   #isAwaited = false;
 
-  constructor(root: AnyActorRef, options: AppEndOptions) {
+  constructor(recorder: Recorder, options: AppEndOptions) {
     this.#options = options;
+    this.#recorder = recorder;
     this.#encoder = new Encoder(new Redactor(options.rules));
-    this.#recorder = new Recorder(root, options.now, () => this.#soon());
-    options.channel.listen((message) => {
-      try {
-        this.#hear(message);
-      } catch {
-        // A stranger's message may hold anything.
-      }
-    });
+    recorder.onRecord(() => this.#soon());
+    options.channel.listen((message) => this.hear(message));
     this.greet();
+  }
+
+  /** A message of the channel. A stranger's may hold anything, and must not break the app's tab. */
+  hear(message: unknown): void {
+    try {
+      this.#hear(message);
+    } catch {
+      // What cannot be understood is not answered.
+    }
   }
 
   /** Tells every viewer that this app is there, and whether its tab is hidden. */

@@ -22,20 +22,21 @@ export class Recorder {
   #actors = 0;
   #last = 0;
   readonly #unsubscribe: () => void;
-  readonly #onRecord: () => void;
+  #onRecord: () => void = () => {};
   readonly #machines = new Set<AnyStateMachine>();
 
-  /**
-   * @param now milliseconds that never go back
-   * @param onRecord called after each record, while a step is being handled
-   */
-  constructor(root: AnyActorRef, now: () => number, onRecord: () => void = () => {}) {
+  /** @param now milliseconds that never go back */
+  constructor(root: AnyActorRef, now: () => number) {
     this.#now = now;
-    this.#onRecord = onRecord;
     this.#meet(root);
     for (const named of Object.values(root.system.getAll() as Record<string, AnyActorRef>)) this.#meet(named);
     const { unsubscribe } = root.system.inspect((event: InspectionEvent) => this.#hear(event));
     this.#unsubscribe = unsubscribe;
+  }
+
+  /** Has somebody called after each record, while a step is being handled. */
+  onRecord(call: () => void): void {
+    this.#onRecord = call;
   }
 
   /** The number of the last record; 0 before the first. */

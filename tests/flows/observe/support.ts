@@ -3,6 +3,7 @@ import { AppEnd, type AppEndOptions } from '#flows/observe/app-end.ts';
 import type { Channel } from '#flows/observe/channel.ts';
 import { Client, type ClientOptions } from '#flows/observe/client.ts';
 import type { AppSays, Roster } from '#flows/observe/protocol.ts';
+import { Recorder } from '#flows/observe/recorder.ts';
 import type { FlowRecord } from '#flows/observe/records.ts';
 
 /** A channel among tabs that delivers in order when it is told to, as copies. */
@@ -40,7 +41,7 @@ interface Clock {
 }
 
 export function openApp(air: Air, root: AnyActorRef, more: Partial<AppEndOptions> = {}, clock: Clock = { now: 0 }): AppEnd {
-  return new AppEnd(root, {
+  return new AppEnd(new Recorder(root, () => clock.now), {
     channel: air.channel(),
     rules: { charts: {} },
     tab: 'app',
