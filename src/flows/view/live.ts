@@ -14,7 +14,7 @@ export interface Live {
 
 /** Opens the channel when the machine starts to listen, and closes it when that stops. */
 export function createLive(): Live {
-  const store = new LiveStore(requestAnimationFrame);
+  const store = new LiveStore((tell) => void requestAnimationFrame(tell));
   let client: Client | null = null;
   const hearApps = fromCallback<Told, undefined, ConnectionEvent>(({ sendBack, receive }) => {
     const opened = new Client({
