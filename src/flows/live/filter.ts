@@ -1,3 +1,5 @@
+import { durationText } from '../model/outline.ts';
+import { readEvent, triggerText } from '../model/transitions.ts';
 import type { FlowRecord } from '../observe/records.ts';
 import { type LiveTab, nameOf } from './tab.ts';
 
@@ -33,13 +35,13 @@ function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
     case 'started':
       return { what: 'started', result: record.value === undefined ? '' : valueText(record.value) };
     case 'received':
-      return { what: record.type, result: resultText(record) };
+      return { what: eventText(record.type), result: resultText(record) };
     case 'timer.set':
-      return { what: `timer ${record.type}`, result: `in ${record.delay} ms` };
+      return { what: `${eventText(record.type)} set`, result: durationText(Math.round(record.delay)) };
     case 'timer.fired':
-      return { what: `timer ${record.timer}`, result: 'fired' };
+      return { what: `${eventText(record.timer)} due`, result: '' };
     case 'timer.canceled':
-      return { what: `timer ${record.timer}`, result: 'canceled' };
+      return { what: `${eventText(record.timer)} canceled`, result: '' };
     case 'effect':
       return { what: record.name, result: 'effect' };
     case 'emitted':
@@ -47,6 +49,15 @@ function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
     case 'ended':
       return { what: 'ended', result: record.how };
   }
+}
+
+/** An event by what a reader calls it: `requestQuote done`, `after second`. */
+export function eventText(type: string): string {
+  const known = { 'xstate.promise.resolve': 'resolved', 'xstate.promise.reject': 'rejected', 'xstate.stop': 'stopped', 'xstate.init': 'started' }[
+    type
+  ];
+  const { kind, on } = readEvent(type);
+  return known ?? triggerText(kind, on);
 }
 
 function resultText({ result, value, transitions, status }: Extract<FlowRecord, { kind: 'received' }>): string {

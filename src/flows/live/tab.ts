@@ -63,6 +63,8 @@ export function heard(tab: LiveTab, says: AppSays): LiveTab {
 }
 
 const fromRoster = (actor: RosterActor): LiveActor => ({
+  // What is left out has not changed: every actor begins as an active one.
+  status: 'active',
   ...actor,
   ...{ startedAt: null, endedAt: null, changedAt: null, events: 0, lastTaken: [] },
 });
@@ -94,7 +96,7 @@ function actorAfter(actor: LiveActor | undefined, record: FlowRecord): LiveActor
     const { actor: id, parent, id: name, systemId, source, chart, of, input, q, t, transitions } = record;
     return {
       ...{ actor: id, parent, id: name, systemId, source, chart, of, input, started: q },
-      ...changesOf(record),
+      ...{ status: 'active', ...changesOf(record) },
       ...{ startedAt: t, endedAt: null, changedAt: t, events: 0, lastTaken: transitions },
     };
   }
