@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const view = '/src/flows/view/index.html';
+
+/** The visualizer in the development server: its page at `/flows` and below, and the observer on every page of the app, before the app's script. */
+export const flowsInDevelopment: Plugin = {
+  name: 'flows-in-development',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (_, { path }) =>
+      path === view ? [] : [{ tag: 'script', attrs: { type: 'module', src: '/src/flows/observe/main.ts' }, injectTo: 'head' }],
+  },
+  configureServer: (server) => {
+    server.middlewares.use((request, response, next) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname !== '/flows' && !pathname.startsWith('/flows/')) return next();
+      const html = readFileSync(join(server.config.root, view), 'utf8');
+      void server.transformIndexHtml(view, html, request.originalUrl).then((page) => {
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.end(page);
+      }, next);
+    });
+  },
+};
