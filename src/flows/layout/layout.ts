@@ -1,7 +1,7 @@
 import type { Chart } from '../model/types.ts';
 import { aligned } from './align.ts';
 import { cards } from './cards.ts';
-import { type Engine, graphOf } from './elk.ts';
+import { type Engine, graphOf, isLarge } from './elk.ts';
 import { type Plan, planOf } from './plan.ts';
 import { read } from './read.ts';
 import { compare, type Drawn, defectsOf, fitOf, legible, readable, scoreOf } from './score.ts';
@@ -32,6 +32,7 @@ async function candidates(chart: Chart, opened: ReadonlySet<string>, rooms: read
     for (const direction of directions) {
       const layout = await attempt(plan, direction, rung, engine);
       if (layout) found.push(layout);
+      if (layout && isSound(layout) && isLarge(plan)) break;
     }
     const sound = found.filter(isSound);
     if (sound.length > 0 && !(rung === 'full' && rooms.some((space) => mayGain(sound, space)))) break;

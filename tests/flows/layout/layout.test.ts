@@ -6,7 +6,6 @@ import { fitOf } from '#flows/layout/score.ts';
 import type { Layout } from '#flows/layout/types.ts';
 import { allOpened, levelsOf, openedTo } from '#flows/layout/view.ts';
 import { toChart } from '#flows/model/chart.ts';
-import { layoutsOf } from '#scripts/flows/layouts.ts';
 import { sampleMachine } from '../../kit/sampleMachines.ts';
 import { absentFrom, allCharts, hostileChart, largeChart } from '../charts.ts';
 
@@ -18,30 +17,6 @@ const sample = toChart(sampleMachine);
 
 /** Everything but a line that passes under the text of a box, where it is interrupted. */
 const faults = ({ defects }: Layout) => defects.filter(({ kind }) => kind !== 'arrow-title');
-
-const laidOut = await layoutsOf(charts);
-const both = charts.flatMap((chart) => {
-  const layouts = laidOut.get(chart.id);
-  return layouts
-    ? [
-        { chart, layout: layouts.wide },
-        { chart, layout: layouts.narrow },
-      ]
-    : [];
-});
-
-test('nothing overlaps and no text is clipped in any chart, wide or narrow', () => {
-  expect(both.filter(({ layout }) => faults(layout).length > 0).map(({ chart, layout }) => [chart.id, faults(layout)])).toEqual([]);
-  expect(both).toHaveLength(charts.length * 2);
-});
-
-test('every state and transition is drawn or counted on a closed box', () => {
-  expect(both.flatMap(({ chart, layout }) => absentFrom(layout, chart))).toEqual([]);
-});
-
-test('no chart of the project needs the simple options or cards', () => {
-  expect(both.filter(({ layout }) => ['loose', 'plain', 'cards'].includes(layout.rung)).map(({ chart }) => chart.id)).toEqual([]);
-});
 
 test('deposit is drawn whole', async () => {
   const chart = chartOf('deposit');
