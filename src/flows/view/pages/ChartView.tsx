@@ -13,7 +13,7 @@ const none: ReadonlySet<string> = new Set();
 /** The chart of a machine as it was written: outline, drawing, and what is known of the chosen part. */
 export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
   const { address, go, linkTo } = useAddress();
-  const { layout, toggle } = useLayout(chart, details);
+  const { layout, toggle, openTo } = useLayout(chart, details);
   const lit = useMemo(() => mainPath(chart, house.isEnding), [chart, house]);
   const heat = useMemo(() => new Map(Object.entries(details.taken).map(([id, { count }]) => [id, count])), [details]);
   return (
@@ -28,6 +28,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
           active={none}
           onChoose={({ state, transition }) => go({ state: state || address.state, transition, pane: address.pane }, { replace: true })}
           onToggle={toggle}
+          onOpenTo={openTo}
         />
       </div>
       <aside className={styles.facts} aria-label="Facts">

@@ -55,7 +55,7 @@ interface Runs extends Simulated {
 function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   const { address, go } = useAddress();
   const { input, moves, cursor } = useSelector(actor, ({ context }) => context);
-  const { layout, toggle } = useLayout(chart, details);
+  const { layout, toggle, openTo } = useLayout(chart, details);
   const simulated = useMemo(() => simulate(code.machine, code.cases, input, moves.slice(0, cursor)), [code, input, moves, cursor]);
   const active = useMemo(() => new Set(simulated.active), [simulated]);
   const lit = useMemo(() => new Set(simulated.taken), [simulated]);
@@ -71,6 +71,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
           chosen={address}
           onChoose={({ state, transition }) => go({ state: state || address.state, transition }, { replace: true })}
           onToggle={toggle}
+          onOpenTo={openTo}
         />
       </div>
       <aside className={styles.facts} aria-label="Simulation">

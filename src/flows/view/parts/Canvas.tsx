@@ -21,6 +21,7 @@ interface Drawn {
   readonly heat: ReadonlyMap<string, number> | null;
   readonly onChoose: (what: { readonly state: string; readonly transition: string }) => void;
   readonly onToggle: (state: string) => void;
+  readonly onOpenTo: (level: number) => void;
 }
 
 /** How far a pointer may move between press and release and still choose what it pressed, in CSS pixels. */
@@ -29,7 +30,7 @@ const stillness = 4;
 const keyStep = 60;
 
 /** A drawing in its window: drag, wheel, pinch, keys. What it shows to a reader is in the outline, so it is hidden from them. */
-export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoose, onToggle }: Drawn) {
+export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoose, onToggle, onOpenTo }: Drawn) {
   const window = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
@@ -99,8 +100,11 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoo
       '-': { type: 'view.zoomed', factor: 0.8 },
       f: { type: 'fit.requested' },
     };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[1-5]$/.test(event.key)) onOpenTo(Number(event.key));
+    if (event.key === 'Enter' && chosen.state !== '') onToggle(chosen.state);
     const move = moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!move) return;
     event.preventDefault();
     actor.send(move);
   };
@@ -110,7 +114,7 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoo
       <section
         ref={window}
         className={styles.window}
-        aria-label="Drawing. Arrow keys move it, plus and minus zoom, F fits it."
+        aria-label="Drawing. Arrow keys move it, plus and minus zoom, F fits it, 1 to 5 open that many levels, Enter opens the chosen state."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the drawing, as they scroll any other part that does not fit.
         tabIndex={0}
         onPointerDown={press}

@@ -7,10 +7,12 @@ const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['↑ ↓ ← →', 'Move in the outline; move the drawing when it has the focus'],
   ['O', 'Ways out of the chosen state'],
   ['I', 'Ways into the chosen state'],
-  ['Enter', 'Follow a way'],
+  ['Enter, on a way', 'Follow it'],
   ['Backspace', 'Back to where you were'],
   ['+ −', 'Zoom the drawing'],
   ['F', 'Fit the drawing'],
+  ['1 to 5', 'Open so many levels of the drawing'],
+  ['Enter', 'Open or close the chosen state, in the drawing'],
   ['?', 'Show these keys'],
 ];
 

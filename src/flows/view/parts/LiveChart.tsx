@@ -24,7 +24,7 @@ export function LiveChart(props: Watched) {
 
 function Drawn({ actor, entry: { chart }, house, details }: Watched & { details: Details }) {
   const { address, go } = useAddress();
-  const { layout, toggle } = useLayout(chart, details);
+  const { layout, toggle, openTo } = useLayout(chart, details);
   const active = useMemo(() => new Set(actor.status === 'active' ? activeIds(chart.id, actor.value) : []), [chart, actor.value, actor.status]);
   const lit = useMemo(() => new Set(actor.lastTaken), [actor.lastTaken]);
   return (
@@ -34,6 +34,7 @@ function Drawn({ actor, entry: { chart }, house, details }: Watched & { details:
       chosen={address}
       onChoose={({ state, transition }) => go({ state, transition }, { replace: true })}
       onToggle={toggle}
+      onOpenTo={openTo}
     />
   );
 }
