@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     'scripts/*.{mjs,ts}',
     'src/app/prerender.tsx',
+    'src/flows/layout/worker.ts',
     'server/{main,dev}.ts',
     'server/commands/{audit-verify,seed,staff-first-owner}.ts',
     'tests/types/*.ts',
