@@ -169,6 +169,13 @@ function rowLine(transition: ChartTransition, before: ChartTransition | undefine
   return parts.filter((part) => part.length > 0).flatMap((part, place) => (place === 0 ? part : [span('word', ' '), ...part]));
 }
 
+/** A title that is alone in its box. */
+const centered = (title: TextBlock, { width, height }: Size): TextBlock => ({
+  ...title,
+  x: (width - title.width) / 2,
+  y: (height - title.height) / 2,
+});
+
 /** A box where it stands, with its content. */
 export function boxOf(shown: Shown, content: Content, place: { readonly x: number; readonly y: number } & Size, plan: Plan): Box {
   const { state, parent, depth, isOpen } = shown;
@@ -186,7 +193,7 @@ export function boxOf(shown: Shown, content: Content, place: { readonly x: numbe
       states: isClosed ? state.children.flatMap(statesOf).map(({ id }) => id) : [],
       transitions: (plan.hidden.get(state.id) ?? []).map(({ id }) => id),
     },
-    title: moved(content.title),
+    title: moved(content.rows.length === 0 && !isOpen ? centered(content.title, place) : content.title),
     rows: content.rows.map(moved),
   };
 }
