@@ -65,10 +65,7 @@ describe('a chart', () => {
       ]) {
         await page.goto(`${server.url}/flows${address}?pane=${pane}${address === '/withdrawal' ? '&view=simulate' : ''}`);
         await page.getByRole('heading', { level: 1, name: address?.split('/')[1] ?? '', exact: true }).waitFor();
-        await page
-          .locator(viewport === phone && pane !== 'drawing' ? 'aside, [role="tree"]' : 'svg.chart')
-          .first()
-          .waitFor();
+        await page.locator(pane === 'outline' ? '[role="tree"]' : pane === 'facts' ? 'aside' : 'svg.chart').waitFor();
         await look(`${address} ${pane}`);
       }
       expect(complaints).toEqual([]);
@@ -186,8 +183,8 @@ describe('the running app', () => {
     await page.getByRole('region', { name: 'Log' }).getByText('after quoteLifetime', { exact: true }).first().waitFor({ timeout: 60_000 });
 
     // Whoever signs out ends what was theirs.
-    await app.getByRole('button', { name: /^Account/ }).click();
-    await app.getByRole('menuitem', { name: 'Sign out' }).click();
+    await app.getByRole('button', { name: /Welcome Back/ }).click();
+    await app.getByRole('menuitem', { name: 'Logout' }).click();
     await app.waitForURL('**/signin');
     await expect
       .poll(async () => (await row(/^customer/).count()) === 0 || (await row(/^customer stopped|^customer.*stopped/).count()) > 0, {

@@ -9,6 +9,10 @@ const inks: Readonly<Record<SpanRole, string>> = {
   name: color('--ink'),
   event: color('--ink'),
   delay: color('--ink'),
+<<<<<<< HEAD
+=======
+  outcome: color('--ink-3'),
+>>>>>>> layout
   guard: color('--ink-2'),
   word: color('--ink-3'),
   action: color('--ink-2'),
@@ -18,6 +22,26 @@ const inks: Readonly<Record<SpanRole, string>> = {
   glyph: color('--ink-2'),
 };
 
+<<<<<<< HEAD
+=======
+/** The room of the spans of a block that are drawn; null where there are none. */
+export function drawnPart({ x, y, lines }: TextBlock, type: TypeSize, detail: Detail): Rect | null {
+  const height = typeOf[type].line;
+  const drawn = lines.flatMap((line, place) => {
+    const last = line.findLastIndex(({ role, text }) => isRead(role, detail) && text.trim() !== '');
+    return last < 0 ? [] : [{ place, cells: line.slice(0, last + 1).reduce((sum, span) => sum + cellsOf(span), 0) }];
+  });
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  if (!first || !last) return null;
+  return {
+    x,
+    y: y + first.place * height,
+    width: columns(Math.max(...drawn.map(({ cells }) => cells)), type),
+    height: (last.place - first.place + 1) * height,
+  };
+}
+
+>>>>>>> layout
 /** The part of a text's height that capitals take, by which lines are centered. */
 const capitals = 0.71;
 

@@ -14,8 +14,8 @@ export interface Size {
 
 export interface Rect extends Point, Size {}
 
-/** `glyph` is a sign that is drawn, two characters wide: its text is one of `Glyph`. */
-export type SpanRole = 'name' | 'event' | 'delay' | 'guard' | 'word' | 'action' | 'actor' | 'tag' | 'target' | 'glyph';
+/** `outcome` says how an actor ended, or that there is no event. `glyph` is a sign that is drawn, two characters wide: its text is one of `Glyph`. */
+export type SpanRole = 'name' | 'event' | 'delay' | 'outcome' | 'guard' | 'word' | 'action' | 'actor' | 'tag' | 'target' | 'glyph';
 export type Glyph = 'clock' | 'check' | 'cross' | 'arrow' | 'again';
 
 /** Text of one look. Every face is monospaced, so that its place follows from the number of characters before it. */

@@ -9,6 +9,7 @@ const glyph = (name: Glyph): Span => span('glyph', name);
 export function triggerLine({ kind, on, delay }: ChartTransition): Line {
   switch (kind) {
     case 'event':
+<<<<<<< HEAD
       return on === '*' ? [span('event', '*'), span('word', ' any other event')] : [span('event', on)];
     case 'always':
       return [span('word', 'always')];
@@ -24,6 +25,23 @@ export function triggerLine({ kind, on, delay }: ChartTransition): Line {
       return [glyph('check'), span('word', 'all done')];
     case 'route':
       return [span('word', 'by address')];
+=======
+      return on === '*' ? [span('event', '*'), span('outcome', ' any other event')] : [span('event', on)];
+    case 'always':
+      return [span('outcome', 'always')];
+    case 'after':
+      return [glyph('clock'), ...(/^\d+$/.test(on) ? [] : [span('delay', `${on} `)]), span('delay', durationText(delay?.ms ?? null))];
+    case 'done':
+      return [glyph('check'), span('event', on), span('outcome', ' done')];
+    case 'error':
+      return [glyph('cross'), span('event', on), span('outcome', ' failed')];
+    case 'snapshot':
+      return [span('event', on), span('outcome', ' changed')];
+    case 'complete':
+      return [glyph('check'), span('outcome', 'all done')];
+    case 'route':
+      return [span('outcome', 'by address')];
+>>>>>>> layout
   }
 }
 

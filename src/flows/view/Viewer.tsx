@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
 import type { Entry, House } from './house.ts';
@@ -24,16 +24,20 @@ function Frame({ house }: { house: House }) {
   const { address, go } = useAddress();
   const fetched = useFetched(house.catalogue);
   const keys = useRef<HTMLDialogElement>(null);
-  const press = (event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = shortcuts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act({ go, keys: keys.current });
-  };
+  // Also where nothing has the focus yet.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = shortcuts[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act({ go, keys: keys.current });
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [go]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that work everywhere in the viewer.
-    <div className={styles.viewer} onKeyDown={press}>
+    <div className={styles.viewer}>
       <header className={styles.bar}>
         <Link href="/" className={styles.brand}>
           {house.title}
@@ -79,7 +83,8 @@ function Unknown({ machine }: { machine: string }) {
   );
 }
 
-const isTyping = (target: EventTarget): boolean => target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
 interface Act {
   readonly go: ReturnType<typeof useAddress>['go'];

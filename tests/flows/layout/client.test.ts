@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+<<<<<<< HEAD
 import { layoutClient } from '#flows/layout/client.ts';
+=======
+import { layoutClient, workerEngine } from '#flows/layout/client.ts';
+>>>>>>> layout
 import { asCards } from '#flows/layout/layout.ts';
 import { nodeEngine } from '#flows/layout/node.ts';
 import { toChart } from '#flows/model/chart.ts';
@@ -49,3 +53,27 @@ test('an engine that answers serves one request after the other', async () => {
   client.stop();
   expect(log).toEqual(['start', 'stop']);
 });
+<<<<<<< HEAD
+=======
+
+test('the engine of a browser speaks with a worker', async () => {
+  const calls: string[] = [];
+  const engine = nodeEngine();
+  const target = new EventTarget();
+  const worker = Object.assign(target, {
+    onmessage: null as Worker['onmessage'],
+    onmessageerror: null,
+    onerror: null,
+    terminate: () => calls.push('terminate'),
+    postMessage: async ({ id, cmd, graph }: { id: number; cmd: string; graph: Parameters<typeof engine>[0] }) => {
+      calls.push(cmd);
+      const data = cmd === 'layout' ? await engine(graph) : {};
+      worker.onmessage?.call(worker, new MessageEvent('message', { data: { id, data } }));
+    },
+  });
+  const client = layoutClient(() => workerEngine(() => worker));
+  expect(await client.layOut(chart, nothing, room)).toMatchObject({ rung: 'full', defects: [] });
+  client.stop();
+  expect(calls).toEqual(['register', 'layout', 'layout', 'terminate']);
+});
+>>>>>>> layout

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect,
 import { detailOf } from '../../drawing/detail.ts';
 import { draw } from '../../drawing/draw.ts';
 import type { Layout } from '../../layout/types.ts';
+import { scaleLimits } from '../../machines/canvas/canvas.geometry.ts';
 import { canvasMachine } from '../../machines/canvas/canvas.machine.ts';
 import type { Chart } from '../../model/types.ts';
 import type { House } from '../house.ts';
@@ -153,7 +154,7 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoo
  */
 function drawnScale(scale: number): number {
   const detail = detailOf(scale);
-  return detail === 'names' ? 1.1 ** Math.floor(Math.log(scale) / Math.log(1.1)) : { all: 1, events: 0.9, boxes: 0.3 }[detail];
+  return detail === 'names' ? 1.1 ** Math.floor(Math.log(scale) / Math.log(1.1)) : { all: 1, events: 0.9, boxes: scaleLimits.least }[detail];
 }
 
 const hues = ['--series-2', '--series-3', '--series-6', '--series-4', '--series-5'] as const;

@@ -51,7 +51,7 @@ export function Outline({ chart, chosen, active, choose }: Outlined) {
           >
             <span className={styles.name}>{item.name}</span>
             {isActive && <span className={styles.active}>active</span>}
-            {item.ways.length > 0 && <span className={styles.count}>{item.ways.length}</span>}
+            {item.ways.length > 0 && <span className={styles.count} data-count={item.ways.length} />}
           </div>
         );
       })}
