@@ -2,6 +2,7 @@ import { type Cluster, startCluster } from '../server/cluster.ts';
 import { measureBackend } from './backend.ts';
 import { measureBackendLists } from './backend-lists.ts';
 import { measureBank } from './bank.ts';
+import { measureFlows } from './flows.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './lists.ts';
@@ -30,6 +31,7 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   screens: (_, options) => measureScreens(options),
   interactions: measureInteractions,
   markup: (_, options) => checkMarkup(options),
+  flows: measureFlows,
 };
 
 /** Measures what was asked for, part by part; each is written as soon as it is known. */

@@ -13,6 +13,7 @@ const parts = [
   'screens',
   'interactions',
   'markup',
+  'flows',
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -3,6 +3,9 @@ import { assign, createActor, emit, fromTransition, type InspectionEvent, raise,
 import { isEffect } from '#flows/model/actions.ts';
 import {
   activeNodes,
+  candidatesFor,
+  isRunning,
+  makingOf,
   microstepOf,
   nodesOf,
   rememberActor,
@@ -82,6 +85,40 @@ describe('the insides of the library', () => {
       actor.send({ type: 'name.given' });
       expect(actor.system.get('named'), `round ${round}`).toBeDefined();
     }
+  });
+
+  test('an actor is running from its start to its end', () => {
+    const actor = createActor(sampleMachine, { input: { amount: '1' } });
+    expect(isRunning(actor)).toBe(false);
+    expect(isRunning(actor.start())).toBe(true);
+    actor.stop();
+    expect(isRunning(actor)).toBe(false);
+  });
+
+  test('an actor knows its logic, its parent, and the name that its parent has for the logic', () => {
+    const { actor } = play();
+    actor.send({ type: 'form.submitted' });
+    const [child] = Object.values(actor.getSnapshot().children);
+    expect(child && makingOf(child)).toMatchObject({ source: 'sendMoney', parent: actor });
+    expect(makingOf(actor)).toMatchObject({ source: null, parent: null, logic: expect.objectContaining({ id: 'toy' }) });
+  });
+
+  test('the candidates for an event are those that the library asks, in its order', () => {
+    const machine = setup({}).createMachine({
+      on: {
+        '*': { actions: [] },
+        'a.*': { actions: [] },
+        'a.b.*': [{ actions: [] }, { actions: [] }],
+        'a.b': { actions: [] },
+        other: { actions: [] },
+      },
+    });
+    const descriptors = (type: string) => candidatesFor(machine.root, type).map(({ eventType }) => eventType);
+    expect(descriptors('a.b')).toEqual(['a.b', 'a.b.*', 'a.b.*', 'a.*', '*']);
+    expect(descriptors('a.b.c')).toEqual(['a.b.*', 'a.b.*', 'a.*', '*']);
+    expect(descriptors('ab')).toEqual(['*']);
+    const snapshot = createActor(machine).getSnapshot();
+    for (const type of ['a.b', 'a.b.c', 'a', 'other', 'ab']) expect(selectedBy(snapshot, { type })[0]).toBe(candidatesFor(machine.root, type)[0]);
   });
 
   test('effects are distinguished from XState actions', () => {

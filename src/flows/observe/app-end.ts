@@ -3,10 +3,11 @@ import { Encoder } from './encode.ts';
 import { explain } from './explain.ts';
 import { rosterAt } from './past.ts';
 import { type AppSays, everyone, mostCharacters, mostPast, mostRecords, protocolVersion, type ViewerMessage, type Wanted } from './protocol.ts';
-import type { Known, Raw } from './raw.ts';
+import type { AnySnapshot, Known, Raw } from './raw.ts';
 import type { Recorder } from './recorder.ts';
 import type { FlowRecord } from './records.ts';
 import { Redactor, type Rules } from './redact.ts';
+import { Sampling } from './sampling.ts';
 import { shapeOf } from './shape.ts';
 
 export interface AppEndOptions {
@@ -26,7 +27,9 @@ export interface AppEndOptions {
   readonly explains: boolean;
 }
 
-/** An end of the channel: what it heard of last, in milliseconds. A viewer that went without a word is forgotten after that. */
+/** What is left of a message when its last record is added, in characters. */
+const roomForOne = 8_000;
+/** In milliseconds. A viewer that went without a word is forgotten after that. */
 const longestSilence = 600_000;
 
 interface Viewer {
@@ -39,6 +42,7 @@ interface Viewer {
   counted: number;
   counts: Map<string, number>;
   heard: number;
+  readonly sampling: Sampling;
   readonly ranges: { readonly ask: number; next: number; readonly first: number; readonly last: number }[];
 }
 
@@ -118,7 +122,7 @@ export class AppEnd {
     const { first, last } = this.#recorder;
     const told = Math.max(first - 1, last - Math.min(mostPast, Math.max(0, past)));
     const heard = this.#options.now();
-    this.#viewers.set(tab, { tab, wanted: 'none', credit: 0, told, counted: told, counts: new Map(), heard, ranges: [] });
+    this.#viewers.set(tab, { tab, wanted: 'none', credit: 0, told, counted: told, counts: new Map(), heard, sampling: new Sampling(), ranges: [] });
     this.#say(tab, rosterAt(this.#recorder, this.#encoder, told + 1));
   }
 
@@ -190,13 +194,14 @@ export class AppEnd {
 
   /** One batch of the records from one on. @returns the last record that it tells of */
   #send(viewer: Viewer, ask: number | null, first: number, most: number): number {
-    const { records, last } = this.#batch(viewer, first, most);
+    const { records, last } = this.#batch(viewer, first, most, ask === null ? viewer.sampling : null);
     viewer.credit -= records.length;
-    if (records.length > 0) this.#say(viewer.tab, { kind: 'batch', ask, first, last, records });
+    const isDue = records.length > 0 || (ask === null && viewer.sampling.count >= mostRecords);
+    if (isDue) this.#say(viewer.tab, { kind: 'batch', ask, first, last, records, left: ask === null ? viewer.sampling.take() : [] });
     return last;
   }
 
-  #batch(viewer: Viewer, first: number, last: number): { readonly records: readonly FlowRecord[]; readonly last: number } {
+  #batch(viewer: Viewer, first: number, last: number, sampling: Sampling | null): { readonly records: readonly FlowRecord[]; readonly last: number } {
     const records: FlowRecord[] = [];
     const most = Math.min(mostRecords, viewer.credit);
     let characters = 0;
@@ -204,19 +209,24 @@ export class AppEnd {
     for (; q <= last && records.length < most; q += 1) {
       const raw = this.#recorder.at(q);
       if (raw === null || !isWanted(viewer.wanted, raw)) continue;
-      const record = this.#record(raw);
+      const isNamed = viewer.wanted !== 'all';
+      if (!isNamed && raw.kind === 'received' && sampling?.leavesOut(raw, () => this.#encoder.type(raw.event))) continue;
+      const record = this.#record(raw, sampling?.before(raw));
       if (record === null) continue;
       characters += JSON.stringify(record).length;
-      if (characters > mostCharacters && records.length > 0) break;
       records.push(record);
+      if (characters > mostCharacters - roomForOne) {
+        q += 1;
+        break;
+      }
     }
     return { records, last: q - 1 };
   }
 
   /** Null for what cannot be told, as nothing of it may break the app's tab. */
-  #record(raw: Raw): FlowRecord | null {
+  #record(raw: Raw, before?: AnySnapshot | null): FlowRecord | null {
     try {
-      return this.#encoder.record(raw);
+      return this.#encoder.record(raw, before);
     } catch {
       return null;
     }
@@ -235,6 +245,7 @@ export class AppEnd {
   #skip(viewer: Viewer, last: number): void {
     const first = viewer.told + 1;
     this.#count(viewer, last);
+    viewer.sampling.forget();
     const touched = new Set<Known>();
     for (let q = first; q <= last; q += 1) {
       const raw = this.#recorder.at(q);

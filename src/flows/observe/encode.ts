@@ -3,7 +3,7 @@ import { idOf } from '../model/ids.ts';
 import { activeNodes, candidatesFor } from '../model/internals.ts';
 import type { PendingTimer, RosterActor } from './protocol.ts';
 import type { AnySnapshot, Known, Raw, RawStep, RawTimer } from './raw.ts';
-import type { Changes, EventResult, FlowRecord, Shown, ShownState } from './records.ts';
+import type { Changes, EventResult, FlowRecord, Hidden, Shown, ShownRecord, ShownState } from './records.ts';
 import { ownField, type Redactor, type Rule } from './redact.ts';
 
 /** What was kept as references becomes what may be told. It depends on nothing but what was kept, so that any record can be told again. */
@@ -116,7 +116,7 @@ export class Encoder {
   }
 
   /** The fields of an event but its type. */
-  #record(value: unknown, rule: Rule | undefined, alsoLeftOut = ''): Shown {
+  #record(value: unknown, rule: Rule | undefined, alsoLeftOut = ''): ShownRecord | Hidden {
     const fields = this.#redactor.fields(value, rule, ['type', alsoLeftOut]);
     return fields ? { record: fields } : { hidden: 'record' };
   }

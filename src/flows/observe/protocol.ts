@@ -90,6 +90,8 @@ export type AppSays =
       readonly first: number;
       readonly last: number;
       readonly records: readonly FlowRecord[];
+      /** Steps that came more than 50 times a second and changed no state: they are counted, here or in a later batch, and not told. */
+      readonly left: readonly LeftOut[];
     }
   /** Records that the viewer had no credit for: how many of each type of event, and how the actors that they were about are now. */
   | {
@@ -103,6 +105,13 @@ export type AppSays =
   | { readonly kind: 'answer'; readonly ask: number; readonly answer: Answer }
   /** Also the reason, if the app does not understand the viewer. */
   | { readonly kind: 'bye'; readonly reason: string };
+
+/** Steps of one actor, by the type of their event. */
+export interface LeftOut {
+  readonly actor: number;
+  readonly type: string;
+  readonly count: number;
+}
 
 /** How the system was right before the record `at`: the records from there on lead to the present. */
 export interface Roster {

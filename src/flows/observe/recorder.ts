@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { isRunning, makingOf, scheduledEvents, takenIn } from '../model/internals.ts';
-import { logicKind } from './kinds.ts';
+import { isRunning, scheduledEvents, takenIn } from '../model/internals.ts';
+import { Actors } from './actors.ts';
 import type { AnySnapshot, Known, Raw, RawAction, RawEnd, RawStep, RawTimer, RawTimerEnd } from './raw.ts';
 import type { ActorStatus } from './records.ts';
 
@@ -13,17 +13,15 @@ export const ringSize = 4_096;
  */
 export class Recorder {
   readonly #now: () => number;
-  readonly #known = new WeakMap<AnyActorRef, Known>();
+  readonly #actors = new Actors();
   /** Those that run. */
   readonly #running = new Set<Known>();
   readonly #ring: (Raw | undefined)[] = [];
   /** Steps that are being handled, the innermost last. */
   #stack: RawStep[] = [];
-  #actors = 0;
   #last = 0;
   readonly #unsubscribe: () => void;
   #onRecord: () => void = () => {};
-  readonly #machines = new Set<AnyStateMachine>();
 
   /** @param now milliseconds that never go back */
   constructor(root: AnyActorRef, now: () => number) {
@@ -48,7 +46,7 @@ export class Recorder {
   }
   /** Those that ran so far. */
   get machines(): ReadonlySet<AnyStateMachine> {
-    return this.#machines;
+    return this.#actors.machines;
   }
   get running(): ReadonlySet<Known> {
     return this.#running;
@@ -92,8 +90,8 @@ export class Recorder {
   }
 
   #event(sourceRef: AnyActorRef | null, ref: AnyActorRef, event: AnyEventObject): void {
-    const known = this.#know(ref);
-    const from = sourceRef && this.#know(sourceRef);
+    const known = this.#actors.know(ref);
+    const from = sourceRef && this.#actors.know(sourceRef);
     if (event.type === 'xstate.init') {
       this.#begin(known, from, event);
       return;
@@ -167,14 +165,14 @@ export class Recorder {
 
   #microstep(ref: AnyActorRef, taken: readonly AnyTransitionDefinition[]): void {
     if (taken.length === 0) return;
-    const known = this.#know(ref);
+    const known = this.#actors.know(ref);
     const head = known.life === 'running' ? known.queue[0] : undefined;
     if (head) head.taken = head.taken.length === 0 ? taken : [...head.taken, ...taken];
     else known.early = [...known.early, ...taken];
   }
 
   #action(ref: AnyActorRef, action: { readonly type: string; readonly params: unknown }): void {
-    const known = this.#know(ref);
+    const known = this.#actors.know(ref);
     const c = known.queue[0]?.q ?? null;
     const { type } = action;
     if (!type.startsWith('xstate.')) {
@@ -200,7 +198,7 @@ export class Recorder {
   }
 
   #snapshot(ref: AnyActorRef, event: AnyEventObject, snapshot: AnySnapshot): void {
-    const known = this.#know(ref);
+    const known = this.#actors.know(ref);
     const head = known.queue[0];
     const isOwn = head?.event === event;
     // An effect of the first state that threw leaves another snapshot than the one told.
@@ -247,8 +245,8 @@ export class Recorder {
 
   /** Actors that run already. */
   #meet(ref: AnyActorRef): void {
-    if (this.#known.has(ref) || !isRunning(ref)) return;
-    const known = this.#know(ref);
+    if (this.#actors.has(ref) || !isRunning(ref)) return;
+    const known = this.#actors.know(ref);
     known.life = 'running';
     this.#running.add(known);
     known.snapshot = read(ref);
@@ -266,33 +264,6 @@ export class Recorder {
       });
     const children = (known.snapshot as { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } | null)?.children ?? {};
     for (const child of Object.values(children)) if (child) this.#meet(child);
-  }
-
-  #know(ref: AnyActorRef): Known {
-    const met = this.#known.get(ref);
-    if (met) return met;
-    const { id, source, logic, parent: parentRef } = makingOf(ref);
-    const parent = parentRef && this.#know(parentRef);
-    this.#actors += 1;
-    const kind = logicKind(logic);
-    if (kind === 'machine') this.#machines.add(logic as AnyStateMachine);
-    const known: Known = {
-      number: this.#actors,
-      ref,
-      parent,
-      id,
-      source,
-      chart: kind === 'machine' ? (logic as AnyStateMachine).id : null,
-      of: kind,
-      life: 'made',
-      started: null,
-      snapshot: null,
-      queue: [],
-      early: [],
-      timers: new Map(),
-    };
-    this.#known.set(ref, known);
-    return known;
   }
 }
 

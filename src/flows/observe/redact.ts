@@ -1,4 +1,4 @@
-import type { Hidden, HiddenKind, Shown } from './records.ts';
+import type { Hidden, HiddenKind, Shown, Token } from './records.ts';
 
 /**
  * What may be seen of a value. `value`: a number, a yes or no, or a text that is a name, a number or a date: free text never is. `amount`: a text, if it holds nothing but a number. `token`: a number that stands for it.
@@ -103,7 +103,8 @@ export class Redactor {
     const isText = typeof value === 'string';
     if (rule === 'token') {
       if (!isText && typeof value !== 'number' && typeof value !== 'bigint') return hidden(value);
-      return { token: this.#token(value), of: isText ? 'text' : 'number' };
+      const token: Token = { token: this.#token(value), of: isText ? 'text' : 'number' };
+      return token;
     }
     if (rule === 'path') return (isText && this.#rules.template?.(value)) || hidden(value);
     if (value === null || typeof value === 'boolean') return value;

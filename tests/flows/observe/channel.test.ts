@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createActor, createMachine } from 'xstate';
+import { assign, createActor, createMachine, setup } from 'xstate';
 import { openChannel } from '#flows/observe/channel.ts';
 import { type AppSays, mostCharacters, mostPast, mostRecords } from '#flows/observe/protocol.ts';
 import { ringSize } from '#flows/observe/recorder.ts';
@@ -9,13 +9,18 @@ import { Air, openApp, openViewer } from './support.ts';
 
 const quiet = createMachine({ id: 'quiet', on: { '*': { description: 'anything' } } });
 
-function running(events = 0) {
+/** @param pace milliseconds between two events: fifty a second are told one by one */
+function running(events = 0, pace = 25) {
   const air = new Air();
   const actor = createActor(quiet);
-  const app = openApp(air, actor);
+  const time = { now: 0 };
+  const app = openApp(air, actor, {}, time);
   actor.start();
   const send = (count: number, type = 'tick') => {
-    for (let sent = 0; sent < count; sent += 1) actor.send({ type });
+    for (let sent = 0; sent < count; sent += 1) {
+      time.now += pace;
+      actor.send({ type });
+    }
   };
   send(events);
   air.settle();
@@ -215,6 +220,50 @@ describe('what viewers want', () => {
     air.settle();
     expect(air.said).toHaveLength(left);
     app.close('over');
+  });
+});
+
+describe('sampling', () => {
+  test('of steps that come by the hundred in a second and change no state, fifty are told and the others counted', () => {
+    const { air, send } = running(0, 1);
+    const { says, records } = openViewer(air);
+    air.settle();
+    send(900);
+    air.settle();
+    const left = ofKind(says, 'batch').flatMap((batch) => batch.left);
+    expect(records.filter(({ kind }) => kind === 'received')).toHaveLength(50);
+    expect(left).toEqual([{ actor: 1, type: 'tick', count: 850 }]);
+  });
+
+  test('an actor that is watched by itself is told in full', () => {
+    const { air, send } = running(0, 1);
+    const { records, says } = openViewer(air, { wanted: [1] });
+    air.settle();
+    send(900);
+    air.settle();
+    expect(records.filter(({ kind }) => kind === 'received')).toHaveLength(900);
+    expect(ofKind(says, 'batch').flatMap((batch) => batch.left)).toEqual([]);
+  });
+
+  test('steps that change the state are always told, with all that changed since the last one that was', () => {
+    const air = new Air();
+    const time = { now: 0 };
+    const machine = setup({ types: { context: {} as { ticks: number } } }).createMachine({
+      id: 'feed',
+      context: { ticks: 0 },
+      initial: 'on',
+      states: { on: { on: { tick: { actions: assign({ ticks: ({ context }) => context.ticks + 1 }) }, stop: 'off' } }, off: {} },
+    });
+    const actor = createActor(machine);
+    openApp(air, actor, { rules: { charts: { feed: { context: { ticks: 'value' } } } } }, time);
+    const { records } = openViewer(air);
+    air.settle();
+    actor.start();
+    for (let sent = 0; sent < 120; sent += 1) actor.send({ type: 'tick' });
+    actor.send({ type: 'stop' });
+    air.settle();
+    expect(records.at(-2)).toMatchObject({ type: 'tick', context: { ticks: 50 } });
+    expect(records.at(-1)).toMatchObject({ type: 'stop', value: 'off', context: { ticks: 120 } });
   });
 });
 

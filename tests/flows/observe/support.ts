@@ -4,7 +4,17 @@ import type { Channel } from '#flows/observe/channel.ts';
 import { Client, type ClientOptions } from '#flows/observe/client.ts';
 import type { AppSays, Roster } from '#flows/observe/protocol.ts';
 import { Recorder } from '#flows/observe/recorder.ts';
-import type { FlowRecord } from '#flows/observe/records.ts';
+import type {
+  ActorEnded,
+  ActorStarted,
+  EffectPerformed,
+  EventEmitted,
+  EventReceived,
+  FlowRecord,
+  TimerCanceled,
+  TimerFired,
+  TimerSet,
+} from '#flows/observe/records.ts';
 
 /** A channel among tabs that delivers in order when it is told to, as copies. */
 export class Air {
@@ -89,18 +99,21 @@ export function watch(root: AnyActorRef & { start(): unknown }, play: () => void
   return { ...seen, air, app };
 }
 
-/** A record in one line: `3 received order form.submitted moved ←2`. */
+/** What a record is about, by its kind. */
+const about = {
+  started: ({ id }: ActorStarted) => [id],
+  received: ({ type, result }: EventReceived) => [type, result],
+  'timer.set': ({ timer, delay }: TimerSet) => [timer, delay],
+  'timer.fired': ({ timer }: TimerFired) => [timer],
+  'timer.canceled': ({ timer }: TimerCanceled) => [timer],
+  effect: ({ name }: EffectPerformed) => [name],
+  emitted: ({ type }: EventEmitted) => [type],
+  ended: ({ how }: ActorEnded) => [how],
+} as const;
+
+/** A record in one line: `3 #1 received form.submitted moved ←2`. */
 export function line(record: FlowRecord): string {
-  const { q, c, kind } = record;
-  const about: Readonly<Record<FlowRecord['kind'], () => readonly unknown[]>> = {
-    started: () => (record.kind === 'started' ? [record.id] : []),
-    received: () => (record.kind === 'received' ? [record.type, record.result] : []),
-    'timer.set': () => (record.kind === 'timer.set' ? [record.timer, record.delay] : []),
-    'timer.fired': () => (record.kind === 'timer.fired' ? [record.timer] : []),
-    'timer.canceled': () => (record.kind === 'timer.canceled' ? [record.timer] : []),
-    effect: () => (record.kind === 'effect' ? [record.name] : []),
-    emitted: () => (record.kind === 'emitted' ? [record.type] : []),
-    ended: () => (record.kind === 'ended' ? [record.how] : []),
-  };
-  return [`${q} #${record.actor}`, kind, ...about[kind](), c === null ? '' : `←${c}`].filter((part) => part !== '').join(' ');
+  const { q, c, kind, actor } = record;
+  const tell = about[kind] as (record: FlowRecord) => readonly unknown[];
+  return [`${q} #${actor}`, kind, ...tell(record), c === null ? [] : `←${c}`].flat().join(' ');
 }

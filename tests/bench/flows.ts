@@ -1,0 +1,111 @@
+import { performance } from 'node:perf_hooks';
+import { assign, createActor, setup } from 'xstate';
+import { AppEnd } from '#flows/observe/app-end.ts';
+import type { Channel } from '#flows/observe/channel.ts';
+import { Client } from '#flows/observe/client.ts';
+import { Recorder } from '#flows/observe/recorder.ts';
+import type { Rules } from '#flows/observe/redact.ts';
+import { type Section, table } from './report.ts';
+import { percentile, rounded } from './statistics.ts';
+
+const transitions = 100_000;
+const rounds = 7;
+
+/** A step with a guard, an assignment and a change of state, as most are. */
+const machine = setup({
+  types: { context: {} as { count: number; amount: string; guid: string }, events: {} as { type: 'amount.changed'; amount: string } },
+  guards: { isNew: ({ context, event }) => context.amount !== event.amount },
+}).createMachine({
+  id: 'bench',
+  context: { count: 0, amount: '0', guid: '1f2e3d' },
+  initial: 'one',
+  states: {
+    one: {
+      on: {
+        'amount.changed': {
+          guard: 'isNew',
+          target: 'two',
+          actions: assign({ amount: ({ event }) => event.amount, count: ({ context }) => context.count + 1 }),
+        },
+      },
+    },
+    two: {
+      on: {
+        'amount.changed': {
+          guard: 'isNew',
+          target: 'one',
+          actions: assign({ amount: ({ event }) => event.amount, count: ({ context }) => context.count + 1 }),
+        },
+      },
+    },
+  },
+});
+const rules: Rules = {
+  charts: { bench: { context: { count: 'value', amount: 'value', guid: 'token' }, events: { 'amount.changed': { amount: 'value' } } } },
+};
+
+type Watching = 'nobody' | 'ring' | 'viewer';
+
+/** Microseconds a transition, the work of the observer and of the channel's copies included. */
+function timeOf(watching: Watching): number {
+  const actor = createActor(machine);
+  const tasks: (() => void)[] = [];
+  const work = () => {
+    for (let task = tasks.shift(); task; task = tasks.shift()) task();
+  };
+  const ears = new Map<string, (message: unknown) => void>();
+  const channelOf = (own: string, other: string): Channel => ({
+    post: (message) => {
+      const copy: unknown = structuredClone(message);
+      tasks.push(() => ears.get(other)?.(copy));
+    },
+    listen: (hear) => void ears.set(own, hear),
+    close: () => {},
+  });
+  if (watching !== 'nobody') {
+    const now = () => performance.now();
+    const recorder = new Recorder(actor, now);
+    const later = (task: () => void) => void tasks.push(task);
+    if (watching === 'viewer') {
+      new AppEnd(recorder, { channel: channelOf('app', 'viewer'), rules, tab: 'app', now, clock: () => Date.now(), later, explains: true });
+      new Client({ channel: channelOf('viewer', 'app'), tab: 'viewer', hear: () => {} });
+      work();
+    }
+  }
+  actor.start();
+  work();
+  const began = performance.now();
+  for (let sent = 0; sent < transitions; sent += 1) {
+    actor.send({ type: 'amount.changed', amount: sent % 2 === 0 ? '1' : '2' });
+    // A page's tasks are short: a few transitions, and then the observer's turn.
+    if (sent % 20 === 19) work();
+  }
+  const took = performance.now() - began;
+  actor.stop();
+  return (took * 1000) / transitions;
+}
+
+/** What a transition costs with nobody watching, with the ring alone, and with a viewer that takes every record. */
+export async function measureFlows(): Promise<Section> {
+  const kinds: readonly Watching[] = ['nobody', 'ring', 'viewer'];
+  const times = new Map<Watching, number[]>(kinds.map((kind) => [kind, []]));
+  // By turns, as the machine's speed changes with what else it does.
+  for (let round = 0; round < rounds; round += 1) for (const kind of kinds) times.get(kind)?.push(timeOf(kind));
+  const median = (kind: Watching) =>
+    percentile(
+      (times.get(kind) ?? []).toSorted((a, b) => a - b),
+      50,
+    );
+  const base = median('nobody');
+  const rows = kinds.map((kind) => {
+    const time = median(kind);
+    return [
+      kind === 'nobody' ? 'nobody' : kind === 'ring' ? 'the ring alone' : 'a viewer, every record',
+      rounded(time),
+      rounded(time - base),
+      Math.round(1e6 / time).toLocaleString('en-US'),
+    ];
+  });
+  const said = `${transitions.toLocaleString('en-US')} transitions with a guard and an assignment, the median of ${rounds} rounds by turns. With a viewer, encoding and the copies of the channel are part of it.`;
+  return { title: 'Watching state machines', body: `${table(['watching', 'µs a transition', 'more', 'transitions/s'], rows)}\n\n${said}` };
+}
