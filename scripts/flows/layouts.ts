@@ -8,11 +8,7 @@ import type { Chart } from '#flows/model/types.ts';
 import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
 
 /** The rooms for which charts are laid out beforehand: the canvas of a desktop and that of a phone, in CSS pixels. */
-<<<<<<< HEAD
 const rooms = { wide: { width: 840, height: 740 }, narrow: { width: 390, height: 700 } } as const satisfies Record<string, Size>;
-=======
-const rooms = { wide: { width: 1400, height: 820 }, narrow: { width: 390, height: 700 } } as const satisfies Record<string, Size>;
->>>>>>> layout
 
 /** A chart as it opens by itself. */
 export interface Layouts {

@@ -3,11 +3,7 @@ import { textOf as blockOf } from '../layout/labels.ts';
 import type { Arrow, Label, Point, Rect, Start } from '../layout/types.ts';
 import { color } from './colors.ts';
 import type { Detail } from './detail.ts';
-<<<<<<< HEAD
-import { textOf } from './lines.ts';
-=======
 import { drawnPart, textOf } from './lines.ts';
->>>>>>> layout
 import { head } from './marks.ts';
 import { element, group, idsText, idText, type SvgNode, tooltip } from './node.ts';
 
@@ -31,11 +27,7 @@ export function drawArrow(arrow: Arrow, index: number, options: ArrowOptions): S
   const hidden = shown.length === 0 ? labels : [];
   const children = [
     ...tooltip(arrow.transitions.map(options.textOf).join('\n')),
-<<<<<<< HEAD
-    ...lineOf(points, [...wholeOf(shown), ...options.covers], {
-=======
     ...lineOf(points, [...wholeOf(shown, options.detail), ...options.covers], {
->>>>>>> layout
       isDashed: isEventless || kind === 'history',
       isReentry,
       width: basicWidth + options.extraWidth,
@@ -90,14 +82,6 @@ function lineOf(points: readonly Point[], covers: readonly Rect[], { isDashed, i
   ];
 }
 
-<<<<<<< HEAD
-/** The labels of an arrow stand below each other: one rectangle. */
-function wholeOf(labels: readonly Rect[]): readonly Rect[] {
-  const [first, last] = [labels[0], labels.at(-1)];
-  if (!first || !last) return [];
-  return [{ x: first.x, y: first.y, width: Math.max(...labels.map(({ width }) => width)), height: last.y + last.height - first.y }];
-}
-=======
 /** The labels of an arrow stand below each other: one rectangle around what is drawn of them, with a little air. */
 function wholeOf(labels: readonly Label[], detail: Detail): readonly Rect[] {
   const parts = labels.map((label) => drawnPart(blockOf(label), 'text', detail)).filter((part) => part !== null);
@@ -107,7 +91,6 @@ function wholeOf(labels: readonly Label[], detail: Detail): readonly Rect[] {
   return [{ x: first.x - air, y: first.y - 2, width: width + 2 * air, height: last.y + last.height - first.y + 4 }];
 }
 const air = 5;
->>>>>>> layout
 
 function towards(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);

@@ -11,30 +11,17 @@ export const heldText = 11;
 
 const close = (value: number, bound: number): boolean => value >= bound - 1e-6;
 
-<<<<<<< HEAD
 /** By the size in CSS pixels that labels have on the screen: from 11 everything, from 9 names, events and delays, from 3 names where they fit, below only boxes. */
-=======
-/** By the size in CSS pixels that labels have on the screen: from 11 everything, from 9 names, events and delays, from 5 names, below only boxes. */
->>>>>>> layout
 export function detailOf(scale: number): Detail {
   const size = typeOf.text.size * scale;
   if (close(size, 11)) return 'all';
   if (close(size, smallestText)) return 'events';
-<<<<<<< HEAD
   return close(size, 3) ? 'names' : 'boxes';
-}
-
-const read: Readonly<Record<Detail, readonly SpanRole[]>> = {
-  all: ['name', 'event', 'delay', 'guard', 'word', 'action', 'actor', 'tag', 'target', 'glyph'],
-  events: ['name', 'event', 'delay', 'target', 'glyph'],
-=======
-  return close(size, 5) ? 'names' : 'boxes';
 }
 
 const read: Readonly<Record<Detail, readonly SpanRole[]>> = {
   all: ['name', 'event', 'delay', 'outcome', 'guard', 'word', 'action', 'actor', 'tag', 'target', 'glyph'],
   events: ['name', 'event', 'delay', 'outcome', 'target', 'glyph'],
->>>>>>> layout
   names: ['name'],
   boxes: [],
 };

@@ -9,10 +9,7 @@ const inks: Readonly<Record<SpanRole, string>> = {
   name: color('--ink'),
   event: color('--ink'),
   delay: color('--ink'),
-<<<<<<< HEAD
-=======
   outcome: color('--ink-3'),
->>>>>>> layout
   guard: color('--ink-2'),
   word: color('--ink-3'),
   action: color('--ink-2'),
@@ -22,8 +19,6 @@ const inks: Readonly<Record<SpanRole, string>> = {
   glyph: color('--ink-2'),
 };
 
-<<<<<<< HEAD
-=======
 /** The room of the spans of a block that are drawn; null where there are none. */
 export function drawnPart({ x, y, lines }: TextBlock, type: TypeSize, detail: Detail): Rect | null {
   const height = typeOf[type].line;
@@ -41,7 +36,6 @@ export function drawnPart({ x, y, lines }: TextBlock, type: TypeSize, detail: De
   };
 }
 
->>>>>>> layout
 /** The part of a text's height that capitals take, by which lines are centered. */
 const capitals = 0.71;
 

@@ -2,11 +2,7 @@ import Elk from 'elkjs/lib/elk-api.js';
 import type { Chart } from '../model/types.ts';
 import type { Engine } from './elk.ts';
 import { asCards, layOut } from './layout.ts';
-<<<<<<< HEAD
-import type { Layout, Size } from './types.ts';
-=======
 import type { Direction, Layout, Size } from './types.ts';
->>>>>>> layout
 
 /** An engine that can be stopped amid its work. */
 export interface StoppableEngine {
@@ -22,20 +18,12 @@ export function workerEngine(worker: () => Worker): StoppableEngine {
 
 export interface LayoutClient {
   /** The layout of what is open, for a room; null when a later request replaced this one. Cards where there is none in time. */
-<<<<<<< HEAD
-  readonly layOut: (chart: Chart, opened: ReadonlySet<string>, space: Size) => Promise<Layout | null>;
-=======
   readonly layOut: (chart: Chart, opened: ReadonlySet<string>, space: Size, kept?: Direction) => Promise<Layout | null>;
->>>>>>> layout
   readonly stop: () => void;
 }
 
 /** How long an engine has, in milliseconds. */
-<<<<<<< HEAD
-export const patience = 5000;
-=======
 const patience = 5000;
->>>>>>> layout
 
 interface Job {
   /** Settles the job: with null when it was replaced. */
@@ -60,11 +48,7 @@ export function layoutClient(start: () => StoppableEngine, limit: number = patie
     job.end(null);
   };
   return {
-<<<<<<< HEAD
-    layOut: (chart, opened, space) => {
-=======
     layOut: (chart, opened, space, kept) => {
->>>>>>> layout
       replace();
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
@@ -82,11 +66,7 @@ export function layoutClient(start: () => StoppableEngine, limit: number = patie
         // Whatever comes after the end of the job is ignored: the promise is settled.
         const begin = async () => {
           engine ??= start();
-<<<<<<< HEAD
-          return await layOut(chart, opened, space, engine.layout);
-=======
           return await layOut(chart, opened, space, engine.layout, kept);
->>>>>>> layout
         };
         begin().then(own.end, () => own.end(asCards(chart, opened, space)));
       });

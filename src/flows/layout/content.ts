@@ -26,11 +26,7 @@ interface Draft {
   readonly lines: readonly Line[];
 }
 
-<<<<<<< HEAD
-export function kindOf({ state, depth }: Shown): BoxKind {
-=======
 function kindOf({ state, depth }: Shown): BoxKind {
->>>>>>> layout
   return depth === 0 ? 'machine' : state.type;
 }
 
@@ -173,8 +169,6 @@ function rowLine(transition: ChartTransition, before: ChartTransition | undefine
   return parts.filter((part) => part.length > 0).flatMap((part, place) => (place === 0 ? part : [span('word', ' '), ...part]));
 }
 
-<<<<<<< HEAD
-=======
 /** A title that is alone in its box. */
 const centered = (title: TextBlock, { width, height }: Size): TextBlock => ({
   ...title,
@@ -182,7 +176,6 @@ const centered = (title: TextBlock, { width, height }: Size): TextBlock => ({
   y: (height - title.height) / 2,
 });
 
->>>>>>> layout
 /** A box where it stands, with its content. */
 export function boxOf(shown: Shown, content: Content, place: { readonly x: number; readonly y: number } & Size, plan: Plan): Box {
   const { state, parent, depth, isOpen } = shown;
@@ -200,11 +193,7 @@ export function boxOf(shown: Shown, content: Content, place: { readonly x: numbe
       states: isClosed ? state.children.flatMap(statesOf).map(({ id }) => id) : [],
       transitions: (plan.hidden.get(state.id) ?? []).map(({ id }) => id),
     },
-<<<<<<< HEAD
-    title: moved(content.title),
-=======
     title: moved(content.rows.length === 0 && !isOpen ? centered(content.title, place) : content.title),
->>>>>>> layout
     rows: content.rows.map(moved),
   };
 }

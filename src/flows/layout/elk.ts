@@ -19,12 +19,8 @@ export interface Graph {
   readonly dotOf: (shown: Shown) => string;
 }
 
-<<<<<<< HEAD
-export const dotSize = 9;
-=======
 const dotSize = 9;
 const betweenHeads = 9;
->>>>>>> layout
 const starting = 'start';
 
 /** Whether a chart takes seconds to lay out. */
@@ -72,23 +68,16 @@ export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
   const edgeOf = (bundle: Bundle) => `e${edgeNumbers.get(bundle)}`;
   const options = { ...common(direction), ...spacingOf(rung, isLarge(plan)) };
 
-<<<<<<< HEAD
-=======
   const busiest = busiestSides(bundles, rung);
->>>>>>> layout
   const initials: ElkExtendedEdge[] = [];
   const toNode = (shown: Shown): ElkNode => {
     const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
     const node = { id: nodeOf(shown), width, height };
-<<<<<<< HEAD
-    if (!shown.isOpen) return node;
-=======
     if (!shown.isOpen) {
       // Where many arrows meet, their heads need room beside each other.
       const side = (busiest.get(shown) ?? 0) * betweenHeads + betweenHeads;
       return direction === 'right' ? { ...node, height: Math.max(height, side) } : { ...node, width: Math.max(width, side) };
     }
->>>>>>> layout
     const initial = shown.state.initial === null ? undefined : view.boxOf.get(shown.state.initial);
     if (initial) {
       const layoutOptions = {
@@ -140,8 +129,6 @@ export const startEdgeOf = (dot: string): string => `${starting}${dot}`;
 
 const pathOf = (shown: Shown): readonly Shown[] => (shown.parent ? [...pathOf(shown.parent), shown] : [shown]);
 
-<<<<<<< HEAD
-=======
 /** How many arrows the side of a box has on which most of them end. */
 function busiestSides(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown, number> {
   const sides = bundles.map((bundle) => (returns(bundle, rung) ? [bundle.to, bundle.from] : [bundle.from, bundle.to]));
@@ -151,7 +138,6 @@ function busiestSides(bundles: readonly Bundle[], rung: Rung): ReadonlyMap<Shown
   return new Map([...boxes].map((shown) => [shown, Math.max(out.get(shown)?.length ?? 0, into.get(shown)?.length ?? 0)]));
 }
 
->>>>>>> layout
 /** Whether an arrow leads back: to where a compound state begins, or in the order in which the states were written, where that counts. */
 export function returns({ from, to }: Bundle, rung: Rung): boolean {
   const [a, b] = [pathOf(from), pathOf(to)];

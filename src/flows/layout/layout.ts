@@ -18,28 +18,15 @@ const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) 
 /**
  * Lays out the part of a chart that is open, in both directions, and keeps the one that scores better in a room. Options with which the
  * engine fails or leaves an overlap are followed by simpler ones, and in the end by cards; a chart is always drawn.
-<<<<<<< HEAD
- */
-export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine): Promise<Layout> {
-  return bestOf(await candidates(chart, opened, [space], engine), chart, opened, space);
-=======
  * @param kept the only direction to try: half the work, and a chart of which something opens is not turned round
  */
 export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine, kept?: Direction): Promise<Layout> {
   const tried = await candidates(chart, opened, [space], engine, kept ? [kept] : directions);
   return bestOf(tried, chart, opened, space);
->>>>>>> layout
 }
 
 const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind === 'arrow-title');
 
-<<<<<<< HEAD
-async function candidates(chart: Chart, opened: ReadonlySet<string>, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
-  const plan = planOf(chart, opened);
-  const found: Layout[] = [];
-  for (const rung of rungs) {
-    for (const direction of directions) {
-=======
 async function candidates(
   chart: Chart,
   opened: ReadonlySet<string>,
@@ -51,7 +38,6 @@ async function candidates(
   const found: Layout[] = [];
   for (const rung of rungs) {
     for (const direction of ways) {
->>>>>>> layout
       const layout = await attempt(plan, direction, rung, engine);
       if (layout) found.push(layout);
       if (layout && isSound(layout) && isLarge(plan)) break;
@@ -79,14 +65,10 @@ async function attempt(plan: Plan, direction: Direction, rung: Rung, engine: Eng
 
 /** With aligned regions, where that does no harm. */
 function straightened(drawn: Drawn): Layout {
-<<<<<<< HEAD
-  const [before, after] = [judged(drawn), judged(aligned(drawn))];
-=======
   const straight = aligned(drawn);
   const before = judged(drawn);
   if (straight === drawn) return before;
   const after = judged(straight);
->>>>>>> layout
   return after.defects.length <= before.defects.length ? after : before;
 }
 

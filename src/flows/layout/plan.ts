@@ -1,11 +1,7 @@
 import { allTransitions, statesOf } from '../model/chart.ts';
 import type { Chart, ChartTransition } from '../model/types.ts';
 import type { Arrow } from './types.ts';
-<<<<<<< HEAD
-import { isWithin, type Shown, type View, viewOf } from './view.ts';
-=======
 import { type Shown, type View, viewOf } from './view.ts';
->>>>>>> layout
 
 /** All transitions from one box to another: they share an arrow. */
 export interface Bundle {
@@ -79,9 +75,3 @@ const historyBundles = (view: View): readonly Bundle[] =>
       return to && to !== from ? [{ kind: 'history', from, to, transitions: [], hiddenEnds: new Set() }] : [];
     }),
   );
-<<<<<<< HEAD
-
-/** Whether an arrow leads from a state to one inside it, or the other way. */
-export const isNested = ({ from, to }: Bundle): boolean => isWithin(from, to) || isWithin(to, from);
-=======
->>>>>>> layout

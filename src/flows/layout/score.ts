@@ -126,11 +126,7 @@ function isBackward(points: readonly Point[], direction: Layout['direction']): b
 }
 
 /** How often arrows cross each other. */
-<<<<<<< HEAD
-export function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
-=======
 function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
->>>>>>> layout
   let count = 0;
   for (const [one, other] of pairs(ways))
     for (const a of one) for (const b of other) if (overlap(boundsOf(a), boundsOf(b), -0.1) && cross(a, b)) count += 1;

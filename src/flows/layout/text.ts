@@ -28,11 +28,7 @@ export const sizeOfLines = (lines: readonly Line[], type: TypeSize): Size => ({
 });
 
 /** A name as it can be shown: without line breaks and other characters that no file may hold. */
-<<<<<<< HEAD
-export const cleaned = (text: string): string =>
-=======
 const cleaned = (text: string): string =>
->>>>>>> layout
   text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
@@ -69,20 +65,12 @@ export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
   if (cellsOfLine(line) <= most) return [line];
   const lines: Span[][] = [[]];
   let used = 0;
-<<<<<<< HEAD
-  for (const { role, text } of line) {
-    for (const piece of role === 'glyph' ? [text] : piecesOf(text, most - indent)) {
-      const cells = role === 'glyph' ? 2 : cellsOfText(piece);
-      // A space at the end may stand beyond the edge.
-      const needed = role === 'glyph' ? 2 : cellsOfText(piece.trimEnd());
-=======
   for (const [place, { role, text }] of line.entries()) {
     const next = line[place + 1];
     for (const piece of role === 'glyph' ? [text] : piecesOf(text, most - indent)) {
       const cells = role === 'glyph' ? 2 : cellsOfText(piece);
       // A space at the end may stand beyond the edge.
       const needed = role === 'glyph' ? 2 + firstCells(next, most - indent - 2) : cellsOfText(piece.trimEnd());
->>>>>>> layout
       const isFresh = used === 0 || (lines.length > 1 && used === indent);
       if (!isFresh && used + needed > most) {
         lines.push(indent > 0 ? [span('word', ' '.repeat(indent))] : []);
@@ -95,12 +83,9 @@ export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
   return lines.map(tidy);
 }
 
-<<<<<<< HEAD
-=======
 /** How many columns the beginning of a span takes that stays with the sign before it. */
 const firstCells = (next: Span | undefined, most: number): number => (next ? cellsOfText(piecesOf(next.text, most)[0]?.trimEnd() ?? '') : 0);
 
->>>>>>> layout
 /** Neighbors of one look as one, without spaces at the end. */
 function tidy(line: Line): Line {
   const merged: Span[] = [];

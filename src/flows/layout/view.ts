@@ -66,11 +66,3 @@ export function viewOf({ root }: Chart, opened: ReadonlySet<string>): View {
   };
   return { root: show(root, null), states, boxOf };
 }
-<<<<<<< HEAD
-
-/** Whether one box stands in another, at any depth, or is the same. */
-export function isWithin(inner: Shown, outer: Shown): boolean {
-  return inner === outer || (inner.parent !== null && isWithin(inner.parent, outer));
-}
-=======
->>>>>>> layout

@@ -9,23 +9,6 @@ const glyph = (name: Glyph): Span => span('glyph', name);
 export function triggerLine({ kind, on, delay }: ChartTransition): Line {
   switch (kind) {
     case 'event':
-<<<<<<< HEAD
-      return on === '*' ? [span('event', '*'), span('word', ' any other event')] : [span('event', on)];
-    case 'always':
-      return [span('word', 'always')];
-    case 'after':
-      return [glyph('clock'), ...(/^\d+$/.test(on) ? [] : [span('delay', `${on} `)]), span('delay', durationText(delay?.ms ?? null))];
-    case 'done':
-      return [glyph('check'), span('event', on), span('word', ' done')];
-    case 'error':
-      return [glyph('cross'), span('event', on), span('word', ' failed')];
-    case 'snapshot':
-      return [span('event', on), span('word', ' changed')];
-    case 'complete':
-      return [glyph('check'), span('word', 'all done')];
-    case 'route':
-      return [span('word', 'by address')];
-=======
       return on === '*' ? [span('event', '*'), span('outcome', ' any other event')] : [span('event', on)];
     case 'always':
       return [span('outcome', 'always')];
@@ -41,7 +24,6 @@ export function triggerLine({ kind, on, delay }: ChartTransition): Line {
       return [glyph('check'), span('outcome', 'all done')];
     case 'route':
       return [span('outcome', 'by address')];
->>>>>>> layout
   }
 }
 

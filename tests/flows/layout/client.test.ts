@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-<<<<<<< HEAD
-import { layoutClient } from '#flows/layout/client.ts';
-=======
 import { layoutClient, workerEngine } from '#flows/layout/client.ts';
->>>>>>> layout
 import { asCards } from '#flows/layout/layout.ts';
 import { nodeEngine } from '#flows/layout/node.ts';
 import { toChart } from '#flows/model/chart.ts';
@@ -53,8 +49,6 @@ test('an engine that answers serves one request after the other', async () => {
   client.stop();
   expect(log).toEqual(['start', 'stop']);
 });
-<<<<<<< HEAD
-=======
 
 test('the engine of a browser speaks with a worker', async () => {
   const calls: string[] = [];
@@ -76,4 +70,3 @@ test('the engine of a browser speaks with a worker', async () => {
   client.stop();
   expect(calls).toEqual(['register', 'layout', 'layout', 'terminate']);
 });
->>>>>>> layout

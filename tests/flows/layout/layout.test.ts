@@ -165,10 +165,7 @@ test('simpler options are tried before cards', async () => {
   });
   expect(layout.rung).toBe('loose');
 });
-<<<<<<< HEAD
-=======
 
 test('a direction can be kept', async () => {
   for (const kept of ['right', 'down'] as const) expect(await layOut(sample, new Set(), room, engine, kept)).toMatchObject({ direction: kept });
 });
->>>>>>> layout
