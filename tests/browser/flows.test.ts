@@ -75,7 +75,7 @@ describe('a chart', () => {
   test.each([desktop, phone])('shows no text under nine pixels and none that overlaps, $width wide, for the largest machines', async (viewport) => {
     const { page } = await openViewer('/order', { viewport });
     for (const machine of ['deposit', 'order', 'withdrawal', 'externalWallet', 'app', 'bankAccount', 'mfaEnrollment', 'chart']) {
-      await page.goto(`${server.url}/flows/${machine}`);
+      await page.goto(`${server.url}/flows/${machine}?pane=drawing`);
       await drawn(page);
       const texts = await page.locator('svg.chart text').evaluateAll((all) =>
         all.map((text) => {

@@ -5,7 +5,7 @@ export type Page = (typeof pages)[number];
 export type View = 'chart' | 'simulate';
 
 /** What a narrow window shows, which has no room for all at once. */
-export const panes = ['drawing', 'outline', 'facts', 'log'] as const;
+export const panes = ['outline', 'drawing', 'facts', 'log'] as const;
 export type Pane = (typeof panes)[number];
 
 /** What an address says: everything that a link must hold to show the same again. */
@@ -34,7 +34,7 @@ const nowhere: Address = {
   transition: '',
   opened: null,
   view: 'chart',
-  pane: 'drawing',
+  pane: 'outline',
   query: '',
   actor: null,
   record: null,
@@ -47,7 +47,7 @@ export function readAddress(path: string, search: string): Address {
   const query = params.get('q') ?? '';
   if (first === '') return { ...nowhere, query };
   const page = pages.find((name) => name === first);
-  const pane = panes.find((name) => name === params.get('pane')) ?? 'drawing';
+  const pane = panes.find((name) => name === params.get('pane')) ?? 'outline';
   if (page) return { ...nowhere, page, query, pane, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
   const open = params.get('open');
   return {
@@ -89,7 +89,7 @@ export function writeAddress(address: Partial<Address>): string {
   if (opened !== null) params.set('open', opened.map(below).join(','));
   if (transition !== '') params.set('transition', transition);
   if (view !== 'chart') params.set('view', view);
-  if (pane !== 'drawing') params.set('pane', pane);
+  if (pane !== 'outline') params.set('pane', pane);
   if (query !== '') params.set('q', query);
   if (actor !== null) params.set('actor', String(actor));
   if (record !== null) params.set('record', String(record));

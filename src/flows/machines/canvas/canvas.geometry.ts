@@ -13,6 +13,8 @@ export interface Camera extends Place {
 }
 
 export const scaleLimits = { least: 0.1, most: 3 } as const;
+/** A drawing is shown whole down to this scale; a larger one begins with its top left corner, so that its names can be read. */
+const smallestFit = 0.3;
 /** Room between the drawing and the edge of its window when all of it is shown. */
 const margin = 16;
 
@@ -21,8 +23,9 @@ const clamp = (value: number, least: number, most: number): number => Math.min(M
 /** The whole drawing in its window, in the middle, never larger than it was drawn. */
 export function fitted(content: Extent, viewport: Extent): Camera {
   const room = { width: Math.max(viewport.width - 2 * margin, 1), height: Math.max(viewport.height - 2 * margin, 1) };
-  const scale = clamp(Math.min(room.width / content.width, room.height / content.height, 1), scaleLimits.least, 1);
-  return { scale, x: (viewport.width - content.width * scale) / 2, y: (viewport.height - content.height * scale) / 2 };
+  const scale = clamp(Math.min(room.width / content.width, room.height / content.height), smallestFit, 1);
+  const start = (length: number, whole: number) => Math.max((whole - length * scale) / 2, margin);
+  return { scale, x: start(content.width, viewport.width), y: start(content.height, viewport.height) };
 }
 
 /** Larger or smaller around a point of the window, which stays where it is. */

@@ -13,8 +13,8 @@ import styles from './machine.module.css';
 import { SimulationView } from './SimulationView.tsx';
 
 const panes = [
-  ['drawing', 'Drawing'],
   ['outline', 'Outline'],
+  ['drawing', 'Drawing'],
   ['facts', 'Facts'],
 ] as const;
 

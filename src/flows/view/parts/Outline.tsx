@@ -49,8 +49,7 @@ export function Outline({ chart, chosen, active, choose }: Outlined) {
             tabIndex={item.state === current ? 0 : -1}
             onClick={() => choose(item.state)}
           >
-            <span className={styles.name}>{item.name}</span>
-            {isActive && <span className={styles.active}>active</span>}
+            <span className={styles.name}>{item.name}</span> {isActive && <span className={styles.active}>active</span>}
             {item.ways.length > 0 && <span className={styles.count} data-count={item.ways.length} />}
           </div>
         );

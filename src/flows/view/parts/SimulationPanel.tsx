@@ -35,6 +35,7 @@ export function SimulationPanel(props: Panel) {
   const chosenLabel = allTransitions(chart).find(({ id }) => id === chosen)?.label;
   return (
     <div className={styles.panel}>
+      <h2 className={styles.heading}>Simulation</h2>
       <p role="status" className={styles.state}>
         <strong>{valueText(snapshot.value) || chart.id}</strong>
         {snapshot.status !== 'active' && `, ${snapshot.status}`}
