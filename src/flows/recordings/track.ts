@@ -98,8 +98,15 @@ function addReceived(moments: Moment[], record: EventReceived, fired: ReadonlyMa
 /** Whether two charts have the same transitions by the same ids, whatever an app provides for them. */
 export const isSameShape = (a: Chart, b: Chart): boolean => shapeOf(a) === shapeOf(b);
 
-const shapeOf = ({ root }: Chart): string =>
-  JSON.stringify(statesOf(root).map(({ id, type, transitions }) => [id, type, transitions.map((one) => [one.id, one.targets])]));
+const shapes = new WeakMap<Chart, string>();
+function shapeOf(chart: Chart): string {
+  const known = shapes.get(chart);
+  if (known !== undefined) return known;
+  const states = statesOf(chart.root).map(({ id, type, transitions }) => [id, type, transitions.map((one) => [one.id, one.targets])]);
+  const shape = JSON.stringify(states);
+  shapes.set(chart, shape);
+  return shape;
+}
 
 /** Why a machine cannot be run without doing something real; null if it can. */
 export function realEffectOf(machine: AnyStateMachine): string | null {
