@@ -1,7 +1,7 @@
 import { createEmptyActor } from 'xstate';
 import type { Hidden, Shown, ShownRecord } from '../observe/records.ts';
 import { isPlain, isRecord, isShownList, kindOf, partOf } from './samples.ts';
-import type { Tokens } from './tokens.ts';
+import { likeSample, type Tokens } from './tokens.ts';
 
 /** From what values are made again. */
 export interface Means {
@@ -10,6 +10,8 @@ export interface Means {
   readonly now: () => number;
   /** Gets the paths of functions that neither the samples nor the clock have. */
   readonly missing?: string[];
+  /** Takes other texts than those of the samples, of the same form. */
+  readonly isOther?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ function reviveRecord({ record }: ShownRecord, sample: unknown, means: Means, pa
 
 function reviveHidden({ hidden, count }: Hidden, sample: unknown, means: Means, path: string): unknown {
   if (hidden === 'list') return Array.from({ length: count ?? 0 }, (_, place) => partOf(Array.isArray(sample) ? sample : [{}], place) ?? {});
-  if (hidden === kindOf(sample)) return sample;
+  if (hidden === kindOf(sample)) return means.isOther && typeof sample === 'string' ? likeSample(sample, 1) : sample;
   switch (hidden) {
     case 'text':
       return '‹hidden›';

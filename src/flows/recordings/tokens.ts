@@ -52,7 +52,7 @@ export class Tokens {
 }
 
 /** A text of the form of a sample: digits for digits, and letters that hexadecimal numbers have for letters, changed from its end on. */
-function likeSample(sample: string, number: number): string {
+export function likeSample(sample: string, number: number): string {
   let rest = number;
   const changed = [...sample].toReversed().map((sign) => {
     if (rest === 0) return sign;

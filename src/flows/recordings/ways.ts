@@ -66,9 +66,12 @@ export function receivedWays({ type, payload }: EventReceived, child: PlayedActo
       : end === 'error'
         ? (outcomes?.faults ?? []).map((error) => ({ error }))
         : (cases?.events[type] ?? []);
-  return likeliest(payload, samples).map((sample) => {
+  const likely = likeliest(payload, samples);
+  // A text that is not known to be another one may still be: a second code that was entered is seldom the first.
+  const others = hides(payload) ? likely.map((sample) => ({ sample, isOther: true })) : [];
+  return [...likely.map((sample) => ({ sample, isOther: false })), ...others].map(({ sample, isOther }) => {
     const tokens = new Tokens(known);
-    const made: unknown = revive(payload, moved(sample, start - startTime), meansOf(sources, tokens));
+    const made: unknown = revive(payload, moved(sample, start - startTime), { ...meansOf(sources, tokens), isOther });
     const fields = typeof made === 'object' && made !== null ? made : {};
     return end !== null && child ? outcomeWay(end, child.id, fields, tokens) : eventWay({ ...{ type }, ...fields, type }, tokens);
   });
