@@ -12,6 +12,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4173 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist-flows ./dist-flows
 COPY --from=build /app/server ./server
 COPY --from=build /app/domain ./domain
 RUN mkdir -m 700 /data && chown node:node /data

@@ -5,6 +5,8 @@ const config: KnipConfig = {
   entry: [
     'scripts/*.{mjs,ts}',
     'src/app/prerender.tsx',
+    'src/flows/observe/main.ts',
+    'vite.flows.config.ts',
     'server/{main,dev}.ts',
     'server/commands/{audit-verify,seed,staff-first-owner}.ts',
     'tests/types/*.ts',

@@ -8,10 +8,10 @@ import { indexPage, machinePage, proseOf } from './pages.ts';
 import { rightsPage } from './rights-page.ts';
 
 const folder = join(root, 'docs', 'machines');
-const found = (await findMachines()).map(({ folder: name, machine }) => ({ machine, prose: proseOf(root, name) }));
+const found = (await findMachines()).map(({ path, machine }) => ({ machine, path, prose: proseOf(root, path) }));
 const pages = new Map([
   ['README.md', indexPage(found)],
-  ...found.map(({ machine, prose }) => [`${machine.id}.md`, machinePage(machine, prose)] as const),
+  ...found.map(({ machine, prose, path }) => [`${machine.id}.md`, machinePage(machine, prose, path)] as const),
 ]);
 
 pages.set('charts.json', writeCharts(found.map(({ machine }) => toChart(machine))));

@@ -10,7 +10,7 @@ import type { Chart, ChartState, ChartTransition, Json } from '#flows/model/type
 type Row = readonly string[];
 
 /** One page of `docs/machines`: prose from the machine's folder, everything else from the running machine. */
-export function machinePage(machine: AnyStateMachine, prose: string): string {
+export function machinePage(machine: AnyStateMachine, prose: string, path = `machines/${machine.id}`): string {
   const chart = toChart(machine);
   const sections = [
     prose.trim(),
@@ -22,13 +22,13 @@ export function machinePage(machine: AnyStateMachine, prose: string): string {
     section('Effects', ['Effect'], effectsOf(machine)),
     coverage(chart),
   ];
-  return `${[generatedNote(machine.id), ...sections.filter(Boolean)].join('\n\n')}\n`;
+  return `${[generatedNote(path), ...sections.filter(Boolean)].join('\n\n')}\n`;
 }
 
-const generatedNote = (id: string): string => `<!-- Written by \`npm run docs\` from machines/${id}. Change it there. -->`;
+const generatedNote = (path: string): string => `<!-- Written by \`npm run docs\` from ${path}. Change it there. -->`;
 
 /** The README of a machine's folder. */
-export const proseOf = (root: string, folder: string): string => readFileSync(join(root, 'machines', folder, 'README.md'), 'utf8');
+export const proseOf = (root: string, path: string): string => readFileSync(join(root, path, 'README.md'), 'utf8');
 
 function section(title: string, heading: Row, rows: readonly Row[]): string {
   if (rows.length === 0) return '';
@@ -117,7 +117,7 @@ export function indexPage(machines: readonly { readonly machine: AnyStateMachine
   ].join('\n\n');
 }
 
-function firstSentence(prose: string): string {
+export function firstSentence(prose: string): string {
   const paragraph = prose.split('\n\n').find((part) => !part.startsWith('#')) ?? '';
   const text = paragraph.replaceAll('\n', ' ').trim();
   return /^.*?\.(?= |$)/.exec(text)?.[0] ?? text;

@@ -112,6 +112,7 @@ const environmentSchema = v.object({
     ),
   ),
   REPORTING_ZONE: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')), 'America/New_York'),
+  FLOWS: v.optional(switchValue),
   AUDIT_HEADS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
@@ -166,6 +167,8 @@ export interface Config {
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
+  /** Whether the visualizer of state machines is served at `/flows`, and pages load its observer. */
+  readonly flows: boolean;
   /** The file that heads of the audit log are written to; null for one in `dataDir`. */
   readonly auditHeads: string | null;
   /** In which the days, weeks and months of sales begin: `America/New_York`. */
@@ -266,6 +269,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     },
     marketUrl: env.MARKET_URL ?? null,
+    flows: (env.FLOWS ?? env.SANDBOX) === 'on',
     tradeFees: env.TRADE_FEES ?? null,
     socialLinks: env.SOCIAL_LINKS ?? null,
     auditHeads: env.AUDIT_HEADS ?? null,

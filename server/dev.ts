@@ -1,5 +1,6 @@
 import { createServer as createVite } from 'vite';
 import { ConfigError, readConfig } from './config.ts';
+import { flowsInDevelopment } from './dev-flows.ts';
 import { createServer } from './server.ts';
 
 /** Paths that the server handles; everything else is the app, which Vite serves from source. */
@@ -22,6 +23,7 @@ async function main() {
   const address = `http://${config.host}:${config.port || 4173}`;
   const server = await createServer({ ...config, port: 0, publicUrl: config.publicUrl ?? address });
   const vite = await createVite({
+    plugins: config.flows ? [flowsInDevelopment] : [],
     server: {
       host: config.host,
       port: config.port || 4173,

@@ -26,6 +26,8 @@ async function begin(root: HTMLElement): Promise<void> {
   if (isDrawn) await turn();
   const world = create();
   if (isDrawn) await turn();
+  // Nobody hears it but the visualizer, where the server serves that.
+  dispatchEvent(new CustomEvent('actor', { detail: world.app }));
   world.app.start();
   show(root, world);
 }

@@ -1,14 +1,8 @@
-import {
-  type AnyActorLogic,
-  type AnyActorRef,
-  type AnyStateMachine,
-  createEmptyActor,
-  type EventFromLogic,
-  type InputFrom,
-  type OutputFrom,
-  type SnapshotFrom,
-} from 'xstate';
+import { type AnyActorRef, createEmptyActor } from 'xstate';
 import type { Problem, Refusal } from './problem.ts';
+
+// The shape of the test data is that of the tools, which any project can use.
+export type { Cases, InputCase } from '#flows/run/cases.ts';
 
 /** Stands in for another flow in the input of a machine under test: whatever it is sent, nothing happens. */
 export const stubRef = <Ref extends AnyActorRef>(): Ref => createEmptyActor() as unknown as Ref;
@@ -22,38 +16,3 @@ export const refusal = <const Reason extends string>(reason: Reason, problem?: P
 
 /** When every run of the kit starts: 2026-01-01T00:00:00Z, in milliseconds. */
 export const startTime = 1_767_225_600_000;
-
-/** The test data with which the kit takes every transition of a machine on a real actor. Each machine exports it from `<flow>.cases.ts`. */
-export interface Cases<Machine extends AnyStateMachine> {
-  /** One exploration per input; together they must reach everything. A function gets the simulated clock, for machines that take `now`. */
-  readonly inputs: readonly InputCase<Machine>[];
-  /** Sample payloads by the type of event; an event type without samples is sent without a payload. */
-  readonly events: { readonly [Type in EventFromLogic<Machine>['type']]?: readonly Sample<Extract<EventFromLogic<Machine>, { type: Type }>>[] };
-  /** Outcomes by actor source, every source of `setup({ actors })` once. */
-  readonly actors: { readonly [Source in keyof ActorsOf<Machine>]: ActorCases<OutcomeOf<ActorsOf<Machine>[Source]>> };
-  /** The part of the context that guards and delays read. Too little leaves branches untaken; too much makes too many states. */
-  readonly abstraction: (snapshot: SnapshotFrom<Machine>) => unknown;
-  /** Where to stop: nothing is tried from a snapshot for which this holds. For regions whose combinations add nothing new. */
-  readonly boundary?: (snapshot: SnapshotFrom<Machine>) => boolean;
-  /** What must hold after every step of every path. Returns a sentence about what broke, or nothing. */
-  readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => string | undefined>>;
-}
-
-/** An event, whose type may be left to the key that it is listed under. */
-type Sample<Event> = Event extends { readonly type: infer Type } ? Omit<Event, 'type'> & { readonly type?: Type } : never;
-
-export type InputCase<Machine extends AnyStateMachine> = InputFrom<Machine> | ((now: () => number) => InputFrom<Machine>);
-
-/** What one actor can do. Events that a stream or a child sends to its parent are ordinary events of the machine: sample them in `events`. */
-interface ActorCases<Output = unknown> {
-  /** Outputs that it can end with. */
-  readonly done?: readonly Output[];
-  /** Errors that it can be rejected with. Without any, an invoked actor is tried with a plain error. */
-  readonly faults?: readonly unknown[];
-  /** True for an actor that never ends by itself: a subscription, a frame, a long-lived child. */
-  readonly stream?: boolean;
-}
-
-/** Source name → logic, as `provide({ actors })` takes it. */
-type ActorsOf<Machine extends AnyStateMachine> = NonNullable<Parameters<Machine['provide']>[0]['actors']>;
-type OutcomeOf<Logic> = Logic extends AnyActorLogic ? OutputFrom<Logic> : unknown;

@@ -6,6 +6,7 @@ import { documentTitle, type Route, slugOf } from '#domain/site/routes.ts';
 import type { Services } from '../services.ts';
 import { browserSettings } from './browser-settings.ts';
 import { themeAddress } from './files.ts';
+import { observed } from './flows.ts';
 import { fontsOf, readManifest, scriptsOf, startOf } from './preloads.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import type { SecurityHeaders } from './security.ts';
@@ -34,22 +35,21 @@ type PreparePages = (route: Route | null) => Prepared;
 /**
  * The page of each route, prepared when first requested: drawn at the build; the frame of a customer's page, drawn there too; or else the app's own
  * page with what the route preloads.
+ * @param observer the script that a page loads before its own; null for none
  */
-export function preparePages(dist: string, services: Services, security: SecurityHeaders): PreparePages {
+export function preparePages(dist: string, services: Services, security: SecurityHeaders, observer: string | null): PreparePages {
   const settings = `<meta name="settings" content="${escaped(JSON.stringify(browserSettings(services)))}">`;
   const theme = (html: string) => html.replace('"/theme.js"', `"${themeAddress(dist)}"`);
   const html = theme(readFileSync(join(dist, 'index.html'), 'utf8'));
   const manifest = readManifest(dist);
+  const finished = (page: string) => (observer === null ? page : observed(page, observer));
   const variant = services.config.sandbox.on ? 'sandbox' : 'live';
 
   function drawn(route: Route | null): Prepared | null {
     const file = join(dist, '.pages', variant, `${route ? slugOf(route.path) : 'not-found'}.html`);
     if (route?.path.includes(':') || !existsSync(file)) return null;
     const page = theme(readFileSync(file, 'utf8')).replaceAll(originPlaceholder, services.config.publicUrl ?? services.origin());
-    return preparePage(
-      page.replace('</head>', () => `${settings}\n</head>`),
-      security.styledPage(stylesIn(page)),
-    );
+    return preparePage(finished(page.replace('</head>', () => `${settings}\n</head>`)), security.styledPage(stylesIn(page)));
   }
 
   /** With the scripts of the route's page, which `public/theme.js` fetches. Links would load them as modules, and Chromium never loads one again that failed once. */
@@ -75,10 +75,10 @@ export function preparePages(dist: string, services: Services, security: Securit
       route,
       ` data-start="/${startOf(manifest).script}" data-frame`,
     ).replace('<div id="root"></div>', () => `<div id="root" data-frame>${readFileSync(file, 'utf8')}</div>\n${unloaded}`);
-    return preparePage(titled(page, route), security.page);
+    return preparePage(finished(titled(page, route)), security.page);
   }
 
-  const empty = (route: Route | null): Prepared => preparePage(titled(fetching(html, route), route), security.page);
+  const empty = (route: Route | null): Prepared => preparePage(finished(titled(fetching(html, route), route)), security.page);
 
   const prepared = new Map<string, Prepared>();
   return (route) => {

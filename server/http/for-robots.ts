@@ -29,7 +29,9 @@ export function prepareForRobots(dist: string, services: Services, security: Sec
       'text/plain; charset=utf-8',
       [
         'User-agent: *',
-        ...[...closed, ...(services.standIns ? closedInSandbox : [])].map((path) => `Disallow: ${path}`),
+        ...[...closed, ...(services.standIns ? closedInSandbox : []), ...(services.config.flows ? ['/flows'] : [])].map(
+          (path) => `Disallow: ${path}`,
+        ),
         '',
         `Sitemap: ${origin}/sitemap.xml`,
         '',

@@ -5,6 +5,7 @@ import { findRoute, routes } from '#domain/site/routes.ts';
 import type { Services } from '../services.ts';
 import { preparePages } from './app-page.ts';
 import { readFiles } from './files.ts';
+import { createFlows } from './flows.ts';
 import { prepareForRobots } from './for-robots.ts';
 import { send } from './prepared.ts';
 import { headersFor, type SecurityHeaders } from './security.ts';
@@ -30,12 +31,13 @@ export function createPages(services: Services, security: SecurityHeaders): Page
     return { front: (_c, next) => next(), back };
   }
   const files = readFiles(dist, (type) => headersFor(security, type));
-  const pageOf = preparePages(dist, services, security);
+  const flows = services.config.flows ? createFlows(security) : null;
+  const pageOf = preparePages(dist, services, security, flows?.observer ?? null);
   const exact = new Map(routes.map((route) => [route.path, route]));
   const forRobots = prepareForRobots(dist, services, security);
   const front: MiddlewareHandler = async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
-    const file = files.get(c.req.path) ?? forRobots(c.req.path);
+    const file = files.get(c.req.path) ?? flows?.reply(c.req.path) ?? forRobots(c.req.path);
     if (file) return send(c, file);
     const route = exact.get(c.req.path);
     return route && sentPath(c) === route.path ? send(c, pageOf(route)) : next();

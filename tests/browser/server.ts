@@ -26,7 +26,7 @@ const serverProcess = join(import.meta.dirname, 'server-process.ts');
 const usualFlags = ['--disable-warning=ExperimentalWarning', '--import', serverProcess];
 
 /**
- * Starts the real server as its own process on a free port, by default on a database that keeps nothing.
+ * Starts the real server as its own process on a free port, by default on a database that keeps nothing and without the visualizer, as in production.
  * @param flags of the runtime, such as those of its profiler
  * @param program what runs, and prints `ready URL`: this checkout's server, unless another is measured beside it
  */
@@ -36,7 +36,7 @@ export async function startServer(
   { main = server, logs = true }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, [...usualFlags, ...flags, main], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', FLOWS: 'off', ...environment },
     stdio: ['pipe', 'pipe', logs ? 'inherit' : 'ignore'],
   });
   const url = await readyUrl(child);

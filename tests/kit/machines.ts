@@ -1,20 +1,23 @@
 import { existsSync, globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { Cases } from '#machines/shared/cases.ts';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A machine as its folder states it: `machines/<id>/<id>.machine.ts` exports `<id>Machine`, `<id>.cases.ts` exports `<id>Cases`. */
+/** A machine as its folder states it: `<id>/<id>.machine.ts` exports `<id>Machine`, `<id>.cases.ts` exports `<id>Cases`. */
 export interface FoundMachine {
   readonly folder: string;
+  /** The folder's path from the project's root: the viewer's own machines stand beside the viewer. */
+  readonly path: string;
   readonly machine: AnyStateMachine;
   readonly cases: Cases<AnyStateMachine> | null;
 }
 
 /** Paths of all charts, relative to the project. */
-const chartFiles = (): readonly string[] => globSync('machines/*/*.machine.ts', { cwd: root }).map(forwardSlashes).sort();
+const chartFiles = (): readonly string[] =>
+  globSync(['machines/*/*.machine.ts', 'src/flows/machines/*/*.machine.ts'], { cwd: root }).map(forwardSlashes).sort();
 
 export const forwardSlashes = (path: string): string => path.replaceAll('\\', '/');
 
@@ -24,14 +27,15 @@ export async function findMachines(): Promise<readonly FoundMachine[]> {
 }
 
 async function findMachine(file: string): Promise<FoundMachine> {
-  const [, folder = ''] = file.split('/');
+  const path = dirname(file);
+  const folder = basename(path);
   const chart: Record<string, unknown> = await import(join(root, file));
   const machine = chart[`${folder}Machine`];
   if (!isMachine(machine)) throw new Error(`${file} does not export "${folder}Machine"`);
-  const casesFile = join(root, 'machines', folder, `${folder}.cases.ts`);
-  if (!existsSync(casesFile)) return { folder, machine, cases: null };
+  const casesFile = join(root, path, `${folder}.cases.ts`);
+  if (!existsSync(casesFile)) return { folder, path, machine, cases: null };
   const cases: Record<string, unknown> = await import(casesFile);
-  return { folder, machine, cases: (cases[`${folder}Cases`] as Cases<AnyStateMachine> | undefined) ?? null };
+  return { folder, path, machine, cases: (cases[`${folder}Cases`] as Cases<AnyStateMachine> | undefined) ?? null };
 }
 
 const isMachine = (value: unknown): value is AnyStateMachine => typeof value === 'object' && value !== null && '__xstatenode' in value;

@@ -8,12 +8,12 @@ import { findMachines, root } from './machines.ts';
 import { sampleMachine } from './sampleMachines.ts';
 
 const folder = join(root, 'docs', 'machines');
-const found = (await findMachines()).map(({ folder: name, machine }) => ({ machine, prose: proseOf(root, name) }));
+const found = (await findMachines()).map(({ path, machine }) => ({ machine, path, prose: proseOf(root, path) }));
 const written = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 describe('docs/machines says what the machines do; `npm run docs` writes it', () => {
-  test.each(found.map((each) => ({ ...each, id: each.machine.id })))('$id.md', ({ machine, prose }) =>
-    expect(machinePage(machine, prose)).toBe(written(`${machine.id}.md`)),
+  test.each(found.map((each) => ({ ...each, id: each.machine.id })))('$id.md', ({ machine, prose, path }) =>
+    expect(machinePage(machine, prose, path)).toBe(written(`${machine.id}.md`)),
   );
 
   test('README.md', () => expect(indexPage(found)).toBe(written('README.md')));

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate';
 import { Run } from '#flows/run/run.ts';
+import { valueText } from '#flows/run/simulate.ts';
 import { type PerformedEffect, setStage } from '#flows/run/stage.ts';
 import type { InputCase } from '#machines/shared/cases.ts';
 
@@ -50,7 +51,7 @@ export function story<Machine extends AnyStateMachine>(machine: Machine, input: 
       return run.snapshot;
     },
     get state() {
-      return leaves((run.snapshot as AnyMachineSnapshot).value).join(' ');
+      return valueText((run.snapshot as AnyMachineSnapshot).value);
     },
     get running() {
       return [...stage.running].map(({ id }) => id);
@@ -61,11 +62,3 @@ export function story<Machine extends AnyStateMachine>(machine: Machine, input: 
   };
   return self;
 }
-
-const leaves = (value: unknown): readonly string[] =>
-  typeof value === 'string'
-    ? [value]
-    : Object.entries(value as Record<string, unknown>).flatMap(([key, child]) => {
-        const below = leaves(child);
-        return below.length === 0 ? [key] : below.map((leaf) => `${key}.${leaf}`);
-      });

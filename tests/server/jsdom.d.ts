@@ -1,7 +1,7 @@
 /** The part of jsdom that the tests of server-rendered pages use; the package brings no types. */
 declare module 'jsdom' {
   export class JSDOM {
-    constructor(html: string, options?: { readonly url?: string; readonly runScripts?: 'outside-only' });
+    constructor(html: string, options?: { readonly url?: string; readonly runScripts?: 'outside-only'; readonly contentType?: 'application/xml' });
     readonly window: Window & typeof globalThis & { eval(script: string): unknown };
   }
 }

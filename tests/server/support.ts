@@ -10,7 +10,7 @@ import { createServer, type RunningServer } from '#server/server.ts';
 import { migratedTemplate } from './cluster.ts';
 
 export interface ServerOptions {
-  /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, errors only in the log. */
+  /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, no visualizer, errors only in the log. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The Postgres of the server, or null for the embedded database; otherwise a new one of {@link usualDatabase}. */
   readonly databaseUrl?: string | null;
@@ -36,7 +36,7 @@ export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshot
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
 export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', ...(await withDatabase(environment, databaseUrl)) });
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', FLOWS: 'off', ...(await withDatabase(environment, databaseUrl)) });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
   const snapshot = fresh ? { snapshot: await migratedSnapshot() } : {};
   return createServer(config, { ...snapshot, ...options });

@@ -17,9 +17,15 @@ const checksOf = ({ trigger }: Run, of: readonly Check[]): readonly Check[] =>
  * Goes on with the run that is under way, part by part, unless another process does. What a part found and how far the run has come are stored together, so
  * a process that is killed leaves a run that the next one goes on with.
  * @param isTimeUp leaves the rest to the next round
+ * @param rest waits between parts, given how long the last one took, in milliseconds
  * @returns whether the run has ended
  */
-export async function goOn(services: Working, isTimeUp: () => boolean = () => false, of: readonly Check[] = allChecks): Promise<boolean> {
+export async function goOn(
+  services: Working,
+  isTimeUp: () => boolean = () => false,
+  of: readonly Check[] = allChecks,
+  rest: (took: number) => Promise<void> = async () => {},
+): Promise<boolean> {
   const { db } = services;
   let run = await takeRun(db);
   if (run === null) return false;
@@ -31,8 +37,10 @@ export async function goOn(services: Working, isTimeUp: () => boolean = () => fa
         await advanceRun(db, run, { ...run, endedAt: services.clock.now() });
         return true;
       }
+      const begun = performance.now();
       run = await makePart(services, run, check, before);
       if (isTimeUp()) break;
+      await rest(performance.now() - begun);
     }
     await leaveRun(db, run);
     return false;

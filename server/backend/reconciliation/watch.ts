@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { changesRhythm } from '../projection/round.ts';
 import type { BackendServices } from '../services.ts';
 import type { Watch } from '../watches.ts';
+import { checks } from './checks.ts';
 import { changedUpTo } from './quiet.ts';
 import { goOn } from './reconcile.ts';
 import { beginRun, completeUpTo, lastFullRun, lastRun, openRun } from './runs.ts';
@@ -8,6 +10,11 @@ import { beginRun, completeUpTo, lastFullRun, lastRun, openRun } from './runs.ts
 /** Of a round, for what takes longer: the next one goes on. */
 const patience = 10_000;
 const day = 24 * 3600_000;
+/** The longest rest between two parts, in milliseconds. */
+const longestRest = 500;
+
+/** As long as the part took: an embedded database does one thing at a time, and whoever opens a page meanwhile gets every other turn. */
+const rest = (took: number) => pause(Math.min(took, longestRest));
 
 function timer(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
@@ -35,7 +42,7 @@ export async function reconcileRound(services: Round, isTimeUp = timer(patience)
     if (trigger === null) return;
     await beginRun(db, { trigger, staffId: null }, clock.now());
   }
-  await goOn(services, isTimeUp);
+  await goOn(services, isTimeUp, checks, rest);
 }
 
 /** After each look at what changed. */

@@ -3,6 +3,7 @@ import { toActions } from './actions.ts';
 import { toInvoke } from './actors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { toGuard } from './guards.ts';
+import { orderOf } from './ids.ts';
 import { transitionsOf } from './internals.ts';
 import { toRecord } from './json.ts';
 import { placeTransition, readEvent, transitionText } from './transitions.ts';
@@ -58,10 +59,6 @@ function historyTargets(node: AnyStateNode): readonly string[] {
   return named.map((name) => siblings.find(([key]) => key === name.replace(/^\./, ''))?.[1].id ?? name.replace(/^#/, ''));
 }
 
-/** The branches of one event of a state, in the order in which their guards are asked. */
-const branchesOf = ({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] =>
-  (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
-
 /** One transition as plain data. */
 export function toTransition(transition: AnyTransitionDefinition): ChartTransition {
   const { source, eventType, target, guard, actions, reenter, description, meta } = transition;
@@ -76,7 +73,7 @@ export function toTransition(transition: AnyTransitionDefinition): ChartTransiti
     description: description ?? null,
     meta: toRecord(meta),
   };
-  return placeTransition(own, source.id, branchesOf(transition).indexOf(transition));
+  return placeTransition(own, source.id, orderOf(transition));
 }
 
 /** `editing -- form.submitted [amountIsPositive] → quoting`, for reports. */

@@ -1,4 +1,4 @@
-import { type AnyStateMachine, and, not, or, stateIn } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { toJson } from './json.ts';
 import type { ChartGuard, Json } from './types.ts';
 
@@ -7,9 +7,16 @@ interface Combined {
   readonly guards?: readonly unknown[];
   readonly stateValue?: unknown;
 }
-const checkOf = (guard: unknown): unknown => (guard as Combined).check;
-/** By identity, since a build may rename functions. */
-const checks = { and: checkOf(and([])), or: checkOf(or([])), not: checkOf(not(() => true)), in: checkOf(stateIn('')) };
+/**
+ * What kind of combination a check makes. By the words in it that no build renames, and not by identity: an observer is built apart from the app, and its
+ * copy of the library is another one.
+ */
+function combines({ check, stateValue }: Combined): 'and' | 'or' | 'not' | 'in' | null {
+  if (typeof check !== 'function') return null;
+  if (stateValue !== undefined) return 'in';
+  const text = String(check);
+  return text.includes('.every(') ? 'and' : text.includes('.some(') ? 'or' : 'not';
+}
 
 /** A guard as the library holds it: a name, a name with parameters, an inline function, or a combination of those. */
 export function toGuard(guard: unknown, machine: AnyStateMachine | null): ChartGuard | null {
@@ -28,11 +35,12 @@ function named(name: string, params: Json, machine: AnyStateMachine | null): Cha
 
 function combination(guard: unknown, machine: AnyStateMachine | null): ChartGuard | null {
   if (typeof guard !== 'function' || !('check' in guard)) return null;
-  const { check, guards = [], stateValue } = guard as Combined;
+  const { guards = [], stateValue } = guard as Combined;
+  const kind = combines(guard as Combined);
   const within = guards.map((one) => toGuard(one, machine) ?? { kind: 'inline' as const });
-  if (check === checks.and || check === checks.or) return { kind: check === checks.and ? 'and' : 'or', guards: within };
-  if (check === checks.not) return { kind: 'not', guard: within[0] ?? { kind: 'inline' } };
-  if (check === checks.in) return { kind: 'in', state: typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue) };
+  if (kind === 'and' || kind === 'or') return { kind, guards: within };
+  if (kind === 'not') return { kind: 'not', guard: within[0] ?? { kind: 'inline' } };
+  if (kind === 'in') return { kind: 'in', state: typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue) };
   return null;
 }
 

@@ -19,6 +19,8 @@ export interface ScheduledEvent {
   readonly delay: number;
   readonly source: AnyActorRef;
   readonly target: AnyActorRef;
+  /** By the clock of the computer, even when the actor has another one. */
+  readonly startedAt: number;
 }
 
 /** Delayed events that an actor waits for; the objects keep their identity while they wait. */
@@ -96,9 +98,37 @@ export function microstepOf(
   return { transitions: event._transitions, nodes: '_nodes' in event.snapshot ? activeNodes(event.snapshot as AnyMachineSnapshot) : [] };
 }
 
+/** The transitions of one microstep of any actor. */
+export const takenIn = (event: Extract<InspectionEvent, { type: '@xstate.microstep' }>): readonly AnyTransitionDefinition[] => event._transitions;
+
+/** Whether an actor was started and has not ended. */
+export const isRunning = (actor: AnyActorRef): boolean => (actor as unknown as RunningActor)._processingStatus === 1;
+
+/** What an actor was made from: its logic, the name that its parent has for that, and its parent. */
+export function makingOf(actor: AnyActorRef): {
+  readonly id: string;
+  readonly logic: unknown;
+  readonly source: string | null;
+  readonly parent: AnyActorRef | null;
+} {
+  const { id, src, logic, _parent } = actor as AnyActorRef & { readonly logic?: unknown };
+  return { id, logic, source: typeof src === 'string' ? src : null, parent: _parent ?? null };
+}
+
 /** Transitions that an event would select in a snapshot, inert ones included (`can` leaves those out). */
 export const selectedBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
   (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event);
+
+/** The transitions of one state node for a type of event, in the order in which their guards are asked: the more exact descriptor first. */
+export function candidatesFor(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
+  const wildcards = [...node.transitions.keys()].filter((descriptor) => descriptor !== type && matchesDescriptor(type, descriptor));
+  const exact = node.transitions.get(type) ?? [];
+  return [...exact, ...wildcards.sort((a, b) => b.length - a.length).flatMap((descriptor) => node.transitions.get(descriptor) ?? [])];
+}
+
+/** `order.*` stands for `order` and whatever begins with `order.`, and `*` for everything. */
+const matchesDescriptor = (type: string, descriptor: string): boolean =>
+  descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
 
 /** All state nodes of a machine, the root first. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {

@@ -3,7 +3,7 @@
  * by `credit` and gets no more than that, so that a slow one slows nobody down.
  */
 import type { ActorKind } from '../model/types.ts';
-import type { Changes, FlowRecord, HiddenKind, Shown } from './records.ts';
+import type { Changes, FlowRecord, Shown } from './records.ts';
 
 export const channelName = 'flows';
 /** The version of the protocol, and of the records in it. */
@@ -55,11 +55,11 @@ export type Wanted = 'all' | 'none' | readonly number[];
 export type ViewerSays =
   | { readonly kind: 'hello' /** How many past records it wants, 2,000 at most. */; readonly past: number }
   | { readonly kind: 'subscribe'; readonly actors: Wanted }
-  /** Grants that many records more. */
+  /** Grants that many records more; 0 takes back what is left, and so pauses at the source. */
   | { readonly kind: 'credit'; readonly records: number }
   /** Asks for records again, or for those of a gap: both ends included. */
-  | { readonly kind: 'range'; readonly ask: number; readonly from: number; readonly to: number }
-  /** Asks why an event does what it does. Without a sample of the payload the event is sent bare, and guards that read it may throw. */
+  | { readonly kind: 'range'; readonly ask: number; readonly first: number; readonly last: number }
+  /** Asks why an event does what it does. Without a sample, the payload is that of the last such event. */
   | { readonly kind: 'explain'; readonly ask: number; readonly actor: number; readonly type: string; readonly sample?: object }
   /** Asks for the present state of one actor, or of all. */
   | { readonly kind: 'snapshot'; readonly ask: number; readonly actor: number | null }
@@ -73,9 +73,9 @@ export type AppSays =
       readonly build: string | null;
       /** Fingerprints of the charts of the machines that ran so far, by the ids of the machines. */
       readonly fingerprints: { readonly [chart: string]: string };
-      /** The first record that can still be had, and the last that there is; `to` is 0 while there is none. */
-      readonly from: number;
-      readonly to: number;
+      /** The first record that can still be had, and the last that there is; 0 while there is none. */
+      readonly first: number;
+      readonly last: number;
       /** Browsers let a hidden tab sleep. */
       readonly hidden: boolean;
       /** The clock of the tab: `t` of the records, and the time of day, in milliseconds. */
@@ -86,13 +86,16 @@ export type AppSays =
       readonly kind: 'batch';
       /** The question that it answers; null for what just happened. */
       readonly ask: number | null;
+      /** The records that it tells of, both ends included. Those of actors that the viewer does not want are not among them. */
+      readonly first: number;
+      readonly last: number;
       readonly records: readonly FlowRecord[];
     }
   /** Records that the viewer had no credit for: how many of each type of event, and how the actors that they were about are now. */
   | {
       readonly kind: 'gap';
-      readonly from: number;
-      readonly to: number;
+      readonly first: number;
+      readonly last: number;
       readonly counts: { readonly [type: string]: number };
       readonly actors: readonly RosterActor[];
       readonly timers: readonly PendingTimer[];
@@ -111,7 +114,7 @@ export interface Roster {
 
 export type Answer =
   /** The range was sent as batches before; what the ring no longer has is missing at its beginning. */
-  | { readonly of: 'range'; readonly from: number; readonly to: number; readonly missing: number }
+  | { readonly of: 'range'; readonly first: number; readonly last: number; readonly missing: number }
   | { readonly of: 'explain'; readonly explanation: Explanation }
   | { readonly of: 'snapshot'; readonly actors: readonly RosterActor[]; readonly timers: readonly PendingTimer[] }
   | { readonly of: 'nothing'; readonly reason: string };
@@ -120,6 +123,8 @@ export type Answer =
 export interface Explanation {
   readonly actor: number;
   readonly type: string;
+  /** Which payload the guards were asked with: the viewer's, that of the last such event that the actor received, or none. */
+  readonly payload: 'sample' | 'last' | 'none';
   /** `unknown`: a guard threw, so that nothing can be said for sure. */
   readonly outcome: 'taken' | 'refused' | 'ignored' | 'ended' | 'unknown';
   /** The transitions for this event in the active states, innermost first, in the order in which they are asked. */
@@ -141,6 +146,3 @@ export interface ExplainedBranch {
 
 export type ViewerMessage = Envelope & ViewerSays;
 export type AppMessage = Envelope & AppSays;
-
-/** What stands for a value that may not be seen, for whoever shows it: `hidden: list of 3`. */
-export const hiddenText = (hidden: HiddenKind, count?: number): string => (count === undefined ? hidden : `${hidden} of ${count}`);

@@ -11,7 +11,7 @@ export type HiddenKind = 'text' | 'number' | 'yes/no' | 'list' | 'record' | 'act
  * A value as it may be seen. A scalar is itself. A list or a record shows its parts, each of which may be hidden. A hidden value says its kind, and a list
  * how many it holds. A token stands for a value that stays unknown: equal values have equal numbers, in the order in which they were first seen.
  */
-export type Shown = string | number | boolean | null | readonly Shown[] | ShownRecord | Hidden | Token | Cut;
+export type Shown = string | number | boolean | null | readonly Shown[] | ShownRecord | Hidden | Token;
 export interface ShownRecord {
   readonly record: { readonly [key: string]: Shown };
 }
@@ -23,11 +23,6 @@ export interface Token {
   readonly token: number;
   readonly of: 'text' | 'number';
 }
-/** A value that may be seen, and is too large: its size in characters, or in parts of a list or a record. */
-export interface Cut {
-  readonly cut: number;
-}
-
 /** A state's value as the library has it. */
 export type ShownState = string | { readonly [key: string]: ShownState };
 

@@ -43,8 +43,7 @@ function isShown(value: unknown, depth = 0): value is Shown {
   if (!isObject(value)) return false;
   if ('record' in value) return hasOnly(value, 'record') && isFields(value.record, depth);
   if ('hidden' in value) return hasOnly(value, 'hidden', 'count') && hiddenKinds.has(value.hidden) && (!('count' in value) || isCount(value.count));
-  if ('token' in value) return hasOnly(value, 'token', 'of') && isCount(value.token) && (value.of === 'text' || value.of === 'number');
-  return hasOnly(value, 'cut') && isCount(value.cut);
+  return hasOnly(value, 'token', 'of') && isCount(value.token) && (value.of === 'text' || value.of === 'number');
 }
 
 const isFields = (value: unknown, depth: number): value is ShownRecord['record'] =>

@@ -36,7 +36,6 @@ export function differenceOf(shown: Shown, value: unknown, tokens: Tokens, path 
     const isSame = shown.hidden === kindOf(value) && (!Array.isArray(value) || value.length === (shown.count ?? value.length));
     return isSame ? null : differs();
   }
-  if ('cut' in shown) return null;
   if (typeof value !== 'string' && typeof value !== 'number') return differs();
   if (tokens.get(shown.token) === undefined && tokens.of(value) === undefined && kindOf(value) === shown.of) tokens.set(shown.token, value);
   return tokens.get(shown.token) === value ? null : differs();
@@ -56,7 +55,7 @@ function textOf(shown: Shown): string {
   if (isShownList(shown)) return `a list of ${shown.length}`;
   if ('record' in shown) return `a record of ${Object.keys(shown.record).join(', ') || 'nothing'}`;
   if ('hidden' in shown) return shown.count === undefined ? `hidden: ${shown.hidden}` : `hidden: ${shown.hidden} of ${shown.count}`;
-  return 'token' in shown ? `‹${shown.of} ${shown.token}›` : `something of ${shown.cut}`;
+  return `‹${shown.of} ${shown.token}›`;
 }
 
 const longest = 80;

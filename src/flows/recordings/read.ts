@@ -5,8 +5,8 @@ import type { FlowRecord } from '../observe/records.ts';
 import { chartFrom } from './chartSchemas.ts';
 import { countSchema, faultOf, numberSchema, textSchema, timeSchema } from './check.ts';
 import { digestOf, gunzip } from './gzip.ts';
-import { gapSchema, pendingTimerSchema, recordSchema, rosterActorSchema } from './recordSchemas.ts';
-import { formatVersion, type Gap, type Mark, mostBytes, mostRecords, type Recording } from './types.ts';
+import { gapSchema, leftOutSchema, pendingTimerSchema, recordSchema, rosterActorSchema } from './recordSchemas.ts';
+import { formatVersion, type Gap, type LeftOut, type Mark, mostBytes, mostRecords, type Recording } from './types.ts';
 
 export type Read =
   /** `notes`: sentences about what is missing or does not match. */
@@ -48,6 +48,7 @@ const otherSchema = v.union([
   v.strictObject({ tab: countSchema, actor: rosterActorSchema }),
   v.strictObject({ tab: countSchema, timer: pendingTimerSchema }),
   v.strictObject({ tab: countSchema, gap: gapSchema }),
+  v.strictObject({ tab: countSchema, left: leftOutSchema }),
   v.strictObject({ mark: v.strictObject({ tab: textSchema, q: numberSchema, text: textSchema }) }),
 ]);
 
@@ -57,6 +58,7 @@ interface OpenTab {
   readonly timers: PendingTimer[];
   readonly records: FlowRecord[];
   readonly gaps: Gap[];
+  readonly left: LeftOut[];
 }
 
 const refused = (reason: string): Read => ({ ok: false, reason });
@@ -129,7 +131,7 @@ function bodyOf(head: Head, lines: readonly string[]): { readonly recording: Rec
   const { title, app, xstate, redaction, started, expected } = head;
   const charts: Chart[] = [];
   const marks: Mark[] = [];
-  const tabs = head.tabs.map((): OpenTab => ({ actors: [], timers: [], records: [], gaps: [] }));
+  const tabs = head.tabs.map((): OpenTab => ({ actors: [], timers: [], records: [], gaps: [], left: [] }));
   let records = 0;
   for (const [place, line] of lines.entries()) {
     const value = parse(line, place + 2);
@@ -145,8 +147,8 @@ function bodyOf(head: Head, lines: readonly string[]): { readonly recording: Rec
     if (place - records > mostOthers) throw new Unreadable('This file has too many lines that are no records.');
   }
   const made = head.tabs.map(({ at, ...tab }, place) => {
-    const { actors = [], timers = [], records: own = [], gaps = [] } = tabs[place] ?? {};
-    return { ...tab, beginning: { at, actors, timers }, records: own, gaps };
+    const { actors = [], timers = [], records: own = [], gaps = [], left = [] } = tabs[place] ?? {};
+    return { ...tab, beginning: { at, actors, timers }, records: own, gaps, left };
   });
   return { recording: { title, app, xstate, redaction, started, expected, charts, tabs: made, marks }, records };
 }
@@ -174,9 +176,10 @@ function addOther(tabs: readonly OpenTab[], marks: Mark[], value: unknown, place
   if (!tab) throw new Unreadable(`Line ${place} of this file speaks of a tab that it does not have.`);
   if ('actor' in line) tab.actors.push(line.actor);
   else if ('timer' in line) tab.timers.push(line.timer);
+  else if ('left' in line) tab.left.push(line.left);
   else {
     const last = tab.gaps.at(-1);
-    if (line.gap.to < line.gap.from || (last && line.gap.from <= last.to)) throw new Unreadable(`Line ${place} of this file is out of order.`);
+    if (line.gap.last < line.gap.first || (last && line.gap.first <= last.last)) throw new Unreadable(`Line ${place} of this file is out of order.`);
     tab.gaps.push(line.gap);
   }
 }

@@ -56,9 +56,10 @@ export const pendingTimerSchema = v.strictObject({
   set,
 });
 export const gapSchema = v.strictObject({
-  from: numberSchema,
-  to: numberSchema,
+  first: numberSchema,
+  last: numberSchema,
   counts: v.record(textSchema, countSchema),
   actors: v.pipe(v.array(rosterActorSchema), v.readonly()),
   timers: v.pipe(v.array(pendingTimerSchema), v.readonly()),
 });
+export const leftOutSchema = v.strictObject({ actor: numberSchema, type: textSchema, count: countSchema });

@@ -2,9 +2,11 @@ import type { Chart } from '../model/types.ts';
 import type { AppSays, PendingTimer } from '../observe/protocol.ts';
 import type { FlowRecord } from '../observe/records.ts';
 import { type ActorView, after, rosterOf, viewOf } from './fold.ts';
-import { type Beginning, type Gap, type Mark, mostRecords, type Recording, type TabRecording } from './types.ts';
+import { type Beginning, type Gap, type LeftOut, type Mark, mostRecords, type Recording, type TabRecording } from './types.ts';
 
-type Heard = Extract<AppSays, { kind: 'welcome' | 'roster' | 'batch' | 'gap' }>;
+type Heard =
+  | Extract<AppSays, { kind: 'welcome' | 'roster' | 'gap' }>
+  | (Extract<AppSays, { kind: 'batch' }> & { readonly left?: readonly LeftOut[] });
 
 /** What a tab said so far. */
 interface OpenTab {
@@ -13,6 +15,7 @@ interface OpenTab {
   /** The one list that grows: copying 100,000 records at every batch would be felt. */
   readonly records: FlowRecord[];
   readonly gaps: readonly Gap[];
+  readonly left: readonly LeftOut[];
 }
 
 const newTab = (): OpenTab => ({
@@ -20,6 +23,7 @@ const newTab = (): OpenTab => ({
   beginning: null,
   records: [],
   gaps: [],
+  left: [],
 });
 
 /** What a recording says beside what was heard. */
@@ -53,8 +57,8 @@ export class FlowRecorder {
   /** What was recorded so far, of the tabs that said how they were at the beginning. @param charts of the machines that ran */
   recording(about: About, charts: readonly Chart[]): Recording {
     if (this.size > this.#most) this.#drop();
-    const tabs = [...this.#tabs].flatMap(([tab, { head, beginning, records, gaps }]): readonly TabRecording[] =>
-      beginning === null ? [] : [{ tab, ...head, beginning, records: [...records], gaps }],
+    const tabs = [...this.#tabs].flatMap(([tab, { head, beginning, records, gaps, left }]): readonly TabRecording[] =>
+      beginning === null ? [] : [{ tab, ...head, beginning, records: [...records], gaps, left }],
     );
     const started = Math.min(...tabs.map(({ clock, records }) => clock.epoch - clock.t + (records[0]?.t ?? clock.t)));
     const names = new Set(tabs.map(({ tab }) => tab));
@@ -77,17 +81,31 @@ function withMessage(open: OpenTab, said: Heard): OpenTab {
         head: { build: said.build, fingerprints: { ...open.head.fingerprints, ...said.fingerprints }, clock: clockOf(open, said.now) },
       };
     case 'roster': {
-      if (open.beginning !== null) return open;
       const { at, actors, timers } = said;
-      return { ...open, beginning: { at, actors, timers } };
+      if (open.beginning === null) return { ...open, beginning: { at, actors, timers } };
+      // The viewer was away meanwhile.
+      const first = (open.records.at(-1)?.q ?? open.beginning.at - 1) + 1;
+      return first < at ? { ...open, gaps: [...open.gaps, { first, last: at - 1, counts: {}, actors, timers }] } : open;
     }
-    case 'batch':
-      return withRecords(open, said.records);
+    case 'batch': {
+      const next = withRecords(open, said.records);
+      return said.left && said.left.length > 0 ? { ...next, left: withLeft(next.left, said.left) } : next;
+    }
     case 'gap': {
-      const { from, to, counts, actors, timers } = said;
-      return { ...open, gaps: [...open.gaps, { from, to, counts, actors, timers }].toSorted((a, b) => a.from - b.from) };
+      const { first, last, counts, actors, timers } = said;
+      return { ...open, gaps: [...open.gaps, { first, last, counts, actors, timers }].toSorted((a, b) => a.first - b.first) };
     }
   }
+}
+
+/** Steps that were left out, added up by actor and event. */
+function withLeft(known: readonly LeftOut[], more: readonly LeftOut[]): readonly LeftOut[] {
+  const sums = new Map<string, LeftOut>();
+  for (const each of [...known, ...more]) {
+    const key = `${each.actor} ${each.type}`;
+    sums.set(key, { ...each, count: each.count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 /** The first word about the clock counts: records of one recording have one time. */
@@ -105,24 +123,24 @@ function withRecords(open: OpenTab, added: readonly FlowRecord[]): OpenTab {
   // An answer about the past: what a gap had left out, or what is there already.
   const byNumber = new Map([...open.records, ...added].filter(({ q }) => q >= at).map((record) => [record.q, record]));
   const records = [...byNumber.values()].toSorted((a, b) => a.q - b.q);
-  const isMissing = ({ from, to }: Gap) =>
-    Array.from({ length: Math.min(to - from + 1, records.length + 1) }, (_, place) => from + place).some((q) => !byNumber.has(q));
+  const isMissing = ({ first, last }: Gap) =>
+    Array.from({ length: Math.min(last - first + 1, records.length + 1) }, (_, place) => first + place).some((q) => !byNumber.has(q));
   return { ...open, records, gaps: open.gaps.filter(isMissing) };
 }
 
-function keepNewest({ head, beginning, records, gaps }: OpenTab, most: number): OpenTab {
+function keepNewest({ head, beginning, records, gaps, left }: OpenTab, most: number): OpenTab {
   const dropped = records.slice(0, records.length - most);
-  const last = dropped.at(-1);
-  if (beginning === null || last === undefined) return { head, beginning, records: records.slice(dropped.length), gaps };
+  const end = dropped.at(-1);
+  if (beginning === null || end === undefined) return { head, beginning, records: records.slice(dropped.length), gaps, left };
   const views = new Map<number, ActorView>(beginning.actors.map((actor) => [actor.actor, viewOf(actor, beginning.timers)]));
-  const passed = gaps.filter(({ to }) => to <= last.q);
+  const passed = gaps.filter(({ last }) => last <= end.q);
   let next = 0;
   const pass = ({ actors, timers }: Gap) => {
     for (const actor of actors) views.set(actor.actor, viewOf(actor, timers));
     next += 1;
   };
   for (const record of dropped) {
-    for (let gap = passed[next]; gap && gap.to < record.q; gap = passed[next]) pass(gap);
+    for (let gap = passed[next]; gap && gap.last < record.q; gap = passed[next]) pass(gap);
     const view = after(views.get(record.actor) ?? null, record);
     if (view) views.set(record.actor, view);
   }
@@ -131,8 +149,9 @@ function keepNewest({ head, beginning, records, gaps }: OpenTab, most: number): 
   const timers: readonly PendingTimer[] = running.flatMap((view) => view.timers);
   return {
     head,
-    beginning: { at: last.q + 1, actors: running.map(rosterOf), timers },
+    beginning: { at: end.q + 1, actors: running.map(rosterOf), timers },
     records: records.slice(dropped.length),
-    gaps: gaps.filter(({ to }) => to > last.q),
+    gaps: gaps.filter(({ last }) => last > end.q),
+    left,
   };
 }

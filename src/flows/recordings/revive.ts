@@ -23,8 +23,7 @@ export function revive(shown: Shown, sample: unknown, means: Means, path = ''): 
   if (isShownList(shown)) return shown.map((part, place) => revive(part, partOf(sample, place), means, `${path}.${place}`));
   if ('record' in shown) return reviveRecord(shown, sample, means, path);
   if ('hidden' in shown) return reviveHidden(shown, sample, means, path);
-  if ('token' in shown) return means.tokens.valueOf(shown, sample);
-  return typeof sample === 'string' ? sample : '‹too long›';
+  return means.tokens.valueOf(shown, sample);
 }
 
 /** What is seen of an instance of a class is put into a copy of the sample, so that it is one. */

@@ -126,14 +126,14 @@ function perform(machine: AnyStateMachine, input: (now: () => number) => unknown
   };
   for (const { act, time } of acts) {
     if (act.type === 'elapse') {
-      const due = run.deadlines.find(({ type }) => type === act.timer);
+      const timer = run.deadlines.find(({ type }) => type === act.timer);
       // One that was due at the same time as another has fired with it.
-      if (due) wait(due.at - run.now());
+      if (timer) wait(timer.due - run.now());
       continue;
     }
     // A timer that fired late in the recording must not fire before what came first.
     if (act.type !== 'event' && ![...stage.running].some(({ id }) => id === act.actor)) return { lines, state: stateOf(run), isWhole: false };
-    wait(Math.min(Math.round(time), ...run.deadlines.map(({ at }) => at - 1)) - run.now());
+    wait(Math.min(Math.round(time), ...run.deadlines.map(({ due }) => due - 1)) - run.now());
     tell(act, lines);
     if (act.type === 'event') run.perform({ type: 'event', event: act.event });
     else run.perform({ ...act, variant: 0 });

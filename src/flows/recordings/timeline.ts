@@ -31,11 +31,11 @@ export function timelineOf({ beginning, records, gaps }: TabRecording): Timeline
   for (const actor of beginning.actors) pastOf(actor.actor, 0, viewOf(actor, beginning.timers));
   let next = 0;
   const pass = (gap: Gap) => {
-    for (const actor of gap.actors) pastOf(actor.actor, gap.to, null).add({ kind: 'gap', q: gap.to, view: viewOf(actor, gap.timers) });
+    for (const actor of gap.actors) pastOf(actor.actor, gap.last, null).add({ kind: 'gap', q: gap.last, view: viewOf(actor, gap.timers) });
     next += 1;
   };
   for (const record of records) {
-    for (let gap = gaps[next]; gap && gap.to < record.q; gap = gaps[next]) pass(gap);
+    for (let gap = gaps[next]; gap && gap.last < record.q; gap = gaps[next]) pass(gap);
     pastOf(record.actor, record.q, null).add(record);
   }
   for (let gap = gaps[next]; gap; gap = gaps[next]) pass(gap);

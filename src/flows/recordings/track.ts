@@ -41,8 +41,10 @@ export function trackOf(tab: TabRecording, actor: number): Track | string {
   const start = own.find((record) => record.kind === 'started' && record.actor === actor);
   if (start?.kind !== 'started') return 'It ran before the recording began.';
   const end = own.find((record) => record.kind === 'ended' && record.actor === actor)?.q ?? Number.POSITIVE_INFINITY;
-  const gap = tab.gaps.find(({ from, to }) => from < end && to > start.q);
-  if (gap) return `Its records from ${gap.from} to ${gap.to} are missing.`;
+  const gap = tab.gaps.find(({ first, last }) => first < end && last > start.q);
+  if (gap) return `Its records from ${gap.first} to ${gap.last} are missing.`;
+  const left = tab.left.filter((each) => each.actor === actor).reduce((sum, { count }) => sum + count, 0);
+  if (left > 0) return `${left} of its steps came too often to be recorded.`;
   return { start, moments: momentsOf(own, actor) };
 }
 

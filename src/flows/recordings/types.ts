@@ -20,11 +20,18 @@ export interface Beginning {
 
 /** Records that are missing: how many of each type of event there were, and how the actors that they were about are after them. */
 export interface Gap {
-  readonly from: number;
-  readonly to: number;
+  readonly first: number;
+  readonly last: number;
   readonly counts: { readonly [type: string]: number };
   readonly actors: readonly RosterActor[];
   readonly timers: readonly PendingTimer[];
+}
+
+/** Steps of one actor that came too often to be told, and changed no state. */
+export interface LeftOut {
+  readonly actor: number;
+  readonly type: string;
+  readonly count: number;
 }
 
 /** What one tab of an app said. Numbers of actors and records are its own. */
@@ -39,6 +46,7 @@ export interface TabRecording {
   /** In their order. */
   readonly records: readonly FlowRecord[];
   readonly gaps: readonly Gap[];
+  readonly left: readonly LeftOut[];
 }
 
 /** What a reader wrote beside a record. */

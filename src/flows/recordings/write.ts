@@ -18,9 +18,10 @@ function linesOf(recording: Recording): readonly object[] {
   return [
     { flows: 'recording', version: formatVersion, title, app, xstate, redaction, started, expected, tabs: tabs.map(headOf) },
     ...charts.map((chart) => ({ chart: packChart(chart) })),
-    ...tabs.flatMap(({ beginning }, tab) => [
+    ...tabs.flatMap(({ beginning, left }, tab) => [
       ...beginning.actors.map((actor) => ({ tab, actor })),
       ...beginning.timers.map((timer) => ({ tab, timer })),
+      ...left.map((each) => ({ tab, left: each })),
     ]),
     ...marks.map((mark) => ({ mark })),
     ...byTime(tabs).map(([tab, entry]) => ('kind' in entry ? [tab, entry] : { tab, gap: entry })),
@@ -36,7 +37,7 @@ function byTime(tabs: readonly TabRecording[]): readonly (readonly [number, Flow
     let time = Number.NEGATIVE_INFINITY;
     const placed: { readonly place: number; readonly time: number; readonly entry: FlowRecord | Gap }[] = [];
     const passGaps = (before: number) => {
-      for (let next = tab.gaps[gap]; next && next.from < before; next = tab.gaps[gap]) {
+      for (let next = tab.gaps[gap]; next && next.first < before; next = tab.gaps[gap]) {
         placed.push({ place, time, entry: next });
         gap += 1;
       }

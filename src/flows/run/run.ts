@@ -59,9 +59,9 @@ export class Run<Machine extends AnyStateMachine> {
     return [...this.#scheduledAt.keys()];
   }
 
-  /** The timers by the types of their events, each with its time in milliseconds since 1970 UTC. */
-  get deadlines(): readonly { readonly type: string; readonly at: number }[] {
-    return this.timers.map((timer) => ({ type: timer.event.type, at: startTime + this.#deadlineOf(timer) }));
+  /** When each timer is due, by the clock of the run. */
+  get deadlines(): readonly { readonly type: string; readonly due: number }[] {
+    return this.timers.map((timer) => ({ type: timer.event.type, due: startTime + this.#deadlineOf(timer) }));
   }
 
   now(): number {

@@ -55,6 +55,9 @@ const homes: Readonly<Record<string, string>> = {
   'GET /backend/admin/sources': 'staff',
   'POST /backend/admin/session': 'staff',
   'GET /backend/admin/open-cases': 'queue',
+  'GET /backend/admin/trades': 'trades',
+  'GET /backend/admin/transfers': 'transfers',
+  'GET /backend/admin/customer-accounts': 'customer accounts',
 };
 /** With `FAULTS=all` every call is broken in every way on every screen. */
 const isComplete = process.env.FAULTS === 'all';

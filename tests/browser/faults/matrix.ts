@@ -41,7 +41,7 @@ export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk
   }
 
   describe('with any of its calls broken and healed again, a screen loses, repeats and invents nothing', () => {
-    test.each(screens)('$name', { timeout: 300_000, retry: 0 }, async (screen) => {
+    test.each(screens)('$name', { timeout: 600_000, retry: 0 }, async (screen) => {
       const walker = await walkerOf(screen.who);
       const walkWell = () => walkHealthy(firstSlot, screen, walker);
       const healthy = await walkWell().catch(walkWell);

@@ -65,7 +65,8 @@ test('a recording of two tabs with charts, gaps, timers and marks is the same af
     {
       tab: 'b',
       beginning: { at: 10, actors: [actor], timers: [timer] },
-      gaps: [{ from: 16, to: 17, counts: { 'text.typed': 2 }, actors: [{ ...actor, status: 'done', output: 'x' }], timers: [timer] }],
+      left: [{ actor: 4, type: 'price.ticked', count: 70 }],
+      gaps: [{ first: 16, last: 17, counts: { 'text.typed': 2 }, actors: [{ ...actor, status: 'done', output: 'x' }], timers: [timer] }],
     },
   );
   const recording: Recording = recordingOf([...small.tabs, second], {

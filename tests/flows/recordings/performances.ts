@@ -1,5 +1,11 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
+import { houseRules } from '#flows/house/shown.ts';
 import { toChart } from '#flows/model/chart.ts';
+import type { AppEnd } from '#flows/observe/app-end.ts';
+import { Client } from '#flows/observe/client.ts';
+import type { AppSays } from '#flows/observe/protocol.ts';
+import type { ChartRules } from '#flows/observe/redact.ts';
+import { FlowRecorder } from '#flows/recordings/recorder.ts';
 import type { Recording, VerdictKind } from '#flows/recordings/types.ts';
 import { startTime } from '#flows/run/cases.ts';
 import { Run } from '#flows/run/run.ts';
@@ -13,7 +19,7 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleInput as sampleWithdrawal } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { type ChartRules, Scribe } from './scribe.ts';
+import { Air, openApp } from '../observe/support.ts';
 
 /** What must never be in a file. */
 export const secrets = { code: '739164', wrongCode: '118822', token: 'secret-step-up-token', address: 'maya.real@example.test', passkey: 'c2VjcmV0' };
@@ -29,34 +35,51 @@ export interface Performance {
   readonly machine: AnyStateMachine;
   readonly input: unknown;
   readonly charts: readonly AnyStateMachine[];
+  /** What is shown beside what the house shows. */
   readonly rules: Readonly<Record<string, ChartRules>>;
   /** Machines that it runs as they are, with their own actors played. */
   readonly inner?: { readonly [source: string]: AnyStateMachine };
 }
 
-/** Performs a flow on real actors, its child machines included, and records it as an observer would. */
+/**
+ * Performs a flow on real actors, its child machines included, and records it as a viewer does: by the observer, its channel and the rules of the house.
+ */
 export function perform({ title, expected, machine, input, charts, rules, inner = {}, perform: act }: Performance): Recording {
   const stages = Object.entries(inner).map(([source, child]) => [source, setStage(child)] as const);
   const own = setStage(machine);
   const played = Object.fromEntries(stages.map(([source, stage]) => [source, stage.machine]));
   const stage: Stage<AnyStateMachine> = { ...own, machine: own.machine.provide({ actors: played }) };
-  const clock = { now: () => begun };
-  const scribe = new Scribe(rules, () => clock.now() - begun + 1_000);
-  const run = new Run(stage, input, { inspect: scribe.inspect, start: begun });
-  clock.now = () => run.now();
+  const air = new Air();
+  const recorder = new FlowRecorder();
+  const client = new Client({ channel: air.channel(), tab: 'viewer', hear: (tab, said) => void (isRecorded(said) && recorder.hear(tab, said)) });
+  const time = { of: () => begun };
+  const clock = {
+    get now() {
+      return time.of() - begun;
+    },
+  };
+  const options = { rules: { ...houseRules, charts: { ...houseRules.charts, ...rules } }, tab: 'a', build: 'test', explains: false };
+  const apps: AppEnd[] = [];
+  // The first word of an actor comes before it starts, as the app's does.
+  const inspect = ({ actorRef }: InspectionEvent) => {
+    if (apps.length > 0) return;
+    apps.push(openApp(air, actorRef as AnyActorRef, { ...options, now: () => clock.now, clock: time.of }, clock));
+    air.settle();
+  };
+  const run = new Run(stage, input, { inspect, start: begun });
+  time.of = () => run.now();
   const answer = (actor: string, output: unknown) => {
     const found = [own, ...stages.map(([, each]) => each)].flatMap(({ running }) => [...running]).find(({ id }) => id === actor);
     if (!found) throw new Error(`"${actor}" does not run`);
     found.ref.send(output instanceof Error ? { type: 'cue.fault', error: output } : { type: 'cue.done', output });
   };
   act(run, answer);
-  const tab = { tab: 'a', build: 'test', fingerprints: {}, clock: { t: 1_000, epoch: begun }, beginning: { at: 1, actors: [], timers: [] } };
-  return {
-    ...{ title, app: 'statechange', xstate: '5.33.3', redaction: null, started: begun, expected, charts: charts.map(toChart) },
-    tabs: [{ ...tab, records: scribe.records, gaps: [] }],
-    marks: [],
-  };
+  air.settle();
+  client.close();
+  return recorder.recording({ title, app: 'statechange', xstate: '5.33.3', redaction: null, expected }, charts.map(toChart));
 }
+
+const isRecorded = (said: AppSays) => said.kind === 'welcome' || said.kind === 'roster' || said.kind === 'batch' || said.kind === 'gap';
 
 const at = <Value>(value: Value, by: number): Value => (typeof value === 'number' ? ((value - startTime + by) as Value) : value);
 const quote = {
@@ -113,10 +136,10 @@ export const withdrawal: Performance = {
         polls: 'value',
       },
       events: { 'amount.changed': { text: 'value' } },
-      outputs: {
-        requestTransferQuote: { ok: 'value', reason: 'value', quote },
-        sendTransfer: { ok: 'value', reason: 'value', transfer },
-        readTransfer: transfer,
+      actors: {
+        requestTransferQuote: { output: { ok: 'value', reason: 'value', quote } },
+        sendTransfer: { output: { ok: 'value', reason: 'value', transfer } },
+        readTransfer: { output: transfer },
       },
       error: { problem: shownProblem },
     },
@@ -128,9 +151,9 @@ export const withdrawal: Performance = {
       },
       output: { stepUp: { token: 'token', useBy: 'value' } },
       events: { 'digits.changed': { digits: 'token' } },
-      outputs: {
-        sendCode: { ok: 'value', resend: { seconds: 'value', until: 'value' } },
-        verifyCode: { ok: 'value', reason: 'value', problem: shownProblem, stepUp: { token: 'token', useBy: 'value' } },
+      actors: {
+        sendCode: { output: { ok: 'value', resend: { seconds: 'value', until: 'value' } } },
+        verifyCode: { output: { ok: 'value', reason: 'value', problem: shownProblem, stepUp: { token: 'token', useBy: 'value' } } },
       },
     },
   },
@@ -187,7 +210,11 @@ export const expiredOrder: Performance = {
         market: { prices: { 'BTC-USD': { buy: 'value', sell: 'value', at: 'value' } }, receivedAt: 'value', paused: 'value' },
       },
       events: { 'amount.changed': { text: 'value' } },
-      outputs: { requestQuote: { ok: 'value', quote: held }, placeOrder: { ok: 'value', trade }, readTrade: trade },
+      actors: {
+        requestQuote: { output: { ok: 'value', quote: held } },
+        placeOrder: { output: { ok: 'value', trade } },
+        readTrade: { output: trade },
+      },
       error: { problem: shownProblem },
     },
   },
@@ -237,12 +264,14 @@ export const factorCheck: Performance = {
       },
       output: { kind: 'value', grant: { kind: 'value', stepUp: { token: 'token', useBy: 'value' } } },
       events: { 'digits.changed': { digits: 'token' }, 'recoveryCode.changed': { text: 'token' }, 'method.chosen': { method: 'value' } },
-      outputs: {
+      actors: {
         checkFactor: {
-          ...{ ok: 'value', reason: 'value', problem: shownProblem },
-          grant: { kind: 'value', stepUp: { token: 'token', useBy: 'value' } },
+          output: {
+            ...{ ok: 'value', reason: 'value', problem: shownProblem },
+            grant: { kind: 'value', stepUp: { token: 'token', useBy: 'value' } },
+          },
         },
-        askPasskey: { ok: 'value', reason: 'value' },
+        askPasskey: { output: { ok: 'value', reason: 'value' } },
       },
     },
   },
@@ -265,4 +294,12 @@ export const factorCheck: Performance = {
   },
 };
 
-export const performances: readonly Performance[] = [withdrawal, expiredOrder, factorCheck];
+/** The same by nothing but the rules of the house: codes are hidden, and so are most facts. */
+export const withdrawalAsShown: Performance = {
+  ...withdrawal,
+  file: 'withdrawal-as-shown.flows',
+  title: 'A withdrawal of bitcoin by what tools may see of it',
+  rules: {},
+};
+
+export const performances: readonly Performance[] = [withdrawal, withdrawalAsShown, expiredOrder, factorCheck];

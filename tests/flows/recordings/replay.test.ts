@@ -115,7 +115,7 @@ test('what began before the recording is for the eyes only', async () => {
   const recording = await opened(expiredOrder.file);
   const late = { ...recording, tabs: recording.tabs.map((tab) => ({ ...tab, records: tab.records.slice(8) })) };
   expect(replay(late, supply)).toEqual({ verdict: 'viewOnly', actors: [] });
-  const gapped = recording.tabs.map((tab) => ({ ...tab, gaps: [{ from: 8, to: 9, counts: {}, actors: [], timers: [] }] }));
+  const gapped = recording.tabs.map((tab) => ({ ...tab, gaps: [{ first: 8, last: 9, counts: {}, actors: [], timers: [] }] }));
   expect(verdictText(verdictOf({ ...recording, tabs: gapped }, 'order'))).toBe('view only: Its records from 8 to 9 are missing.');
 });
 

@@ -21,7 +21,7 @@ export const startOf = (actor: number, q: number): Extract<FlowRecord, { kind: '
 
 export const tabOf = (records: readonly FlowRecord[], more: Partial<TabRecording> = {}): TabRecording => ({
   ...{ tab: 'a', build: null, fingerprints: { toy: '0123456789abcdef' }, clock: { t: 0, epoch: 1_767_225_600_000 } },
-  ...{ beginning: { at: 1, actors: [], timers: [] }, records, gaps: [] },
+  ...{ beginning: { at: 1, actors: [], timers: [] }, records, gaps: [], left: [] },
   ...more,
 });
 

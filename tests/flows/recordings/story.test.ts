@@ -55,7 +55,7 @@ describe('stories that were written from recordings and walks pass where they ar
   }
 });
 
-test('each machine of each recording has its story', () => expect(stories.flat().map(({ name }) => name)).toHaveLength(4));
+test('each machine of each recording has its story', () => expect(stories.flat().map(({ name }) => name)).toHaveLength(6));
 
 test('a story reads as those that are written by hand', () => {
   const { text } = stories.flat().find(({ name }) => name.startsWith('oneTimeCode')) ?? { text: '' };

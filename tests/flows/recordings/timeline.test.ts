@@ -86,7 +86,7 @@ describe('looking back', () => {
   });
 
   test('after a gap, actors are as the gap says', () => {
-    const gap = { from: 4, to: 6, counts: {}, actors: [rosterActor(1, { value: 'later' }), rosterActor(5)], timers: [] };
+    const gap = { first: 4, last: 6, counts: {}, actors: [rosterActor(1, { value: 'later' }), rosterActor(5)], timers: [] };
     const gapped = timelineOf(tabOf([startOf(1, 1), { kind: 'ended', q: 7, t: 9, c: null, actor: 5, how: 'stopped' }], { gaps: [gap] }));
     expect([gapped.actorAt(1, 5)?.value, gapped.actorAt(1, 6)?.value, gapped.actorAt(5, 7)?.status]).toEqual(['on', 'later', 'stopped']);
   });
@@ -97,14 +97,14 @@ describe('recording', () => {
     kind: 'welcome',
     build: 'abc',
     fingerprints: { toy: 'f' },
-    from: 1,
-    to: 0,
+    first: 1,
+    last: 0,
     hidden: false,
     now: { t: 5, epoch: 1_000_005 },
   } as const;
   const roster = { kind: 'roster', at: 1, actors: [], timers: [] } as const;
   const batch = (records: readonly FlowRecord[], ask: number | null = null) =>
-    ({ kind: 'batch', ask, from: records[0]?.q ?? 1, to: records.at(-1)?.q ?? 1, records }) as const;
+    ({ kind: 'batch', ask, first: records[0]?.q ?? 1, last: records.at(-1)?.q ?? 1, records }) as const;
 
   test('tabs are recorded side by side, with their clocks and marks', () => {
     const recorder = new FlowRecorder();
@@ -141,7 +141,7 @@ describe('recording', () => {
     recorder.hear('a', welcome);
     recorder.hear('a', roster);
     recorder.hear('a', batch(recordsOf(3)));
-    recorder.hear('a', { kind: 'gap', from: 4, to: 6, counts: { 'text.typed': 3 }, actors: [], timers: [] });
+    recorder.hear('a', { kind: 'gap', first: 4, last: 6, counts: { 'text.typed': 3 }, actors: [], timers: [] });
     recorder.hear('a', batch(recordsOf(2, 7)));
     const tab = () => recorder.recording(about, []).tabs[0];
     expect([tab()?.gaps.length, tab()?.records.map(({ q }) => q)]).toEqual([1, [1, 2, 3, 7, 8]]);

@@ -201,7 +201,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     await server.services.db.delete(reconRuns).where(eq(reconRuns.id, 'under-way'));
     const { http, data } = await demand();
     expect(http).toBe(200);
-    await server.services.background.finish(20_000);
+    await server.services.background.finish(120_000);
     const [run] = await server.services.db.select().from(reconRuns).where(eq(reconRuns.id, data.id));
     expect(run).toMatchObject({ trigger: 'demand', staffId: who('viewer').id, endedAt: clock.now() });
     expect((await ask(server, who('viewer'), 'reconciliation')).data.last).toMatchObject({ id: data.id, by: who('viewer').name });

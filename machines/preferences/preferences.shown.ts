@@ -1,0 +1,18 @@
+import { shownOf } from '../shared/shown.ts';
+import type { preferencesMachine } from './preferences.machine.ts';
+
+const display = { timeZone: 'value', coinDecimals: 'value', hidden: 'value', hidesByKey: 'value' } as const;
+
+/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+export const preferencesShown = shownOf<typeof preferencesMachine>()({
+  context: { theme: 'value', followsSystem: 'value', display },
+  input: { theme: 'value', followsSystem: 'value', display },
+  events: {
+    'theme.chosen': { theme: 'value', followsSystem: 'value' },
+    'system.changed': { theme: 'value' },
+    'choice.changed': { theme: 'value', followsSystem: 'value' },
+    'timeZone.chosen': { timeZone: 'value' },
+    'coinDecimals.chosen': { coinDecimals: 'value' },
+    'display.changed': { display },
+  },
+});

@@ -1,0 +1,15 @@
+import { shownOf, shownProblem } from '../shared/shown.ts';
+import type { requestMachine } from './request.machine.ts';
+
+/** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
+export const requestShown = shownOf<typeof requestMachine>()({
+  context: {
+    name: 'value',
+    keeps: 'value',
+    pollInterval: 'value',
+    lastSuccess: { at: 'value' },
+    problem: shownProblem,
+  },
+  input: { name: 'value', keeps: 'value', pollInterval: 'value' },
+  emitted: { 'request.failed': { code: 'value', status: 'value' } },
+});

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { WrittenEntry } from '#flows/house/main.tsx';
+import { toChart } from '#flows/model/chart.ts';
+import { packChart } from '#flows/model/pack.ts';
+import { cover, takenById } from '#flows/run/coverage.ts';
+import type { Details } from '#flows/view/house.ts';
+import { firstSentence, proseOf } from '#scripts/pages.ts';
+import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
+import { kept } from './kept.ts';
+import { layoutsOf } from './layouts.ts';
+
+/** The files that the viewer loads: the list of machines, and for each what its page needs. Paths are below `/flows/data/`, without their ending. */
+export async function viewerData(): Promise<ReadonlyMap<string, object>> {
+  const found = await findMachines();
+  const charts = found.map(({ machine }) => toChart(machine));
+  const layouts = await layoutsOf(charts);
+  const taken = new Map(found.map((one) => [one.machine.id, takenOf(one)]));
+  const entries = found.map(({ machine, path }, place): WrittenEntry => {
+    const chart = charts[place];
+    if (!chart) throw new Error(`${machine.id} has no chart`);
+    const times = taken.get(machine.id);
+    return { chart: packChart(chart), purpose: firstSentence(proseOf(root, path)), taken: times ? Object.keys(times).length : null, findings: [] };
+  });
+  const details = charts.map(({ id }): readonly [string, Details] => [id, { layouts: layouts.get(id) ?? null, taken: taken.get(id) ?? {} }]);
+  return new Map<string, object>([['catalogue', entries], ...details]);
+}
+
+/** How often the tests take each transition, and how to get there. Kept until a file of the machine's folder, or what it stands on, changes. */
+const takenOf = ({ machine, cases, path }: FoundMachine): Details['taken'] =>
+  cases === null
+    ? {}
+    : kept(`taken-${machine.id}`, [join(root, path), join(root, 'machines', 'shared'), join(root, 'src', 'flows', 'run')], () =>
+        takenById(cover(machine, cases)),
+      );

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { layOutToFit } from '#flows/layout/layout.ts';
+import { nodeEngine } from '#flows/layout/node.ts';
+import { type Layout, layoutSchema, type Size } from '#flows/layout/types.ts';
+import { fingerprintOf } from '#flows/model/fingerprint.ts';
+import type { Chart } from '#flows/model/types.ts';
+import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
+
+/** The rooms for which charts are laid out beforehand: the canvas of a desktop and that of a phone, in CSS pixels. */
+const rooms = { wide: { width: 840, height: 740 }, narrow: { width: 390, height: 700 } } as const satisfies Record<string, Size>;
+
+/** A chart as it opens by itself. */
+export interface Layouts {
+  readonly wide: Layout;
+  readonly narrow: Layout;
+}
+
+/** What the layout of a chart follows from beside the chart: a change of it makes all layouts anew. */
+const code = join(import.meta.dirname, '../../src/flows/layout');
+const sources = readdirSync(code)
+  .sort()
+  .map((file) => readFileSync(join(code, file), 'utf8'));
+const edition = fingerprintOf([JSON.stringify(rooms), elk.version, ...sources].join('\n'));
+
+const folder = join(import.meta.dirname, '../../node_modules/.cache/flows');
+
+/** Whether something that was kept is a layout of this chart: a file may be of another version, or broken off. */
+function isOf(chart: Chart, kept: unknown): kept is Layouts {
+  const isLayout = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    'schema' in value &&
+    'fingerprint' in value &&
+    value.schema === layoutSchema &&
+    value.fingerprint === chart.fingerprint;
+  return typeof kept === 'object' && kept !== null && 'wide' in kept && 'narrow' in kept && isLayout(kept.wide) && isLayout(kept.narrow);
+}
+
+function readKept(file: string, chart: Chart): Layouts | null {
+  if (!existsSync(file)) return null;
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isOf(chart, kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Lays out charts for a wide and a narrow room, and keeps the results by fingerprint in `node_modules/.cache/flows`, so that only charts that
+ * changed are laid out again.
+ * @returns the layouts by the id of the chart
+ */
+export async function layoutsOf(charts: readonly Chart[]): Promise<ReadonlyMap<string, Layouts>> {
+  mkdirSync(folder, { recursive: true });
+  const engine = nodeEngine();
+  const found = new Map<string, Layouts>();
+  for (const chart of charts) {
+    const file = join(folder, `${chart.fingerprint}-${edition}.json`);
+    const layouts = readKept(file, chart) ?? (await laidOut(chart, engine));
+    if (!existsSync(file)) writeFileSync(file, JSON.stringify(layouts));
+    found.set(chart.id, layouts);
+  }
+  return found;
+}
+
+async function laidOut(chart: Chart, engine: ReturnType<typeof nodeEngine>): Promise<Layouts> {
+  const [wide, narrow] = await layOutToFit(chart, [rooms.wide, rooms.narrow], engine);
+  if (!(wide && narrow)) throw new Error(`${chart.id} has no layout`);
+  return { wide, narrow };
+}

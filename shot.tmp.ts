@@ -1,0 +1,31 @@
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { findMachines } from './tests/kit/machines.ts';
+import { toChart } from './src/flows/model/chart.ts';
+import { allOpened } from './src/flows/layout/view.ts';
+import { layOut, layOutToFit } from './src/flows/layout/layout.ts';
+import { fitOf } from './src/flows/layout/score.ts';
+import { nodeEngine } from './src/flows/layout/node.ts';
+import { draw } from './src/flows/drawing/draw.ts';
+import { toSvgText } from './src/flows/drawing/svgText.ts';
+import { chromium } from 'playwright-core';
+mkdirSync('/tmp/shots', { recursive: true });
+const [mode, theme, ...ids] = process.argv.slice(2);
+const engine = nodeEngine();
+const wide = { width: 1400, height: 820 }, narrow = { width: 390, height: 700 };
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+const font = (await import('node:fs')).readFileSync('node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2').toString('base64');
+for (const { machine } of await findMachines()) {
+  const chart = toChart(machine);
+  if (!ids.includes(chart.id)) continue;
+  const layout = mode === 'all' ? await layOut(chart, allOpened(chart), wide, engine) : (await layOutToFit(chart, [mode === 'narrow' ? narrow : wide], engine))[0]!;
+  const scale = mode === 'all' || mode === 'big' ? 1 : fitOf(layout, mode === 'narrow' ? narrow : wide);
+  const rails = new Map<string, number>();
+  const svg = toSvgText(draw(chart, layout, { scale, laneOf: (s) => { const r = s.meta.rail; if (typeof r !== 'string') return null; if (!rails.has(r)) rails.set(r, rails.size % 6 + 1); return { name: r, color: `var(--series-${rails.get(r)})` }; }, heat: process.env.HEAT ? new Map(layout.arrows.flatMap(a => a.transitions.map((t, i) => [t, (i * 37 + t.length * 13) % 200] as const))) : undefined }), { title: chart.id, theme: theme as 'light', fingerprint: chart.fingerprint });
+  writeFileSync(`/tmp/shots/${chart.id}-${mode}-${theme}.svg`, svg);
+  const page = await browser.newPage({ viewport: mode === 'narrow' ? { width: 390, height: 720 } : { width: 1440, height: 900 }, deviceScaleFactor: mode === 'narrow' ? 2 : 1 });
+  await page.setContent(`<style>@font-face{font-family:"Geist Mono Variable";font-weight:100 900;src:url(data:font/woff2;base64,${font})}body{margin:0}</style>${svg.replace(/^<\?xml.*\n/, '')}`);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: `/tmp/shots/${chart.id}-${mode}-${theme}.png`, fullPage: true });
+  console.log(chart.id, mode, layout.rung, layout.direction, layout.width, layout.height, 'scale', scale.toFixed(2), 'elements', svg.split('<').length >> 1);
+}
+await browser.close();

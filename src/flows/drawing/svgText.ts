@@ -1,0 +1,47 @@
+import { color, type Theme, withColors } from './colors.ts';
+import { element, type SvgNode } from './node.ts';
+
+export interface FileOptions {
+  readonly title: string;
+  readonly description?: string;
+  /** The revision of the project whose chart this is. */
+  readonly commit?: string;
+  readonly fingerprint?: string;
+  /** `light` by default. */
+  readonly theme?: Theme;
+}
+
+/** A drawing as the text of an SVG file that needs nothing else: titled, on its own ground, with the colors of a theme. */
+export function toSvgText(drawing: SvgNode, { title, description, commit, fingerprint, theme = 'light' }: FileOptions): string {
+  const about = [description, commit && `Commit ${commit}`, fingerprint && `Chart ${fingerprint}`].filter(Boolean).join('\n');
+  const ground = groundOf(drawing);
+  const file = {
+    ...drawing,
+    attributes: { ...drawing.attributes, role: 'img', 'aria-label': title },
+    children: [element('title', {}, [title]), ...(about === '' ? [] : [element('desc', {}, [about])]), ground, ...drawing.children],
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(file, theme)}\n`;
+}
+
+function groundOf({ attributes }: SvgNode): SvgNode {
+  const [x = '0', y = '0', width = '0', height = '0'] = (attributes.viewBox ?? '').split(' ');
+  return element('rect', { class: 'ground', x, y, width, height, fill: color('--paper') });
+}
+
+function textOf({ tag, attributes, children }: SvgNode, theme: Theme): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(isColored(name) ? withColors(value, theme) : value)}"`);
+  const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : textOf(child, theme)));
+  return inner.length === 0 ? `<${tag}${written.join('')}/>` : `<${tag}${written.join('')}>${inner.join('')}</${tag}>`;
+}
+
+/** Names of states and events are a stranger's, and stay as they are. */
+const isColored = (name: string): boolean => name === 'fill' || name === 'stroke';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;', '\n': '&#10;' };
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML knows none of these.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"'\n]/g, (character) => entities[character] ?? character);

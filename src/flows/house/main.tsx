@@ -1,0 +1,51 @@
+import type { AnyStateMachine } from 'xstate';
+import { type PackedChart, unpackChart } from '../model/pack.ts';
+import type { AnyCases } from '../run/cases.ts';
+import type { Details, Entry } from '../view/house.ts';
+import '../../ui/theme/theme.css';
+import { startViewer } from '../view/start.tsx';
+
+/** What the build writes for the list of machines. */
+export interface WrittenEntry extends Omit<Entry, 'chart'> {
+  readonly chart: PackedChart;
+}
+
+const base = '/flows';
+
+async function fetched<Data>(path: string): Promise<Data> {
+  const reply = await fetch(`${base}/data/${path}.json`);
+  if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
+  return (await reply.json()) as Data;
+}
+
+type Module = Readonly<Record<string, unknown>>;
+const machines = import.meta.glob<Module>(['../../../machines/*/*.machine.ts', '../machines/*/*.machine.ts']);
+const cases = import.meta.glob<Module>(['../../../machines/*/*.cases.ts', '../machines/*/*.cases.ts']);
+
+/** A module of a machine's folder, by the name that it exports. */
+async function exported<Thing>(
+  modules: Readonly<Record<string, () => Promise<Module>>>,
+  machine: string,
+  kind: 'machine' | 'cases',
+): Promise<Thing | null> {
+  const path = Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
+  const load = path === undefined ? undefined : modules[path];
+  return ((await load?.())?.[`${machine}${kind === 'machine' ? 'Machine' : 'Cases'}`] as Thing | undefined) ?? null;
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+startViewer(root, {
+  title: 'Statechange flows',
+  base,
+  home: '/',
+  catalogue: async () => (await fetched<readonly WrittenEntry[]>('catalogue')).map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })),
+  details: (machine) => fetched<Details>(machine),
+  async code(machine) {
+    const [logic, data] = await Promise.all([exported<AnyStateMachine>(machines, machine, 'machine'), exported<AnyCases>(cases, machine, 'cases')]);
+    if (logic === null) throw new Error(`The build has no code of ${machine}.`);
+    return { machine: logic, cases: data };
+  },
+  isEnding: ({ tags }) => tags.includes('terminal'),
+  laneOf: ({ meta }) => (typeof meta.rail === 'string' ? meta.rail : null),
+});

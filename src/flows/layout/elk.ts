@@ -1,0 +1,146 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
+import { type Content, contentOf } from './content.ts';
+import { type Stack, stackOf } from './labels.ts';
+import type { Bundle, Plan } from './plan.ts';
+import type { Direction, Rung } from './types.ts';
+import type { Shown } from './view.ts';
+
+/** Lays out a graph: sets places of nodes, labels and edges. Rejects what it cannot lay out. */
+export type Engine = (graph: ElkNode) => Promise<ElkNode>;
+
+/** A plan as a graph, and what its nodes and edges stand for. */
+export interface Graph {
+  readonly root: ElkNode;
+  readonly contents: ReadonlyMap<Shown, Content>;
+  readonly stacks: ReadonlyMap<Bundle, Stack | null>;
+  /** The ids of nodes, edges and dots: numbers, since names are a stranger's. */
+  readonly nodeOf: (shown: Shown) => string;
+  readonly edgeOf: (bundle: Bundle) => string;
+  readonly dotOf: (shown: Shown) => string;
+}
+
+export const dotSize = 9;
+const starting = 'start';
+
+/** Whether a chart takes seconds to lay out. */
+export const isLarge = ({ bundles }: Plan): boolean => bundles.length > 130;
+
+/** Options of all compounds and of the whole: they are not inherited. */
+function spacingOf(rung: Rung, isLarge: boolean): LayoutOptions {
+  const loose = rung === 'loose' ? 2 : 1;
+  const spacing = (pixels: number) => String(pixels * loose);
+  if (rung === 'plain') return {};
+  return {
+    'elk.spacing.nodeNode': spacing(18),
+    'elk.spacing.edgeNode': spacing(12),
+    'elk.spacing.edgeEdge': spacing(9),
+    'elk.spacing.edgeLabel': spacing(4),
+    'elk.spacing.labelLabel': spacing(4),
+    'elk.spacing.labelNode': spacing(6),
+    'elk.layered.spacing.nodeNodeBetweenLayers': spacing(22),
+    'elk.layered.spacing.edgeNodeBetweenLayers': spacing(11),
+    'elk.layered.spacing.edgeEdgeBetweenLayers': spacing(9),
+    // A tenth of the bends less than by the default, and smaller drawings, for half as much time again; of large charts for three times as much.
+    'elk.layered.nodePlacement.strategy': isLarge ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+    'elk.layered.thoroughness': isLarge ? '4' : '10',
+  };
+}
+
+const common = (direction: Direction): LayoutOptions => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': direction === 'right' ? 'RIGHT' : 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+});
+
+/** The graph of a plan for one direction and one set of options. */
+export function graphOf(plan: Plan, direction: Direction, rung: Rung): Graph {
+  const { view, bundles } = plan;
+  const contents = new Map(view.states.map((shown) => [shown, contentOf(shown, plan)]));
+  const stacks = new Map(bundles.map((bundle) => [bundle, stackOf(bundle)]));
+  const numbers = new Map(view.states.map((shown, place) => [shown, place]));
+  const edgeNumbers = new Map(bundles.map((bundle, place) => [bundle, place]));
+  const nodeOf = (shown: Shown) => `n${numbers.get(shown)}`;
+  const dotOf = (shown: Shown) => `dot${numbers.get(shown)}`;
+  const edgeOf = (bundle: Bundle) => `e${edgeNumbers.get(bundle)}`;
+  const options = { ...common(direction), ...spacingOf(rung, isLarge(plan)) };
+
+  const initials: ElkExtendedEdge[] = [];
+  const toNode = (shown: Shown): ElkNode => {
+    const { width, height } = contents.get(shown) ?? { width: 0, height: 0 };
+    const node = { id: nodeOf(shown), width, height };
+    if (!shown.isOpen) return node;
+    const initial = shown.state.initial === null ? undefined : view.boxOf.get(shown.state.initial);
+    if (initial) {
+      const layoutOptions = {
+        'elk.layered.priority.direction': '20',
+        'elk.layered.priority.straightness': '20',
+        'elk.layered.priority.shortness': '20',
+      };
+      initials.push({ id: `${starting}${dotOf(shown)}`, sources: [dotOf(shown)], targets: [nodeOf(initial)], layoutOptions });
+    }
+    const dot: ElkNode[] = initial ? [{ id: dotOf(shown), width: dotSize, height: dotSize }] : [];
+    const isRoot = shown.parent === null;
+    const top = isRoot ? 14 : height + 6;
+    return {
+      id: node.id,
+      children: [...dot, ...shown.children.map(toNode)],
+      layoutOptions: {
+        ...options,
+        // The engine throws where nested compounds have it.
+        ...(isRoot && rung === 'full' ? { 'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES' } : {}),
+        'elk.padding': `[top=${top},left=14,bottom=14,right=14]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${height})`,
+      },
+    };
+  };
+  const root = toNode(view.root);
+  const edges = bundles.map((bundle): ElkExtendedEdge => {
+    const stack = stacks.get(bundle);
+    const labels = stack
+      ? [
+          {
+            text: ' ',
+            width: stack.width,
+            height: stack.height,
+            layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+          },
+        ]
+      : [];
+    const ends = [nodeOf(bundle.from), nodeOf(bundle.to)] as const;
+    // The engine gets what leads back to the beginning the other way round, so that the beginning comes first.
+    const [source, target] = returns(bundle, rung) ? ([ends[1], ends[0]] as const) : ends;
+    return { id: edgeOf(bundle), sources: [source], targets: [target], labels };
+  });
+  return { root: { ...root, edges: [...initials, ...edges] }, contents, stacks, nodeOf, edgeOf, dotOf };
+}
+
+/** The id of the edge from a dot. */
+export const startEdgeOf = (dot: string): string => `${starting}${dot}`;
+
+const pathOf = (shown: Shown): readonly Shown[] => (shown.parent ? [...pathOf(shown.parent), shown] : [shown]);
+
+/** Whether an arrow leads back: to where a compound state begins, or in the order in which the states were written, where that counts. */
+export function returns({ from, to }: Bundle, rung: Rung): boolean {
+  const [a, b] = [pathOf(from), pathOf(to)];
+  const place = b.findIndex((shown, index) => shown !== a[index]);
+  const [entered, left] = [b[place], a[place]];
+  if (!entered?.parent || !left) return false;
+  const first = beginningOf(entered.parent);
+  const [at, before] = [first.indexOf(entered), first.indexOf(left)];
+  if (at >= 0 || before >= 0) return at >= 0 && (before < 0 || at < before);
+  return rung === 'full' && entered.state.order < left.state.order;
+}
+
+/** The child that is entered first; where that one only chooses, then the one that it chooses when no guard holds. */
+function beginningOf({ state, children }: Shown): readonly Shown[] {
+  const initial = children.find((child) => child.state.id === state.initial);
+  if (!initial) return [];
+  const { transitions } = initial.state;
+  const [target] = transitions.every(({ kind }) => kind === 'always') ? (transitions.at(-1)?.targets ?? []) : [];
+  const next = children.find(({ state: { id } }) => id === target);
+  return next && next !== initial ? [initial, next] : [initial];
+}

@@ -1,0 +1,79 @@
+import type { ChartTransition } from '../model/types.ts';
+import type { Bundle } from './plan.ts';
+import { sizeOfLines, span, wrapped } from './text.ts';
+import type { Label, Line, Point, Size, TextBlock } from './types.ts';
+import { branchesOf, guardLine, triggerLine } from './words.ts';
+
+/** The widest label in columns, and the room around and between labels in pixels. */
+const widest = 30;
+const around = { x: 5, y: 2 } as const;
+const between = 2;
+/** Of transitions that begin or end inside a closed box, so many triggers are written; the rest is counted. */
+const mostHidden = 2;
+
+type Draft = Pick<Label, 'transitions' | 'lines'>;
+
+/** The labels of an arrow below each other, placed from the corner of the whole. */
+export interface Stack extends Size {
+  readonly labels: readonly Label[];
+}
+
+/** Null for an arrow without text. */
+export function stackOf(bundle: Bundle): Stack | null {
+  const drafts = [...ownDrafts(bundle), ...hiddenDrafts(bundle)];
+  if (drafts.length === 0) return null;
+  const sizes = drafts.map(({ lines }) => sizeOfLines(lines, 'text'));
+  const width = Math.max(...sizes.map((size) => size.width)) + 2 * around.x;
+  let y = 0;
+  const labels = drafts.map((draft, place): Label => {
+    const height = (sizes[place]?.height ?? 0) + 2 * around.y;
+    const label = { ...draft, x: 0, y, width, height };
+    y += height + between;
+    return label;
+  });
+  return { labels, width, height: y - between };
+}
+
+/** Where the lines of a label begin. */
+export const textOf = ({ x, y, width, height, lines }: Label): TextBlock => ({
+  x: x + around.x,
+  y: y + around.y,
+  width: width - 2 * around.x,
+  height: height - 2 * around.y,
+  lines,
+});
+
+/** Labels moved to where the whole stands. */
+export const placed = ({ labels }: Stack, { x, y }: Point): readonly Label[] => labels.map((label) => ({ ...label, x: label.x + x, y: label.y + y }));
+
+function ownDrafts({ transitions, hiddenEnds, from }: Bundle): readonly Draft[] {
+  const own = transitions.filter((transition) => !hiddenEnds.has(transition));
+  return own.map((transition, place) => {
+    const guard = guardLine(transition, branchesOf(from.state, transition).length);
+    const isNext = own[place - 1]?.event === transition.event;
+    const trigger = isNext && guard !== null ? [] : wrapped(triggerLine(transition), widest, 2);
+    return { transitions: [transition.id], lines: [...trigger, ...(guard === null ? [] : wrapped(guard, widest, 2))] };
+  });
+}
+
+/** What leads to or from inside a closed box is written by its trigger alone. */
+function hiddenDrafts({ transitions, hiddenEnds }: Bundle): readonly Draft[] {
+  const byTrigger = new Map<string, ChartTransition[]>();
+  for (const transition of transitions.filter((one) => hiddenEnds.has(one))) {
+    const text = `${transition.kind} ${transition.on}`;
+    byTrigger.set(text, [...(byTrigger.get(text) ?? []), transition]);
+  }
+  const groups = [...byTrigger.values()];
+  const written = groups.length <= mostHidden + 1 ? groups : groups.slice(0, mostHidden);
+  const counted = groups.slice(written.length).flat();
+  return [
+    ...written.map((group) => ({ transitions: group.map(({ id }) => id), lines: wrapped(groupLine(group), widest, 2) })),
+    ...(counted.length === 0 ? [] : [{ transitions: counted.map(({ id }) => id), lines: [[span('word', `and ${counted.length} more`)]] }]),
+  ];
+}
+
+function groupLine(group: readonly ChartTransition[]): Line {
+  const [first] = group;
+  if (!first) return [];
+  return [...triggerLine(first), ...(group.length > 1 ? [span('word', ` ×${group.length}`)] : [])];
+}

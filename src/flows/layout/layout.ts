@@ -1,0 +1,94 @@
+import type { Chart } from '../model/types.ts';
+import { aligned } from './align.ts';
+import { cards } from './cards.ts';
+import { type Engine, graphOf, isLarge } from './elk.ts';
+import { type Plan, planOf } from './plan.ts';
+import { read } from './read.ts';
+import { compare, type Drawn, defectsOf, fitOf, legible, readable, scoreOf } from './score.ts';
+import type { Direction, Layout, Rung, Size } from './types.ts';
+import { levelsOf, lowestLevel, openedTo } from './view.ts';
+
+const rungs: ReadonlyArray<Exclude<Rung, 'cards'>> = ['full', 'unordered', 'loose', 'plain'];
+const directions: readonly Direction[] = ['right', 'down'];
+/** About how wide cards are when the room is wider. */
+const widestCards = 1400;
+
+const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) });
+
+/**
+ * Lays out the part of a chart that is open, in both directions, and keeps the one that scores better in a room. Options with which the
+ * engine fails or leaves an overlap are followed by simpler ones, and in the end by cards; a chart is always drawn.
+ */
+export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine): Promise<Layout> {
+  return bestOf(await candidates(chart, opened, [space], engine), chart, opened, space);
+}
+
+const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind === 'arrow-title');
+
+async function candidates(chart: Chart, opened: ReadonlySet<string>, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
+  const plan = planOf(chart, opened);
+  const found: Layout[] = [];
+  for (const rung of rungs) {
+    for (const direction of directions) {
+      const layout = await attempt(plan, direction, rung, engine);
+      if (layout) found.push(layout);
+      if (layout && isSound(layout) && isLarge(plan)) break;
+    }
+    const sound = found.filter(isSound);
+    if (sound.length > 0 && !(rung === 'full' && rooms.some((space) => mayGain(sound, space)))) break;
+  }
+  return found;
+}
+
+/** Whether the states' own order costs so much room that one may read more without it. */
+function mayGain(layouts: readonly Layout[], space: Size): boolean {
+  const fit = Math.max(...layouts.map((layout) => fitOf(layout, space)));
+  return fit < readable && fit > legible * 0.7;
+}
+
+async function attempt(plan: Plan, direction: Direction, rung: Rung, engine: Engine): Promise<Layout | null> {
+  try {
+    const graph = graphOf(plan, direction, rung);
+    return straightened(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
+  } catch {
+    return null;
+  }
+}
+
+/** With aligned regions, where that does no harm. */
+function straightened(drawn: Drawn): Layout {
+  const [before, after] = [judged(drawn), judged(aligned(drawn))];
+  return after.defects.length <= before.defects.length ? after : before;
+}
+
+const isWhole = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind !== 'missing');
+
+function bestOf(found: readonly Layout[], chart: Chart, opened: ReadonlySet<string>, space: Size): Layout {
+  const scored = found.filter(isWhole).map((layout) => ({ layout, score: scoreOf(layout, space) }));
+  const [best] = scored.sort((one, other) => compare(one.score, other.score));
+  return best?.layout ?? asCards(chart, opened, space);
+}
+
+/** The layout that needs no engine. */
+export const asCards = (chart: Chart, opened: ReadonlySet<string>, space: Size): Layout =>
+  judged(cards(planOf(chart, opened, 'all'), Math.min(space.width, widestCards)));
+
+/**
+ * For each room the deepest level whose drawing has at least 0.6 of its size there. The top level is taken as long as names can be read in it,
+ * and then, of a parallel machine, its regions closed.
+ * @returns a layout for each room, in their order
+ */
+export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: Engine): Promise<readonly Layout[]> {
+  const found = new Map<Size, Layout>();
+  const lowest = lowestLevel(chart);
+  for (let level = levelsOf(chart); level >= lowest && found.size < rooms.length; level -= 1) {
+    const opened = openedTo(chart, level);
+    const tried = await candidates(chart, opened, rooms, engine);
+    for (const space of rooms.filter((one) => !found.has(one))) {
+      const best = bestOf(tried, chart, opened, space);
+      const least = level === lowest ? 0 : level === 1 ? legible : readable;
+      if (fitOf(best, space) >= least) found.set(space, best);
+    }
+  }
+  return rooms.map((space) => found.get(space) ?? asCards(chart, openedTo(chart, lowest), space));
+}

@@ -1,0 +1,140 @@
+import { boundsOf, contains, cross, lengthOf, overlap, passes, type Segment, segmentsOf } from './geometry.ts';
+import { textOf } from './labels.ts';
+import { sizeOfLines } from './text.ts';
+import type { Arrow, Box, Defect, DefectKind, Label, Layout, Point, Rect, Size, Start, TextBlock } from './types.ts';
+
+/** What a drawing consists of, before it is judged. */
+export type Drawn = Omit<Layout, 'defects'>;
+
+interface Line {
+  readonly names: readonly string[];
+  readonly from: string | null;
+  readonly to: string;
+  readonly labels: readonly Label[];
+  readonly segments: readonly Segment[];
+}
+
+const linesOf = (arrows: readonly Arrow[], starts: readonly Start[]): readonly Line[] => [
+  ...arrows.map(({ transitions, from, to, labels, points }) => ({ names: transitions, from, to, labels, segments: segmentsOf(points) })),
+  ...starts.map(({ state, to, points }) => ({ names: [state], from: null, to, labels: [], segments: segmentsOf(points) })),
+];
+
+/** Everything that is wrong with a drawing, by geometry alone. Lists of a few hundred items take milliseconds. */
+export function defectsOf(drawn: Drawn): readonly Defect[] {
+  const lines = linesOf(drawn.arrows, drawn.starts);
+  const leaves = drawn.boxes.filter(({ isOpen }) => !isOpen);
+  const heads = drawn.boxes.filter(({ isOpen }) => isOpen).flatMap((box) => [box.title, ...box.rows].map((block) => ({ box, block })));
+  const labels = drawn.arrows.flatMap((arrow) => arrow.labels);
+  return [
+    ...missing(drawn),
+    ...pairs(labels)
+      .filter(([one, other]) => overlap(one, other))
+      .map(([one, other]) => defect('label-label', [...one.transitions, ...other.transitions])),
+    ...labels.flatMap((label) => leaves.filter((box) => overlap(label, box)).map((box) => defect('label-box', [...label.transitions, box.state]))),
+    ...labels.flatMap((label) =>
+      heads.filter(({ block }) => overlap(label, block)).map(({ box }) => defect('label-box', [...label.transitions, box.state])),
+    ),
+    ...pairs(leaves)
+      .filter(([one, other]) => overlap(one, other))
+      .map(([one, other]) => defect('label-box', [one.state, other.state])),
+    ...lines.flatMap((line) => lineDefects(line, leaves, labels)),
+    ...lines.flatMap(({ names, segments }) =>
+      heads.filter(({ block }) => segments.some((segment) => passes(segment, block))).map(({ box }) => defect('arrow-title', [...names, box.state])),
+    ),
+    ...clipped(drawn),
+  ];
+}
+
+const defect = (kind: DefectKind, between: readonly string[]): Defect => ({ kind, between });
+
+function lineDefects({ names, from, to, labels: own, segments }: Line, leaves: readonly Box[], labels: readonly Label[]): readonly Defect[] {
+  const others = leaves.filter(({ state }) => state !== from && state !== to);
+  return [
+    ...others.filter((box) => segments.some((segment) => passes(segment, box))).map(({ state }) => defect('arrow-box', [...names, state])),
+    ...labels
+      .filter((label) => !own.includes(label) && segments.some((segment) => passes(segment, label)))
+      .map(({ transitions }) => defect('arrow-label', [...names, ...transitions])),
+  ];
+}
+
+/** Boxes outside of the one that they stand in, text outside of its box, arrows that have no way. */
+function missing({ arrows, boxes, starts }: Drawn): readonly Defect[] {
+  const byState = new Map(boxes.map((box) => [box.state, box]));
+  return [
+    ...arrows.filter(({ points }) => points.length < 2).map(({ transitions }) => defect('missing', transitions)),
+    ...starts.filter(({ points }) => points.length < 2).map(({ state }) => defect('missing', [state])),
+    ...boxes
+      .filter((box) => {
+        const parent = box.parent === null ? null : byState.get(box.parent);
+        return parent === undefined || (parent !== null && !contains(parent, box));
+      })
+      .map(({ state }) => defect('missing', [state])),
+  ];
+}
+
+const fits = (block: TextBlock, type: 'name' | 'text'): boolean => isAtMost(sizeOfLines(block.lines, type), block);
+const isAtMost = (needed: Size, { width, height }: Rect): boolean => needed.width <= width + 0.2 && needed.height <= height + 0.2;
+
+function clipped({ boxes, arrows }: Drawn): readonly Defect[] {
+  const ofBoxes = boxes.filter(
+    (box) =>
+      !(fits(box.title, 'name') && box.rows.every((row) => fits(row, 'text')) && [box.title, ...box.rows].every((block) => contains(box, block))),
+  );
+  const ofLabels = arrows.flatMap(({ labels }) => labels).filter((label) => !fits(textOf(label), 'text'));
+  return [...ofBoxes.map(({ state }) => defect('text-clipped', [state])), ...ofLabels.map(({ transitions }) => defect('text-clipped', transitions))];
+}
+
+function pairs<Item>(items: readonly Item[]): ReadonlyArray<readonly [Item, Item]> {
+  return items.flatMap((one, place) => items.slice(place + 1).map((other): readonly [Item, Item] => [one, other]));
+}
+
+/** What a reader minds, the worst first: the first difference decides between two drawings. */
+export type Score = readonly number[];
+
+/** How much of its true size a drawing has in a room; 1 for one that fits. */
+export const fitOf = ({ width, height }: Size, room: Size): number => Math.min(1, room.width / width, room.height / height);
+
+/** At least so much of their true size charts have where they open by themselves. */
+export const readable = 0.6;
+/** From this size names can be held readable, and nothing else. */
+export const legible = 0.46;
+/** Sizes from which more of the text can be read. */
+const steps = [1, 0.82, readable, legible, 0.38, 0.3, 0.22];
+
+/** The score of a drawing in a room. Lower is better. */
+export function scoreOf(layout: Layout, room: Size): Score {
+  const count = (...kinds: readonly DefectKind[]) => layout.defects.filter(({ kind }) => kinds.includes(kind)).length;
+  const lines = linesOf(layout.arrows, layout.starts);
+  const ways = [...layout.arrows, ...layout.starts].map(({ points }) => points);
+  return [
+    count('missing'),
+    count('label-label', 'label-box', 'arrow-box', 'arrow-label', 'text-clipped'),
+    // What can be read is worth more than anything below; a little more size is not.
+    steps.filter((step) => fitOf(layout, room) < step).length,
+    count('arrow-title'),
+    ways.filter((points) => isBackward(points, layout.direction)).length,
+    crossingsOf(lines.map(({ segments }) => segments)),
+    ways.reduce((sum, points) => sum + Math.max(0, points.length - 2), 0),
+    ways.reduce((sum, points) => sum + lengthOf(points), 0),
+  ];
+}
+
+function isBackward(points: readonly Point[], direction: Layout['direction']): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return false;
+  return direction === 'right' ? last.x < first.x : last.y < first.y;
+}
+
+/** How often arrows cross each other. */
+export function crossingsOf(ways: ReadonlyArray<readonly Segment[]>): number {
+  let count = 0;
+  for (const [one, other] of pairs(ways))
+    for (const a of one) for (const b of other) if (overlap(boundsOf(a), boundsOf(b), -0.1) && cross(a, b)) count += 1;
+  return count;
+}
+
+/** Which of two scores is better: negative for the first. */
+export function compare(one: Score, other: Score): number {
+  const place = one.findIndex((value, index) => value !== other[index]);
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+}

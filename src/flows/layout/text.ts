@@ -1,0 +1,116 @@
+import type { Line, Size, Span } from './types.ts';
+
+/** Every face is monospaced: a character is 0.6 em wide, whoever measures. */
+const advance = 0.6;
+
+/** Sizes of type in CSS pixels at scale 1, and the distance between baselines. */
+export const typeOf = { name: { size: 13, line: 18 }, text: { size: 11, line: 15 } } as const;
+export type TypeSize = keyof typeof typeOf;
+
+/** Scripts whose characters take two columns, and pictures. */
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{3ffff}]/u;
+const cellsOfCharacter = (character: string): number => (wide.test(character) ? 2 : 1);
+
+/** How many columns a text takes. */
+const cellsOfText = (text: string): number => [...text].reduce((sum, character) => sum + cellsOfCharacter(character), 0);
+
+/** How many columns a span takes; a sign takes two. */
+export const cellsOf = ({ text, role }: Span): number => (role === 'glyph' ? 2 : cellsOfText(text));
+const cellsOfLine = (line: Line): number => line.reduce((sum, span) => sum + cellsOf(span), 0);
+
+/** The width of some columns in pixels. */
+export const columns = (count: number, type: TypeSize): number => count * advance * typeOf[type].size;
+
+/** The room that lines of text need. */
+export const sizeOfLines = (lines: readonly Line[], type: TypeSize): Size => ({
+  width: columns(Math.max(0, ...lines.map(cellsOfLine)), type),
+  height: lines.length * typeOf[type].line,
+});
+
+/** A name as it can be shown: without line breaks and other characters that no file may hold. */
+export const cleaned = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go.
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\u2066-\u2069\ufeff\ufffe\uffff]/g, ' ');
+
+export const span = (role: Span['role'], text: string): Span => ({ role, text: role === 'glyph' ? text : cleaned(text) });
+
+/** Pieces between which a line may break: after dots, spaces (but that of a slash), commas and dashes; a longer piece where a word begins, then anywhere. */
+function piecesOf(text: string, most: number): readonly string[] {
+  return text.split(/(?<=[.,_-]|(?<!\/) )/).flatMap((piece) => {
+    if (cellsOfText(piece.trimEnd()) <= most) return [piece];
+    return piece.split(/(?<=[\p{Ll}\d])(?=\p{Lu})/u).flatMap((part) => (cellsOfText(part.trimEnd()) <= most ? [part] : cut(part, most)));
+  });
+}
+
+function cut(text: string, most: number): readonly string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of text) {
+    if (cellsOfText(part + character) > most) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
+}
+
+/**
+ * Breaks a line into lines of at most so many columns. Nothing is left out.
+ * @param indent columns before each line but the first
+ */
+export function wrapped(line: Line, most: number, indent = 0): readonly Line[] {
+  if (cellsOfLine(line) <= most) return [line];
+  const lines: Span[][] = [[]];
+  let used = 0;
+  for (const { role, text } of line) {
+    for (const piece of role === 'glyph' ? [text] : piecesOf(text, most - indent)) {
+      const cells = role === 'glyph' ? 2 : cellsOfText(piece);
+      // A space at the end may stand beyond the edge.
+      const needed = role === 'glyph' ? 2 : cellsOfText(piece.trimEnd());
+      const isFresh = used === 0 || (lines.length > 1 && used === indent);
+      if (!isFresh && used + needed > most) {
+        lines.push(indent > 0 ? [span('word', ' '.repeat(indent))] : []);
+        used = indent;
+      }
+      lines.at(-1)?.push({ role, text: piece });
+      used += cells;
+    }
+  }
+  return lines.map(tidy);
+}
+
+/** Neighbors of one look as one, without spaces at the end. */
+function tidy(line: Line): Line {
+  const merged: Span[] = [];
+  for (const { role, text } of line) {
+    const last = merged.at(-1);
+    if (last && last.role === role && role !== 'glyph' && role !== 'tag') merged[merged.length - 1] = { role, text: last.text + text };
+    else merged.push({ role, text });
+  }
+  const last = merged.at(-1);
+  if (last && last.role !== 'glyph') merged[merged.length - 1] = { role: last.role, text: last.text.trimEnd() };
+  return merged.filter(({ text }) => text !== '');
+}
+
+/** A time in words: `1 s`, `1 min 30 s`, `computed` where that is only known while the machine runs. */
+export function durationText(ms: number | null): string {
+  if (ms === null) return 'computed';
+  if (ms < 1000 || !Number.isInteger(ms / 100)) return `${ms} ms`;
+  if (ms < 60_000) return `${ms / 1000} s`;
+  const units = [
+    [86_400_000, 'd'],
+    [3_600_000, 'h'],
+    [60_000, 'min'],
+    [1000, 's'],
+  ] as const;
+  let rest = ms;
+  const parts = units.flatMap(([unit, name]) => {
+    const count = Math.floor(rest / unit);
+    rest -= count * unit;
+    return count === 0 ? [] : [`${count} ${name}`];
+  });
+  return parts.join(' ');
+}

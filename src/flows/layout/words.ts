@@ -1,0 +1,49 @@
+import { guardText } from '../model/guards.ts';
+import type { ChartAction, ChartState, ChartTransition } from '../model/types.ts';
+import { durationText, span } from './text.ts';
+import type { Glyph, Line, Span } from './types.ts';
+
+const glyph = (name: Glyph): Span => span('glyph', name);
+
+/** What makes a transition happen: `⏱ resendCooldown 30 s`, `✓ placeOrder done`. */
+export function triggerLine({ kind, on, delay }: ChartTransition): Line {
+  switch (kind) {
+    case 'event':
+      return on === '*' ? [span('event', '*'), span('word', ' any other event')] : [span('event', on)];
+    case 'always':
+      return [span('word', 'always')];
+    case 'after':
+      return [glyph('clock'), ...(/^\d+$/.test(on) ? [] : [span('delay', `${on} `)]), span('delay', durationText(delay?.ms ?? null))];
+    case 'done':
+      return [glyph('check'), span('event', on), span('word', ' done')];
+    case 'error':
+      return [glyph('cross'), span('event', on), span('word', ' failed')];
+    case 'snapshot':
+      return [span('event', on), span('word', ' changed')];
+    case 'complete':
+      return [glyph('check'), span('word', 'all done')];
+    case 'route':
+      return [span('word', 'by address')];
+  }
+}
+
+/** The transitions of a state for the same event. */
+export const branchesOf = (state: ChartState, { event }: ChartTransition): readonly ChartTransition[] =>
+  state.transitions.filter((other) => other.event === event);
+
+/** `[A and not B]`; among several branches of one event `if [A]`, `else if [B]`, `else`. Null where there is nothing to say. */
+export function guardLine({ guard, order }: ChartTransition, branches: number): Line | null {
+  const asked = guard === null ? [] : [span('guard', `[${guardText(guard)}]`)];
+  if (branches < 2) return guard === null ? null : asked;
+  const word = order === 0 ? 'if' : guard === null ? 'else' : 'else if';
+  if (guard === null) return [span('word', order === 0 ? 'in any case' : word)];
+  return [span('word', `${word} `), ...asked];
+}
+
+/** `storeQuote, announceQuote`, with parameters that are plain. */
+export const actionsText = (actions: readonly ChartAction[]): string => actions.map(({ name }) => name).join(', ');
+
+/** `→ quoting, idle` as the end of a row, by the keys of the states. */
+export const targetLine = (keys: readonly string[]): Line => [glyph('arrow'), span('target', keys.join(', '))];
+
+export const againGlyph: Span = glyph('again');

@@ -1,0 +1,36 @@
+import type { AppSays } from '../observe/protocol.ts';
+import { heard, type LiveTab, newTab } from './tab.ts';
+
+/** What a viewer knows of all tabs, outside of React: it hears thousands of records a second, and says so once a frame. */
+export class LiveStore {
+  readonly #tabs = new Map<string, LiveTab>();
+  readonly #listeners = new Set<() => void>();
+  readonly #nextFrame: (tell: () => void) => void;
+  #isTelling = false;
+
+  /** @param nextFrame calls back when the page is about to be drawn */
+  constructor(nextFrame: (tell: () => void) => void) {
+    this.#nextFrame = nextFrame;
+  }
+
+  hear(tab: string, says: AppSays): void {
+    if (says.kind === 'bye') this.#tabs.delete(tab);
+    else this.#tabs.set(tab, heard(this.#tabs.get(tab) ?? newTab(tab), says));
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.#nextFrame(() => {
+      this.#isTelling = false;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Null for a tab that has not spoken yet, or has left. */
+  get(tab: string | null): LiveTab | null {
+    return tab === null ? null : (this.#tabs.get(tab) ?? null);
+  }
+}

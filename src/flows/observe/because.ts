@@ -1,0 +1,46 @@
+import type { FlowRecord } from './records.ts';
+
+/** Why a chain of causes begins where it does. `outside`: the page sent the event, as after a click. `reply`: an actor told something by itself, as a feed does. */
+export type Origin = 'outside' | 'reply' | 'timer' | 'start' | 'lost';
+
+export interface Because {
+  /** From the record asked about back to the first cause. */
+  readonly chain: readonly FlowRecord[];
+  readonly origin: Origin;
+}
+
+/**
+ * How a record came about, across actors and timers.
+ * @param records in the order of their numbers; some may be missing
+ * @returns null if the record is not among them
+ */
+export function because(records: readonly FlowRecord[], q: number): Because | null {
+  const chain: FlowRecord[] = [];
+  for (let record = find(records, q); record !== null; ) {
+    chain.push(record);
+    const { c } = record;
+    if (c === null) return { chain, origin: originOf(record) };
+    record = c < record.q ? find(records, c) : null;
+  }
+  return chain.length === 0 ? null : { chain, origin: 'lost' };
+}
+
+function originOf(record: FlowRecord): Origin {
+  if (record.kind === 'started') return 'start';
+  if (record.kind.startsWith('timer.')) return 'timer';
+  return record.kind === 'received' && record.from !== null ? 'reply' : 'outside';
+}
+
+function find(records: readonly FlowRecord[], q: number): FlowRecord | null {
+  let low = 0;
+  let high = records.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const record = records[middle];
+    if (record === undefined) return null;
+    if (record.q === q) return record;
+    if (record.q < q) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}

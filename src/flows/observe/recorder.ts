@@ -1,0 +1,314 @@
+import type { AnyActorRef, AnyEventObject, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { isRunning, makingOf, scheduledEvents, takenIn } from '../model/internals.ts';
+import { logicKind } from './kinds.ts';
+import type { AnySnapshot, Known, Raw, RawAction, RawEnd, RawStep, RawTimer, RawTimerEnd } from './raw.ts';
+import type { ActorStatus } from './records.ts';
+
+/** Records that are kept. */
+export const ringSize = 4_096;
+
+/**
+ * Keeps the last records of a system as references: nothing is copied, changed or called. The library tells of an event when it is sent, of its microsteps
+ * when they are done, and of its snapshot last; a step is opened by the first and closed by the last, which carry the same event object.
+ */
+export class Recorder {
+  readonly #now: () => number;
+  readonly #known = new WeakMap<AnyActorRef, Known>();
+  /** Those that run. */
+  readonly #running = new Set<Known>();
+  readonly #ring: (Raw | undefined)[] = [];
+  /** Steps that are being handled, the innermost last. */
+  #stack: RawStep[] = [];
+  #actors = 0;
+  #last = 0;
+  readonly #unsubscribe: () => void;
+  #onRecord: () => void = () => {};
+  readonly #machines = new Set<AnyStateMachine>();
+
+  /** @param now milliseconds that never go back */
+  constructor(root: AnyActorRef, now: () => number) {
+    this.#now = now;
+    this.#meet(root);
+    for (const named of Object.values(root.system.getAll() as Record<string, AnyActorRef>)) this.#meet(named);
+    const { unsubscribe } = root.system.inspect((event: InspectionEvent) => this.#hear(event));
+    this.#unsubscribe = unsubscribe;
+  }
+
+  /** Has somebody called after each record, while a step is being handled. */
+  onRecord(call: () => void): void {
+    this.#onRecord = call;
+  }
+
+  /** The number of the last record; 0 before the first. */
+  get last(): number {
+    return this.#last;
+  }
+  get first(): number {
+    return Math.max(1, this.#last - ringSize + 1);
+  }
+  /** Those that ran so far. */
+  get machines(): ReadonlySet<AnyStateMachine> {
+    return this.#machines;
+  }
+  get running(): ReadonlySet<Known> {
+    return this.#running;
+  }
+
+  at(q: number): Raw | null {
+    const raw = this.#ring[q % ringSize];
+    return raw?.q === q ? raw : null;
+  }
+
+  /** Says of every step that stayed silent what became of it. To be called when no step is being handled. */
+  settle(): void {
+    this.#fallSilent(0);
+  }
+
+  /** The steps from a place of the stack on ended without a word: they threw. */
+  #fallSilent(place: number): void {
+    for (const { actor } of this.#stack.splice(place)) {
+      const snapshot = read(actor.ref);
+      const [head, ...others] = actor.queue.splice(0);
+      if (head) finish(head, 'threw', snapshot);
+      for (const step of others) finish(step, 'dropped', null);
+      actor.snapshot = snapshot;
+      this.#end(actor, 'error', head?.q ?? null);
+    }
+  }
+
+  detach(): void {
+    this.#unsubscribe();
+  }
+
+  #hear(event: InspectionEvent): void {
+    try {
+      if (event.type === '@xstate.event') this.#event((event.sourceRef ?? null) as AnyActorRef | null, event.actorRef as AnyActorRef, event.event);
+      else if (event.type === '@xstate.microstep') this.#microstep(event.actorRef as AnyActorRef, takenIn(event));
+      else if (event.type === '@xstate.action') this.#action(event.actorRef as AnyActorRef, event.action);
+      else if (event.type === '@xstate.snapshot') this.#snapshot(event.actorRef as AnyActorRef, event.event, event.snapshot as AnySnapshot);
+    } catch {
+      // The app must not notice: what cannot be told is left out.
+    }
+  }
+
+  #event(sourceRef: AnyActorRef | null, ref: AnyActorRef, event: AnyEventObject): void {
+    const known = this.#know(ref);
+    const from = sourceRef && this.#know(sourceRef);
+    if (event.type === 'xstate.init') {
+      this.#begin(known, from, event);
+      return;
+    }
+    const sending = from?.queue[0] ?? null;
+    if (from && sending && isEndOf(event, from)) this.#end(from, event.type.startsWith('xstate.done') ? 'done' : 'error', sending.q);
+    const c = (from && this.#firedBy(from, event)) ?? this.#causeOf(known, from);
+    const step: RawStep = this.#keep({
+      kind: 'received',
+      q: this.#next(),
+      t: this.#now(),
+      c,
+      actor: known,
+      from,
+      event,
+      before: null,
+      after: null,
+      taken: [],
+      state: 'open',
+    });
+    const hasEnded = known.life === 'ended' || (known.life === 'running' && read(ref)?.status !== 'active');
+    if (hasEnded) finish(step, 'dropped', null);
+    else if (known.queue.push(step) === 1) this.#handle(step);
+  }
+
+  /** What an actor without a chart says by itself, or is told from outside, is what it was started for. */
+  #causeOf(known: Known, from: Known | null): number | null {
+    if (from) return from.queue[0]?.q ?? from.started;
+    return this.#stack.at(-1)?.q ?? (known.chart === null ? known.started : null);
+  }
+
+  /** An actor starts. What it was sent before is handled afterwards. */
+  #begin(known: Known, from: Known | null, event: AnyEventObject): void {
+    const c = from?.queue[0]?.q ?? this.#stack.at(-1)?.q ?? null;
+    const step: RawStep = this.#keep({
+      kind: 'started',
+      q: this.#next(),
+      t: this.#now(),
+      c,
+      actor: known,
+      from,
+      event,
+      before: null,
+      after: null,
+      taken: known.early,
+      state: 'open',
+    });
+    known.early = [];
+    known.life = 'running';
+    known.started = step.q;
+    known.snapshot = null;
+    this.#running.add(known);
+    known.queue.unshift(step);
+    this.#stack.push(step);
+  }
+
+  #handle(step: RawStep): void {
+    step.before = step.actor.snapshot;
+    if (step.actor.life === 'running') this.#stack.push(step);
+  }
+
+  /** The record of a timer that fires now, if the event is one of an actor's timers. */
+  #firedBy(from: Known, event: AnyEventObject): number | null {
+    for (const [name, set] of from.timers) {
+      if (set.event !== event) continue;
+      from.timers.delete(name);
+      return this.#keep<RawTimerEnd>({ kind: 'timer.fired', q: this.#next(), t: this.#now(), c: set.q || null, actor: from, set }).q;
+    }
+    return null;
+  }
+
+  #microstep(ref: AnyActorRef, taken: readonly AnyTransitionDefinition[]): void {
+    if (taken.length === 0) return;
+    const known = this.#know(ref);
+    const head = known.life === 'running' ? known.queue[0] : undefined;
+    if (head) head.taken = head.taken.length === 0 ? taken : [...head.taken, ...taken];
+    else known.early = [...known.early, ...taken];
+  }
+
+  #action(ref: AnyActorRef, action: { readonly type: string; readonly params: unknown }): void {
+    const known = this.#know(ref);
+    const c = known.queue[0]?.q ?? null;
+    const { type } = action;
+    if (!type.startsWith('xstate.')) {
+      this.#keep<RawAction>({ kind: 'effect', q: this.#next(), t: this.#now(), c, actor: known, name: type, params: action.params });
+      return;
+    }
+    const params = action.params as { readonly event: AnyEventObject; readonly id?: string; readonly delay?: unknown; readonly sendId?: string };
+    if (type === 'xstate.emit')
+      this.#keep<RawAction>({ kind: 'emitted', q: this.#next(), t: this.#now(), c, actor: known, name: params.event.type, params: params.event });
+    else if (type === 'xstate.cancel') {
+      const set = known.timers.get(String(params.sendId));
+      if (!set) return;
+      known.timers.delete(set.timer);
+      this.#keep<RawTimerEnd>({ kind: 'timer.canceled', q: this.#next(), t: this.#now(), c, actor: known, set });
+    } else if ((type === 'xstate.raise' || type === 'xstate.sendTo') && typeof params.delay === 'number') {
+      const { event, id, delay } = params;
+      const timer = id ?? `${event.type} ${this.#last + 1}`;
+      known.timers.set(
+        timer,
+        this.#keep<RawTimer>({ kind: 'timer.set', q: this.#next(), t: this.#now(), c, actor: known, timer, event, delay, due: this.#now() + delay }),
+      );
+    }
+  }
+
+  #snapshot(ref: AnyActorRef, event: AnyEventObject, snapshot: AnySnapshot): void {
+    const known = this.#know(ref);
+    const head = known.queue[0];
+    const isOwn = head?.event === event;
+    // An effect of the first state that threw leaves another snapshot than the one told.
+    const real = isOwn ? (read(ref) ?? snapshot) : snapshot;
+    const hasThrown = real !== snapshot && real.status === 'error';
+    if (head && isOwn) {
+      known.queue.shift();
+      finish(head, hasThrown ? 'threw' : 'closed', hasThrown ? real : snapshot);
+      const place = this.#stack.lastIndexOf(head);
+      if (place >= 0) {
+        this.#fallSilent(place + 1);
+        this.#stack.splice(place);
+      }
+    }
+    known.snapshot = hasThrown ? real : snapshot;
+    const { status } = known.snapshot;
+    if (status !== 'active') {
+      for (const step of known.queue.splice(0)) {
+        finish(step, 'dropped', null);
+        this.#stack = this.#stack.filter((other) => other !== step);
+      }
+      this.#end(known, status, head && isOwn ? head.q : (this.#stack.at(-1)?.q ?? null));
+    } else if (known.queue[0] && isOwn) this.#handle(known.queue[0]);
+  }
+
+  #end(known: Known, how: ActorStatus, c: number | null): void {
+    if (how === 'active' || known.life !== 'running') return;
+    known.life = 'ended';
+    known.timers.clear();
+    this.#running.delete(known);
+    this.#keep<RawEnd>({ kind: 'ended', q: this.#next(), t: this.#now(), c, actor: known, how });
+  }
+
+  #next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+
+  #keep<Kind extends Raw>(raw: Kind): Kind {
+    this.#ring[raw.q % ringSize] = raw;
+    this.#onRecord();
+    return raw;
+  }
+
+  /** Actors that run already. */
+  #meet(ref: AnyActorRef): void {
+    if (this.#known.has(ref) || !isRunning(ref)) return;
+    const known = this.#know(ref);
+    known.life = 'running';
+    this.#running.add(known);
+    known.snapshot = read(ref);
+    for (const { id, event, delay, startedAt } of scheduledEvents(ref))
+      known.timers.set(id, {
+        kind: 'timer.set',
+        q: 0,
+        t: 0,
+        c: null,
+        actor: known,
+        timer: id,
+        event,
+        delay,
+        due: this.#now() + startedAt + delay - Date.now(),
+      });
+    const children = (known.snapshot as { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } | null)?.children ?? {};
+    for (const child of Object.values(children)) if (child) this.#meet(child);
+  }
+
+  #know(ref: AnyActorRef): Known {
+    const met = this.#known.get(ref);
+    if (met) return met;
+    const { id, source, logic, parent: parentRef } = makingOf(ref);
+    const parent = parentRef && this.#know(parentRef);
+    this.#actors += 1;
+    const kind = logicKind(logic);
+    if (kind === 'machine') this.#machines.add(logic as AnyStateMachine);
+    const known: Known = {
+      number: this.#actors,
+      ref,
+      parent,
+      id,
+      source,
+      chart: kind === 'machine' ? (logic as AnyStateMachine).id : null,
+      of: kind,
+      life: 'made',
+      started: null,
+      snapshot: null,
+      queue: [],
+      early: [],
+      timers: new Map(),
+    };
+    this.#known.set(ref, known);
+    return known;
+  }
+}
+
+function finish(step: RawStep, state: RawStep['state'], after: AnySnapshot | null): void {
+  step.state = state;
+  step.after = after;
+}
+
+/** The type under which an actor tells its parent that it ended. */
+const isEndOf = ({ type }: AnyEventObject, { id }: Known): boolean => type === `xstate.done.actor.${id}` || type === `xstate.error.actor.${id}`;
+
+/** An actor that is being made has no snapshot yet. */
+function read(ref: AnyActorRef): AnySnapshot | null {
+  try {
+    return ref.getSnapshot() as AnySnapshot;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { Link, Router } from 'wouter';
+import { writeAddress } from './address.ts';
+import type { Entry, House } from './house.ts';
+import { CataloguePage } from './pages/CataloguePage.tsx';
+import { LivePage } from './pages/LivePage.tsx';
+import { MachinePage } from './pages/MachinePage.tsx';
+import { Keys } from './parts/Keys.tsx';
+import { Waiting } from './parts/Waiting.tsx';
+import { useAddress } from './useAddress.ts';
+import { useFetched } from './useFetched.ts';
+import styles from './viewer.module.css';
+
+/** The whole viewer, for the machines of one project. */
+export function Viewer({ house }: { house: House }) {
+  return (
+    <Router base={house.base}>
+      <Frame house={house} />
+    </Router>
+  );
+}
+
+function Frame({ house }: { house: House }) {
+  const { address, go } = useAddress();
+  const fetched = useFetched(house.catalogue);
+  const keys = useRef<HTMLDialogElement>(null);
+  const press = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = shortcuts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act({ go, keys: keys.current });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that work everywhere in the viewer.
+    <div className={styles.viewer} onKeyDown={press}>
+      <header className={styles.bar}>
+        <Link href="/" className={styles.brand}>
+          {house.title}
+        </Link>
+        <nav aria-label="Viewer" className={styles.nav}>
+          <Link href={writeAddress({ page: 'catalogue' })} aria-current={address.page === 'catalogue' ? 'page' : undefined}>
+            Machines
+          </Link>
+          <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
+            Live
+          </Link>
+        </nav>
+        <span className={styles.space} />
+        <button type="button" className={styles.button} onClick={() => keys.current?.showModal()}>
+          Keys
+        </button>
+      </header>
+      <div className={styles.body}>
+        {fetched.is === 'ready' ? <Page entries={fetched.data} house={house} /> : <Waiting what="the machines" fetched={fetched} />}
+      </div>
+      <Keys dialog={keys} />
+    </div>
+  );
+}
+
+function Page({ entries, house }: { entries: readonly Entry[]; house: House }) {
+  const { address } = useAddress();
+  if (address.page === 'live') return <LivePage entries={entries} house={house} />;
+  if (address.page !== 'machine') return <CataloguePage entries={entries} house={house} />;
+  const entry = entries.find(({ chart }) => chart.id === address.machine);
+  if (!entry) return <Unknown machine={address.machine} />;
+  return <MachinePage key={entry.chart.id} entry={entry} house={house} />;
+}
+
+function Unknown({ machine }: { machine: string }) {
+  return (
+    <main className={styles.unknown}>
+      <h1>No machine is called {machine}</h1>
+      <p>
+        It may have another name now. <Link href={writeAddress({ query: machine })}>Search for it</Link>, or see <Link href="/">all machines</Link>.
+      </p>
+    </main>
+  );
+}
+
+const isTyping = (target: EventTarget): boolean => target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+
+interface Act {
+  readonly go: ReturnType<typeof useAddress>['go'];
+  readonly keys: HTMLDialogElement | null;
+}
+
+const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+
+/** Keys that work anywhere but in a field. Those of the outline and of the drawing are theirs. */
+const shortcuts: Readonly<Record<string, (act: Act) => void>> = {
+  '/': ({ go }) => {
+    if (!document.querySelector('#search')) go({ page: 'catalogue', query: '' });
+    // The field is there once the page is.
+    requestAnimationFrame(() => focusOn('#search'));
+  },
+  g: () => focusOn('[data-tree] [tabindex="0"]'),
+  o: () => focusOn('[data-ways="out"] a'),
+  i: () => focusOn('[data-ways="in"] a'),
+  Backspace: () => history.back(),
+  '?': ({ keys }) => keys?.showModal(),
+};

@@ -1,0 +1,100 @@
+/** The pages of the viewer that are not about one machine. No machine can have one of these names in an address. */
+export const pages = ['live', 'recordings', 'compare'] as const;
+export type Page = (typeof pages)[number];
+
+export type View = 'chart' | 'simulate';
+
+/** What a narrow window shows, which has no room for all at once. */
+export const panes = ['drawing', 'outline', 'facts', 'log'] as const;
+export type Pane = (typeof panes)[number];
+
+/** What an address says: everything that a link must hold to show the same again. */
+export interface Address {
+  readonly page: 'catalogue' | 'machine' | Page;
+  readonly machine: string;
+  /** The id of the chosen state; empty for none. */
+  readonly state: string;
+  /** The id of the chosen transition; empty for none. */
+  readonly transition: string;
+  /** Ids of the open states; null for as many as fit. */
+  readonly opened: readonly string[] | null;
+  readonly view: View;
+  readonly pane: Pane;
+  readonly query: string;
+  /** The number of the chosen actor of a running app; null for none. */
+  readonly actor: number | null;
+  /** The number of the chosen record; null for none. */
+  readonly record: number | null;
+}
+
+const nowhere: Address = {
+  page: 'catalogue',
+  machine: '',
+  state: '',
+  transition: '',
+  opened: null,
+  view: 'chart',
+  pane: 'drawing',
+  query: '',
+  actor: null,
+  record: null,
+};
+
+/** Reads a path below the viewer's own, such as `/order/quoted.price.armed`, and its search. What it does not understand it leaves out. */
+export function readAddress(path: string, search: string): Address {
+  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decoded);
+  const params = new URLSearchParams(search);
+  const query = params.get('q') ?? '';
+  if (first === '') return { ...nowhere, query };
+  const page = pages.find((name) => name === first);
+  const pane = panes.find((name) => name === params.get('pane')) ?? 'drawing';
+  if (page) return { ...nowhere, page, query, pane, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
+  const open = params.get('open');
+  return {
+    page: 'machine',
+    machine: first,
+    state: second === '' ? '' : `${first}.${second}`,
+    transition: params.get('transition') ?? '',
+    opened:
+      open === null
+        ? null
+        : open
+            .split(',')
+            .filter(Boolean)
+            .map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
+    view: params.get('view') === 'simulate' ? 'simulate' : 'chart',
+    pane,
+    query,
+    actor: null,
+    record: null,
+  };
+}
+
+const numberIn = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
+
+/** A part of a path in plain text; as it is where its escapes are broken. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Writes an address as a path below the viewer's own, with its search. */
+export function writeAddress(address: Partial<Address>): string {
+  const { page, machine, state, transition, opened, view, pane, query, actor, record } = { ...nowhere, ...address };
+  const params = new URLSearchParams();
+  const below = (id: string) => (id === machine ? '.' : id.slice(machine.length + 1));
+  if (opened !== null) params.set('open', opened.map(below).join(','));
+  if (transition !== '') params.set('transition', transition);
+  if (view !== 'chart') params.set('view', view);
+  if (pane !== 'drawing') params.set('pane', pane);
+  if (query !== '') params.set('q', query);
+  if (actor !== null) params.set('actor', String(actor));
+  if (record !== null) params.set('record', String(record));
+  const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
+  const path = page === 'catalogue' ? '/' : page === 'machine' ? `/${encodeURIComponent(machine)}${place}` : `/${page}`;
+  const search = params.size === 0 ? '' : `?${params}`;
+  return `${path}${search}`;
+}

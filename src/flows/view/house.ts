@@ -1,0 +1,47 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Layout } from '../layout/types.ts';
+import type { IsEnding } from '../model/paths.ts';
+import type { Chart, ChartState } from '../model/types.ts';
+import type { AnyCases } from '../run/cases.ts';
+import type { Taken } from '../run/coverage.ts';
+
+/** A machine in the list of all. */
+export interface Entry {
+  readonly chart: Chart;
+  /** What it is for, in a sentence; empty where nobody wrote one. */
+  readonly purpose: string;
+  /** How many of its transitions the tests take; null where that is not known. */
+  readonly taken: number | null;
+  /** What the project's own rules find wrong with it, beside the general ones. */
+  readonly findings: readonly string[];
+}
+
+/** What the page of one machine needs beside its chart. */
+export interface Details {
+  /** Laid out ahead, for a wide and for a narrow window; null where that is left to the browser. */
+  readonly layouts: { readonly wide: Layout; readonly narrow: Layout } | null;
+  /** How often each transition was taken in tests, and how to get there. Empty where that is not known. */
+  readonly taken: Readonly<Record<string, Taken>>;
+}
+
+/** The code of a machine, with what it can be tried with. */
+export interface Code {
+  readonly machine: AnyStateMachine;
+  readonly cases: AnyCases | null;
+}
+
+/** A project as the viewer knows it. Everything that is particular to one comes through here. */
+export interface House {
+  readonly title: string;
+  /** The path under which the viewer lies, without a slash at its end: `/flows`. */
+  readonly base: string;
+  /** Where the app is that the viewer watches; null where it is not on this origin. */
+  readonly home: string | null;
+  readonly catalogue: () => Promise<readonly Entry[]>;
+  readonly details: (machine: string) => Promise<Details>;
+  readonly code: (machine: string) => Promise<Code>;
+  /** Whether a flow ends in a state, beyond final states. */
+  readonly isEnding: IsEnding;
+  /** A group of states that is drawn in one color, such as a step of a form; null for none. */
+  readonly laneOf: (state: ChartState) => string | null;
+}

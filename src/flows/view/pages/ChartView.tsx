@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { mainPath } from '../../model/paths.ts';
+import type { Details, Entry, House } from '../house.ts';
+import { Canvas } from '../parts/Canvas.tsx';
+import { Facts } from '../parts/Facts.tsx';
+import { Outline } from '../parts/Outline.tsx';
+import { useAddress } from '../useAddress.ts';
+import { useLayout } from '../useLayout.ts';
+import styles from './machine.module.css';
+
+const none: ReadonlySet<string> = new Set();
+
+/** The chart of a machine as it was written: outline, drawing, and what is known of the chosen part. */
+export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
+  const { address, go, linkTo } = useAddress();
+  const { layout, toggle, openTo } = useLayout(chart, details);
+  const lit = useMemo(() => mainPath(chart, house.isEnding), [chart, house]);
+  const heat = useMemo(() => new Map(Object.entries(details.taken).map(([id, { count }]) => [id, count])), [details]);
+  return (
+    <div className={styles.body} data-pane={address.pane}>
+      <div className={styles.outline}>
+        <Outline chart={chart} chosen={address.state} active={none} choose={(state) => go({ state, transition: '' }, { replace: true })} />
+      </div>
+      <div className={styles.drawing}>
+        <Canvas
+          {...{ chart, layout, house, lit, heat }}
+          chosen={address}
+          active={none}
+          onChoose={({ state, transition }) => go({ state: state || address.state, transition, pane: address.pane }, { replace: true })}
+          onToggle={toggle}
+          onOpenTo={openTo}
+        />
+      </div>
+      <aside className={styles.facts} aria-label="Facts">
+        <Facts {...{ chart, address, linkTo }} taken={details.taken} takeThere={(transition) => go({ view: 'simulate', transition })} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
+import type { LiveTab } from '../../live/tab.ts';
+import { type Pane, panes } from '../address.ts';
+import type { Entry, House } from '../house.ts';
+import { createLive, type Live } from '../live.ts';
+import { ActorFacts } from '../parts/ActorFacts.tsx';
+import { LiveChart } from '../parts/LiveChart.tsx';
+import { Log } from '../parts/Log.tsx';
+import { Roster } from '../parts/Roster.tsx';
+import { useAddress } from '../useAddress.ts';
+import styles from './live.module.css';
+
+const paneNames: Readonly<Record<Pane, string>> = { outline: 'Actors', drawing: 'Chart', facts: 'Facts', log: 'Log' };
+
+/** The running app: who is there, what each is doing, and why. */
+export function LivePage({ entries, house }: { entries: readonly Entry[]; house: House }) {
+  const live = useMemo(createLive, []);
+  const connection = useActorRef(live.logic);
+  const snapshot = useSelector(connection, (current) => current);
+  const { tabs, tab: watched, reason } = snapshot.context;
+  const tab = useSyncExternalStore(live.store.subscribe, () => live.store.get(watched));
+  const isPaused = snapshot.matches({ connected: { records: 'paused' } });
+  const isAsleep = snapshot.matches({ connected: { pulse: 'asleep' } });
+  if (snapshot.matches('failed'))
+    return (
+      <main className={styles.empty}>
+        <h1>Live</h1>
+        <p>This browser has no channel between tabs, so that the viewer cannot hear the app.</p>
+      </main>
+    );
+  if (tab === null) return <Searching reason={reason} home={house.home} />;
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Live</h1>
+        <p role="status" className={styles.status}>
+          {isPaused ? 'Paused. The app keeps its records to itself.' : isAsleep ? 'The tab of the app is asleep.' : 'Connected.'}
+          {tab.isHidden && !isPaused && ' It is in the background, where browsers slow its timers to a second or a minute.'}
+        </p>
+        {tabs.length > 1 && (
+          <label className={styles.tabs}>
+            Tab
+            <select value={tab.tab} onChange={({ currentTarget }) => connection.send({ type: 'tab.chosen', tab: currentTarget.value })}>
+              {tabs.map((name, place) => (
+                <option key={name} value={name}>
+                  {place + 1}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button type="button" className={styles.button} onClick={() => connection.send({ type: isPaused ? 'records.resumed' : 'records.paused' })}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+        <Panes />
+      </header>
+      <Body {...{ tab, live, entries, house }} />
+    </main>
+  );
+}
+
+function Searching({ reason, home }: { reason: string; home: string | null }) {
+  return (
+    <main className={styles.empty}>
+      <h1>Live</h1>
+      <p role="status">Looking for a tab of the app…</p>
+      {reason !== '' && <p>{reason}</p>}
+      {home !== null && (
+        <p>
+          <a href={home} target="_blank" rel="noreferrer">
+            Open the app in another tab
+          </a>{' '}
+          to see its flows here. A tab that was open before the viewer is found too.
+        </p>
+      )}
+    </main>
+  );
+}
+
+function Panes() {
+  const { address, linkTo } = useAddress();
+  return (
+    <nav aria-label="Parts of the page" className={styles.panes}>
+      {panes.map((pane) => (
+        <Link key={pane} href={linkTo({ pane })} replace aria-current={address.pane === pane ? 'true' : undefined}>
+          {paneNames[pane]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries: readonly Entry[]; house: House }) {
+  const { address, go } = useAddress();
+  const chosen = tab.actors.get(address.actor ?? -1) ?? [...tab.actors.values()][0];
+  const entry = entries.find(({ chart }) => chart.id === chosen?.chart);
+  const choose = (actor: number) => go({ actor, record: null, state: '', transition: '' }, { replace: true });
+  return (
+    <div className={styles.body} data-pane={address.pane}>
+      <div className={styles.roster}>
+        <Roster tab={tab} chosen={chosen?.actor ?? null} choose={choose} />
+      </div>
+      <div className={styles.chart}>
+        {chosen && entry ? (
+          <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, house }} />
+        ) : (
+          <p className={styles.note}>{chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor runs.'}</p>
+        )}
+      </div>
+      <div className={styles.log}>
+        <Log tab={tab} chosen={address.record} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
+      </div>
+      <aside className={styles.facts} aria-label="Facts of the actor">
+        {chosen && <ActorFacts key={chosen.actor} {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }} />}
+      </aside>
+    </div>
+  );
+}

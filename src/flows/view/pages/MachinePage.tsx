@@ -1,0 +1,86 @@
+import { useCallback } from 'react';
+import { Link } from 'wouter';
+import { toMermaid } from '../../model/mermaid.ts';
+import { outlineText } from '../../model/outline.ts';
+import { packChart } from '../../model/pack.ts';
+import type { Chart } from '../../model/types.ts';
+import type { Details, Entry, House } from '../house.ts';
+import { Waiting } from '../parts/Waiting.tsx';
+import { useAddress } from '../useAddress.ts';
+import { useFetched } from '../useFetched.ts';
+import { ChartView } from './ChartView.tsx';
+import styles from './machine.module.css';
+import { SimulationView } from './SimulationView.tsx';
+
+const panes = [
+  ['drawing', 'Drawing'],
+  ['outline', 'Outline'],
+  ['facts', 'Facts'],
+] as const;
+
+/** One machine: its chart, or a simulation of it. */
+export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
+  const { address, linkTo } = useAddress();
+  const { chart, purpose } = entry;
+  const load = useCallback(() => house.details(chart.id), [house, chart.id]);
+  const fetched = useFetched(load);
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{chart.id}</h1>
+        <p className={styles.purpose}>{purpose}</p>
+        <nav aria-label="Views of the machine" className={styles.views}>
+          <Link href={linkTo({ view: 'chart' })} aria-current={address.view === 'chart' ? 'page' : undefined}>
+            Chart
+          </Link>
+          <Link href={linkTo({ view: 'simulate' })} aria-current={address.view === 'simulate' ? 'page' : undefined}>
+            Simulate
+          </Link>
+        </nav>
+        <Exports chart={chart} />
+        <nav aria-label="Parts of the page" className={styles.panes}>
+          {panes.map(([pane, name]) => (
+            <Link key={pane} href={linkTo({ pane })} replace aria-current={address.pane === pane ? 'true' : undefined}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      {fetched.is === 'ready' ? (
+        <Body entry={entry} details={fetched.data} house={house} />
+      ) : (
+        <Waiting what={`the drawing of ${chart.id}`} fetched={fetched} />
+      )}
+    </main>
+  );
+}
+
+function Body({ entry, details, house }: { entry: Entry; details: Details; house: House }) {
+  const { address } = useAddress();
+  const View = address.view === 'simulate' ? SimulationView : ChartView;
+  return <View entry={entry} details={details} house={house} />;
+}
+
+/** The chart as files. They are made here, of what is shown, and leave this tab only where the reader saves them. */
+function Exports({ chart }: { chart: Chart }) {
+  const save = (name: string, type: string, text: string) => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 0);
+  };
+  return (
+    <fieldset className={styles.exports} aria-label="Save as">
+      <button type="button" onClick={() => save(`${chart.id}.mmd`, 'text/plain', toMermaid(chart))}>
+        Mermaid
+      </button>
+      <button type="button" onClick={() => save(`${chart.id}.json`, 'application/json', JSON.stringify(packChart(chart), null, 1))}>
+        JSON
+      </button>
+      <button type="button" onClick={() => save(`${chart.id}.txt`, 'text/plain', outlineText(chart))}>
+        Outline
+      </button>
+    </fieldset>
+  );
+}

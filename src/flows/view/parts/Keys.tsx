@@ -1,0 +1,39 @@
+import type { RefObject } from 'react';
+import styles from '../viewer.module.css';
+
+const keys: ReadonlyArray<readonly [key: string, does: string]> = [
+  ['/', 'Search everything'],
+  ['G', 'Go to the outline'],
+  ['↑ ↓ ← →', 'Move in the outline; move the drawing when it has the focus'],
+  ['O', 'Ways out of the chosen state'],
+  ['I', 'Ways into the chosen state'],
+  ['Enter, on a way', 'Follow it'],
+  ['Backspace', 'Back to where you were'],
+  ['+ −', 'Zoom the drawing'],
+  ['F', 'Fit the drawing'],
+  ['1 to 5', 'Open so many levels of the drawing'],
+  ['Enter', 'Open or close the chosen state, in the drawing'],
+  ['?', 'Show these keys'],
+];
+
+/** All keys of the viewer. */
+export function Keys({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  return (
+    <dialog ref={dialog} className={styles.keys} aria-labelledby="keys">
+      <h2 id="keys">Keys</h2>
+      <dl>
+        {keys.map(([key, does]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>{key}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" className={styles.button}>
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

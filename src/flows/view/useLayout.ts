@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { asCards } from '../layout/layout.ts';
+import type { Layout } from '../layout/types.ts';
+import { openedTo } from '../layout/view.ts';
+import { statesOf } from '../model/chart.ts';
+import type { Chart } from '../model/types.ts';
+import type { Details } from './house.ts';
+import { layouts as madeHere } from './layouts.ts';
+import { useAddress } from './useAddress.ts';
+
+/** Windows below this width get the drawing that was made for narrow ones, in CSS pixels. */
+const narrowWidth = 720;
+
+interface Opened {
+  readonly layout: Layout;
+  /** Opens a closed state, or closes an open one, with what is inside it. */
+  readonly toggle: (state: string) => void;
+  /** Opens everything down to a level: 1 opens nothing. */
+  readonly openTo: (level: number) => void;
+}
+
+/** The drawing of a chart with the states open that the address names, or as many as fit. Until another one is made, the last one stays. */
+export function useLayout(chart: Chart, { layouts }: Details): Opened {
+  const { address, go } = useAddress();
+  const ahead = layouts && (innerWidth < narrowWidth ? layouts.narrow : layouts.wide);
+  const opened = address.opened ?? ahead?.opened ?? [...openedTo(chart, 1)];
+  const made = useSyncExternalStore(madeHere.subscribe, () => madeHere.get(chart, opened));
+  const ready = ahead && isSame(ahead.opened, opened) ? ahead : made;
+  const last = useRef<Layout | null>(null);
+  // A chart that nobody has drawn yet is shown as cards meanwhile.
+  last.current = ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
+  useLayoutEffect(() => {
+    if (!ready) madeHere.want(chart, opened, { width: innerWidth, height: innerHeight });
+  });
+  const toggle = (state: string) => {
+    const found = statesOf(chart.root).find(({ id }) => id === state);
+    if (!found || found.children.length === 0 || found === chart.root) return;
+    const inside = new Set(statesOf(found).map(({ id }) => id));
+    const open = opened.includes(state) ? opened.filter((id) => !inside.has(id)) : [...opened, state];
+    go({ opened: open, state, transition: '' }, { replace: true });
+  };
+  return { layout: last.current, toggle, openTo: (level) => go({ opened: [...openedTo(chart, level)] }, { replace: true }) };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id) => other.includes(id));

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visit } from './browser.ts';
+import { ownServer, sharedBrowser, sharedServer } from './shared.ts';
+
+const [server, browser] = await Promise.all([ownServer({ FLOWS: 'on', SANDBOX_DEMO: 'off' }), sharedBrowser()]);
+
+interface Said {
+  readonly kind: string;
+  readonly tab: string;
+  readonly [field: string]: unknown;
+}
+interface Told {
+  readonly kind: string;
+  readonly actor: number;
+  readonly chart?: string;
+  readonly type?: string;
+}
+declare global {
+  var flows: { readonly heard: Said[]; readonly say: (says: object) => void };
+}
+
+/** A bare page that speaks the protocol by hand, as nothing of the viewer may be needed for it. */
+async function viewer(page: Page): Promise<void> {
+  await page.goto('/flows');
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('flows');
+    const say = (says: object) => channel.postMessage({ flows: 1, tab: 'viewer', to: '*', ...says });
+    const greet = () => {
+      say({ kind: 'hello', past: 2_000 });
+      say({ kind: 'subscribe', actors: 'all' });
+      say({ kind: 'credit', records: 10_000 });
+    };
+    channel.onmessage = ({ data }) => {
+      globalThis.flows.heard.push(data);
+      // An app that has just opened.
+      if (data.kind === 'welcome' && data.to === '*') greet();
+    };
+    globalThis.flows = { heard: [], say };
+    greet();
+  });
+}
+
+const heard = (page: Page): Promise<readonly Said[]> => page.evaluate(() => globalThis.flows.heard);
+const records = async (page: Page) => (await heard(page)).flatMap((said) => (said.kind === 'batch' ? (said.records as Told[]) : []));
+const started = async (page: Page, chart: string) => (await records(page)).find((record) => record.kind === 'started' && record.chart === chart);
+
+describe('an app that is watched from another tab', () => {
+  test('tells of its actors, of what is typed without the text, and why an event is refused', async () => {
+    const { page, context, complaints } = await visit(browser, server.url);
+    await page.goto('/signin');
+    await page.getByLabel('Email').waitFor();
+    const other = await context.newPage();
+    await viewer(other);
+    await expect.poll(() => started(other, 'app')).toBeTruthy();
+    await expect.poll(() => started(other, 'signIn')).toBeTruthy();
+    await page.getByLabel('Email').fill('marker-4f9@example.com');
+    await expect
+      .poll(async () => (await records(other)).find(({ type }) => type === 'email.changed'))
+      .toMatchObject({
+        result: 'moved',
+        from: null,
+        payload: { record: { email: { hidden: 'text' } } },
+      });
+    const actor = (await started(other, 'signIn'))?.actor;
+    await other.evaluate((actor) => globalThis.flows.say({ kind: 'explain', ask: 1, actor, type: 'form.submitted' }), actor);
+    await expect
+      .poll(async () => (await heard(other)).find(({ kind }) => kind === 'answer'))
+      .toMatchObject({ ask: 1, answer: { of: 'explain', explanation: { type: 'form.submitted', branches: expect.any(Array) } } });
+    const welcome = (await heard(other)).find(({ kind }) => kind === 'welcome');
+    expect(welcome).toMatchObject({ build: expect.stringMatching(/^[\w-]{6,}$/), fingerprints: { signIn: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    expect(JSON.stringify(await heard(other))).not.toContain('marker-4f9');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('is watched from its start also where its page was drawn at the build', async () => {
+    const { page, context, complaints } = await visit(browser, server.url);
+    const other = await context.newPage();
+    await viewer(other);
+    await page.goto('/');
+    await expect.poll(() => started(other, 'app')).toMatchObject({ q: 1 });
+    await page.goto('/faq');
+    await expect.poll(async () => (await heard(other)).filter(({ kind }) => kind === 'roster').length).toBe(2);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('without the visualizer', () => {
+  test('nobody answers, and its page is not there', async () => {
+    const plain = await sharedServer('brisk');
+    const { page, context } = await visit(browser, plain.url);
+    const requested: string[] = [];
+    context.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto('/signin');
+    await page.getByLabel('Email').waitFor();
+    expect(requested.filter((path) => path.includes('flows'))).toEqual([]);
+    const answer = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const [asking, listening] = [new BroadcastChannel('flows'), new BroadcastChannel('flows')];
+          // The second channel hears the question itself, and would hear an answer before the end.
+          listening.onmessage = ({ data }) => data.kind !== 'hello' && resolve(data.kind);
+          asking.onmessage = ({ data }) => resolve(data.kind);
+          asking.postMessage({ flows: 1, tab: 'viewer', to: '*', kind: 'hello', past: 10 });
+          asking.postMessage({ flows: 1, tab: 'viewer', to: 'nobody', kind: 'end' });
+        }),
+    );
+    expect(await answer).toBe('end');
+    const reply = await page.goto('/flows');
+    expect(reply?.status()).toBe(404);
+    await context.close();
+  });
+});
+
+describe('the size of the observer', () => {
+  const folder = join(import.meta.dirname, '../../dist-flows/assets');
+  const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const withImports = (file: string): readonly string[] => [
+    file,
+    ...[...textOf(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].flatMap(([, imported = '']) => withImports(imported)),
+  ];
+  const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
+  const observer = readdirSync(folder).find((file) => /^observer-[^.]+\.js$/.test(file)) ?? '';
+
+  test('is 5 kB compressed for a page that nobody watches, without the library and the rules of the house', () => {
+    const loaded = withImports(observer);
+    expect(size(loaded)).toBeLessThanOrEqual(5_000);
+    for (const text of ['Infinite loop detected', 'amountText']) expect(loaded.filter((file) => textOf(file).includes(text))).toEqual([]);
+  });
+
+  test('and 10 kB more once somebody does', () => {
+    const serving = readdirSync(folder).filter((file) => /^serving-[^.]+\.js$/.test(file) && !withImports(observer).includes(file));
+    expect(size(serving)).toBeLessThanOrEqual(10_000);
+  });
+});

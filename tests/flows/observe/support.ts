@@ -1,0 +1,106 @@
+import type { AnyActorRef } from 'xstate';
+import { AppEnd, type AppEndOptions } from '#flows/observe/app-end.ts';
+import type { Channel } from '#flows/observe/channel.ts';
+import { Client, type ClientOptions } from '#flows/observe/client.ts';
+import type { AppSays, Roster } from '#flows/observe/protocol.ts';
+import { Recorder } from '#flows/observe/recorder.ts';
+import type { FlowRecord } from '#flows/observe/records.ts';
+
+/** A channel among tabs that delivers in order when it is told to, as copies. */
+export class Air {
+  readonly #ears = new Map<object, (message: unknown) => void>();
+  readonly #waiting: (() => void)[] = [];
+  /** Everything that was ever said, as text. */
+  readonly said: string[] = [];
+
+  channel(): Channel {
+    const tab = {};
+    return {
+      post: (message) => {
+        this.said.push(JSON.stringify(message));
+        const copy: unknown = structuredClone(message);
+        this.later(() => {
+          for (const [ear, hear] of this.#ears) if (ear !== tab) hear(copy);
+        });
+      },
+      listen: (hear) => void this.#ears.set(tab, hear),
+      close: () => void this.#ears.delete(tab),
+    };
+  }
+
+  readonly later = (task: () => void): void => void this.#waiting.push(task);
+
+  /** Until nobody has anything to say. */
+  settle(): void {
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) task();
+  }
+}
+
+interface Clock {
+  now: number;
+}
+
+export function openApp(air: Air, root: AnyActorRef, more: Partial<AppEndOptions> = {}, clock: Clock = { now: 0 }): AppEnd {
+  return new AppEnd(new Recorder(root, () => clock.now), {
+    channel: air.channel(),
+    rules: { charts: {} },
+    tab: 'app',
+    now: () => clock.now,
+    clock: () => 1_000_000 + clock.now,
+    later: air.later,
+    explains: true,
+    ...more,
+  });
+}
+
+export interface Seen {
+  readonly client: Client;
+  readonly says: AppSays[];
+  readonly records: FlowRecord[];
+  roster(): Roster;
+}
+
+export function openViewer(air: Air, more: Partial<ClientOptions> = {}): Seen {
+  const says: AppSays[] = [];
+  const records: FlowRecord[] = [];
+  const hear = (_: string, said: AppSays) => {
+    says.push(said);
+    if (said.kind === 'batch') records.push(...said.records);
+  };
+  const client = new Client({ channel: air.channel(), tab: 'viewer', hear, ...more });
+  const roster = () => {
+    const found = says.find((said): said is Roster => said.kind === 'roster');
+    if (!found) throw new Error('no roster arrived');
+    return found;
+  };
+  return { client, says, records, roster };
+}
+
+/** An app that is watched from its start, and everything that it said by the end of `play`. */
+export function watch(root: AnyActorRef & { start(): unknown }, play: () => void = () => {}, more: Partial<AppEndOptions> = {}, clock?: Clock) {
+  const air = new Air();
+  const app = openApp(air, root, more, clock);
+  const seen = openViewer(air);
+  air.settle();
+  root.start();
+  air.settle();
+  play();
+  air.settle();
+  return { ...seen, air, app };
+}
+
+/** A record in one line: `3 received order form.submitted moved ←2`. */
+export function line(record: FlowRecord): string {
+  const { q, c, kind } = record;
+  const about: Readonly<Record<FlowRecord['kind'], () => readonly unknown[]>> = {
+    started: () => (record.kind === 'started' ? [record.id] : []),
+    received: () => (record.kind === 'received' ? [record.type, record.result] : []),
+    'timer.set': () => (record.kind === 'timer.set' ? [record.timer, record.delay] : []),
+    'timer.fired': () => (record.kind === 'timer.fired' ? [record.timer] : []),
+    'timer.canceled': () => (record.kind === 'timer.canceled' ? [record.timer] : []),
+    effect: () => (record.kind === 'effect' ? [record.name] : []),
+    emitted: () => (record.kind === 'emitted' ? [record.type] : []),
+    ended: () => (record.kind === 'ended' ? [record.how] : []),
+  };
+  return [`${q} #${record.actor}`, kind, ...about[kind](), c === null ? '' : `←${c}`].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const folder = (path: string) => join(import.meta.dirname, path);
+
+/** Writes the charts, their drawings and their coverage beside the viewer. */
+const viewerData: Plugin = {
+  name: 'viewer-data',
+  apply: 'build',
+  async generateBundle() {
+    const { viewerData: files } = await import('./scripts/flows/data.ts');
+    for (const [name, data] of await files()) this.emitFile({ type: 'asset', fileName: `data/${name}.json`, source: JSON.stringify(data) });
+  },
+};
+
+/**
+ * The build of the visualizer, apart from the app's, whose files it must not change. It runs twice: with the mode `observer` for the script that pages of
+ * the app get, which shares no file with the viewer.
+ */
+export default defineConfig(({ mode }) => ({
+  root: folder('src/flows/house'),
+  base: '/flows/',
+  publicDir: false,
+  plugins: mode === 'observer' ? [] : [react(), viewerData],
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  build: {
+    outDir: folder('dist-flows'),
+    emptyOutDir: mode !== 'observer',
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
+    // One style sheet, as of the app.
+    cssCodeSplit: false,
+    // The content policy allows no data: addresses for fonts and scripts.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      ...(mode === 'observer' && {
+        input: folder('src/flows/observe/main.ts'),
+        output: { entryFileNames: 'assets/observer-[hash].js', chunkFileNames: 'assets/serving-[hash].js' },
+      }),
+    },
+  },
+}));
