@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'server/{main,dev}.ts',
     'server/commands/{audit-verify,seed,staff-first-owner}.ts',
     'tests/types/*.ts',
+    'tests/flows/recordings/record.ts',
     'tests/bench/{bench,blank-server,empty,load,request-load}.ts',
     'tests/bench/blank/main.tsx',
     'tests/browser/{migrated-server,server-process}.ts',

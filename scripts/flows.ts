@@ -13,6 +13,7 @@ import { writeCharts } from '#flows/model/pack.ts';
 import { search } from '#flows/model/search.ts';
 import type { Chart } from '#flows/model/types.ts';
 import { chartsFrom, readCharts } from './flows/find.ts';
+import { replayFiles, storyFrom } from './flows/recordings.ts';
 
 const usage = `Usage: npm run flows -- <command> [options]
 
@@ -23,6 +24,8 @@ const usage = `Usage: npm run flows -- <command> [options]
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is
   diff <rev> [rev]        what changed since a revision of git, or between two; charts.json of each is compared
+  replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
+  story <file> <actor>    a machine of a recording as a test of the kit
 
   --machines <glob|file>  modules that export machines, or a file of charts (machines/*/*.machine.ts)
   --charts <path>         where the file of charts is in git (docs/machines/charts.json)`;
@@ -96,6 +99,15 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const after = second === undefined ? readCharts(readFileSync(values.charts, 'utf8')) : chartsAt(second);
     const changes = compare(chartsAt(first), after);
     say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
+  },
+  async replay() {
+    const files = positionals.slice(1);
+    if (files.length === 0) refuse('Name a recording, such as tests/recordings/withdrawal-with-code.flows.');
+    process.exitCode = (await replayFiles(files, values.machines, process.cwd(), say)) ? 0 : 1;
+  },
+  async story() {
+    if (first === undefined || !/^\d+$/.test(second ?? '')) refuse('Name a recording, and the number of one of its actors: "replay" lists them.');
+    say((await storyFrom(first, Number(second), values.machines, process.cwd()).catch((error: Error) => refuse(error.message))).trimEnd());
   },
 };
 

@@ -54,6 +54,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   // Of any project: they know xstate, and nothing of this house.
   'src/flows/model/': ['src/flows/model/'],
   'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
+  'src/flows/recordings/': ['src/flows/recordings/', 'src/flows/run/', 'src/flows/model/', 'src/flows/observe/'],
   'src/flows/machines/': ['src/flows/machines/', 'src/flows/run/'],
   // It joins the observer with the allow-lists of the house.
   'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],

@@ -4,12 +4,14 @@ import { isEffect } from '#flows/model/actions.ts';
 import {
   activeNodes,
   candidatesFor,
+  fireScheduled,
   isRunning,
   makingOf,
   microstepOf,
   nodesOf,
   rememberActor,
   rememberNames,
+  replaceContext,
   scheduledEvents,
   selectedBy,
   transitionsOf,
@@ -73,6 +75,24 @@ describe('the insides of the library', () => {
     goBack();
     actor.send({ type: 'form.submitted' });
     expect(actor.getSnapshot().value).toBe('sending');
+  });
+
+  test('a delayed event can be sent at any time, and then is not sent again', () => {
+    const { actor } = play();
+    actor.send({ type: 'form.submitted' });
+    const [timer] = scheduledEvents(actor);
+    if (!timer) throw new Error('no timer');
+    fireScheduled(timer);
+    expect([actor.getSnapshot().value, scheduledEvents(actor)]).toEqual(['editing', []]);
+  });
+
+  test('an actor that was given another context goes on with it', () => {
+    const { actor } = play();
+    const { value, context } = actor.getSnapshot();
+    replaceContext(actor, { ...context, amount: '7' });
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.amount]).toEqual([value, '7']);
+    actor.send({ type: 'form.submitted' });
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.amount]).toEqual(['sending', '7']);
   });
 
   test('an actor that was given a name since can be given it again', () => {

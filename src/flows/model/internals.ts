@@ -32,8 +32,10 @@ export function scheduledEvents(actor: AnyActorRef): readonly ScheduledEvent[] {
 interface System {
   readonly scheduler: {
     schedule(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject, delay: number, id: string): void;
+    cancel(source: AnyActorRef, id: string): void;
     cancelAll(actor: AnyActorRef): void;
   };
+  _relay(source: AnyActorRef, target: AnyActorRef, event: AnyEventObject): void;
   getAll(): Readonly<Record<string, AnyActorRef>>;
   _set(systemId: string, actor: AnyActorRef): void;
   _unregister(actor: AnyActorRef): void;
@@ -43,6 +45,13 @@ const systemOf = (actor: AnyActorRef): System => actor.system as unknown as Syst
 export const cancelScheduledEvents = (actor: AnyActorRef): void => systemOf(actor).scheduler.cancelAll(actor);
 export const scheduleAgain = ({ source, target, event, delay, id }: ScheduledEvent): void =>
   systemOf(source).scheduler.schedule(source, target, event, delay, id);
+
+/** Does what the clock does when a delayed event is due. */
+export function fireScheduled({ source, target, event, id }: ScheduledEvent): void {
+  const system = systemOf(source);
+  system.scheduler.cancel(source, id);
+  system._relay(source, target, event);
+}
 
 /** Remembers which actors of the system have names of their own. */
 export function rememberNames(actor: AnyActorRef): () => void {
@@ -70,6 +79,12 @@ export function rememberActor(ref: AnyActorRef): () => void {
   const observers = [...actor.observers];
   const listeners = [...actor.eventListeners];
   return () => Object.assign(actor, { _snapshot, _processingStatus, mailbox, observers: new Set(observers), eventListeners: new Map(listeners) });
+}
+
+/** Puts another context into the snapshot of a machine's actor, whose observers are not told. */
+export function replaceContext(ref: AnyActorRef, context: object): void {
+  const actor = ref as unknown as RunningActor;
+  actor._snapshot = { ...(actor._snapshot as object), context };
 }
 
 /** The state nodes that are active, ancestors included. */

@@ -1,5 +1,14 @@
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor, type InspectionEvent, type SnapshotFrom } from 'xstate';
-import { cancelScheduledEvents, rememberActor, rememberNames, type ScheduledEvent, scheduleAgain, scheduledEvents } from '../model/internals.ts';
+import {
+  cancelScheduledEvents,
+  fireScheduled,
+  rememberActor,
+  rememberNames,
+  replaceContext,
+  type ScheduledEvent,
+  scheduleAgain,
+  scheduledEvents,
+} from '../model/internals.ts';
 import { startTime } from './cases.ts';
 import { RunClock } from './clock.ts';
 import type { Stage } from './stage.ts';
@@ -13,6 +22,8 @@ export interface Watchers<Machine extends AnyStateMachine> {
   readonly onEmitted?: (event: unknown) => void;
   /** Called after the start, after every step and after every deadline. */
   readonly afterEach?: (run: Run<Machine>) => void;
+  /** When it starts, in milliseconds since 1970 UTC, if not when all runs do. */
+  readonly start?: number;
 }
 
 /** A machine running on a real actor, with simulated child actors and a clock that moves only on command. */
@@ -28,6 +39,7 @@ export class Run<Machine extends AnyStateMachine> {
     this.#afterEach = watchers.afterEach ?? (() => {});
     stage.running.clear();
     stage.effects.length = 0;
+    this.#clock.jump((watchers.start ?? startTime) - startTime);
     const resolved = typeof input === 'function' ? (input as (now: () => number) => unknown)(() => this.now()) : input;
     this.#actor = createActor(stage.machine as AnyStateMachine, { input: resolved, clock: this.#clock, inspect: watchers.inspect });
     if (watchers.onEmitted) this.#actor.on('*', watchers.onEmitted);
@@ -65,7 +77,24 @@ export class Run<Machine extends AnyStateMachine> {
 
   /** Lets time pass, deadline by deadline: timers that start on the way get their turn too. */
   advance(milliseconds: number): void {
+    this.#notice();
     this.#advanceTo(this.#clock.now() + milliseconds);
+  }
+
+  /** Moves the clock to a time and lets no timer fire: those of a recording fire when they did, be it late. @param time milliseconds since 1970 UTC */
+  jump(time: number): void {
+    this.#clock.jump(time - startTime);
+  }
+
+  /** Has one of the timers fire now, due or not. */
+  fire(timer: ScheduledEvent): void {
+    fireScheduled(timer);
+    this.#settle();
+  }
+
+  /** Puts another context in place, for what a recording knows better. */
+  adopt(context: object): void {
+    replaceContext(this.#actor, context);
   }
 
   stop(): void {
@@ -112,7 +141,7 @@ export class Run<Machine extends AnyStateMachine> {
     for (let deadlines = 0; this.active && deadlines < mostDeadlines; deadlines += 1) {
       const next = Math.min(...this.timers.map((timer) => this.#deadlineOf(timer)));
       if (next > time) break;
-      this.#clock.set(next);
+      this.#clock.set(Math.max(next, this.#clock.now()));
       this.#settle();
     }
     this.#clock.set(time);
@@ -120,10 +149,14 @@ export class Run<Machine extends AnyStateMachine> {
 
   readonly #deadlineOf = (timer: ScheduledEvent): number => (this.#scheduledAt.get(timer) ?? this.#clock.now()) + timer.delay;
 
-  /** Timers that are new were scheduled by what just happened, that is: now. */
   #settle(): void {
+    this.#notice();
+    this.#afterEach(this);
+  }
+
+  /** Timers that are new were scheduled by what just happened, that is: now. */
+  #notice(): void {
     const now = this.#clock.now();
     this.#scheduledAt = new Map(scheduledEvents(this.#actor).map((timer) => [timer, this.#scheduledAt.get(timer) ?? now]));
-    this.#afterEach(this);
   }
 }

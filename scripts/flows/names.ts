@@ -1,0 +1,19 @@
+import { kindOf } from '#flows/recordings/samples.ts';
+import type { StoryNames } from '#flows/recordings/story.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
+import type { HouseMachine } from './supply.ts';
+
+/** How a story of this house is written. */
+export const houseNames = ({ name, from }: Pick<HouseMachine, 'name' | 'from'>): StoryNames => ({
+  machine: { name, from },
+  story: { name: 'story', from: '#tests/kit/story.ts' },
+  startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },
+  write: (value, inner) => {
+    if (value instanceof ProblemError) {
+      const { code, imports } = inner(value.problem);
+      return { code: `new ProblemError(${code})`, imports: [...imports, { name: 'ProblemError', from: '#machines/shared/problem.ts' }] };
+    }
+    if (value instanceof Error) return { code: `new Error(${JSON.stringify(value.message)})`, imports: [] };
+    return kindOf(value) === 'actor' ? { code: 'stubRef()', imports: [{ name: 'stubRef', from: '#machines/shared/cases.ts' }] } : null;
+  },
+});

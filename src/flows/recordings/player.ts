@@ -1,0 +1,286 @@
+import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import { microstepOf, selectedBy } from '../model/internals.ts';
+import type { Chart } from '../model/types.ts';
+import type { ActorStarted, EventReceived, Shown, TimerFired } from '../observe/records.ts';
+import { Run } from '../run/run.ts';
+import type { PlayedActor } from '../run/stage.ts';
+import type { TimedAct } from './acts.ts';
+import { follow, isSameState, type Outcome, readsHidden, type Trial } from './attempt.ts';
+import { type Difference, differenceOf } from './compare.ts';
+import { type ActorView, after } from './fold.ts';
+import { idOf, type Prepared } from './prepared.ts';
+import { type Replayed, viewOnly } from './replayed.ts';
+import { revive } from './revive.ts';
+import { Tokens } from './tokens.ts';
+import { isSameShape, type Moment, type Supplied, type Track } from './track.ts';
+import type { Divergence, Doubt, Verdict } from './verdict.ts';
+import { endOf, eventOf, inputWays, receivedWays, type Sources, type Way } from './ways.ts';
+
+type Comparable = Pick<AnyMachineSnapshot, 'value' | 'status' | 'output' | 'error'> & { readonly context: Readonly<Record<string, unknown>> };
+
+const payloadNone: Shown = { record: {} };
+/** By steps: which of the samples that fit equally well stands for what is hidden, if not the first. */
+export type Choices = ReadonlyMap<number, number>;
+/** Plays one life of a machine, once. */
+export class Player {
+  readonly #track: Track;
+  readonly #supplied: Supplied;
+  readonly #ready: Prepared;
+  readonly #isSameChart: boolean;
+  readonly #timeOf: (t: number) => number;
+  readonly #tokens = new Tokens();
+  readonly #children = new Map<number, PlayedActor>();
+  readonly #taken: string[] = [];
+  readonly #doubts: Doubt[] = [];
+  readonly #acts: TimedAct[] = [];
+  /** One function for the whole run, so that it can be told from others. */
+  readonly #now = (): number => this.#run?.now() ?? this.#timeOf(this.#track.start.t);
+  #missing: readonly string[] = [];
+  #input: unknown;
+  #run: Run<AnyStateMachine> | null = null;
+  #view: ActorView | null = null;
+  /** What of the context was compared last. */
+  #compared: { readonly context: object; readonly shown: object } | null = null;
+  #step = 0;
+  readonly #choices: Choices;
+  /** How many samples fit equally well, by steps. */
+  readonly alternatives = new Map<number, number>();
+  /** The first step at which a guard was told its answer. */
+  firstTold: number | null = null;
+
+  constructor(track: Track, supplied: Supplied, ready: Prepared, chart: Chart | null, timeOf: (t: number) => number, choices: Choices) {
+    this.#choices = choices;
+    this.#track = track;
+    this.#supplied = supplied;
+    this.#ready = ready;
+    this.#timeOf = timeOf;
+    this.#isSameChart = chart === null || isSameShape(chart, ready.chart);
+  }
+
+  /** @param steps after how many to stop */
+  go(steps: number): Replayed {
+    let at = this.#start(this.#track.start);
+    if (this.#missing.length > 0)
+      return viewOnly(`Its input has functions that nothing stands for: ${[...new Set(this.#missing)].join(', ')}. Cases would give them.`);
+    for (const moment of this.#track.moments) {
+      if (at !== null || (this.#step >= steps && moment.kind !== 'child')) break;
+      at = this.#live(moment);
+      if (moment.kind === 'ended') break;
+    }
+    return { verdict: this.#verdict(at), run: this.#run, stage: this.#ready.stage, input: this.#input, clock: this.#now, acts: this.#acts };
+  }
+
+  #verdict(at: Divergence | null): Verdict {
+    if (at) return { kind: 'diverged', steps: this.#step, at, doubts: this.#doubts };
+    return this.#doubts.length > 0 ? { kind: 'risky', steps: this.#step, doubts: this.#doubts } : { kind: 'exact', steps: this.#step };
+  }
+
+  #live(moment: Moment): Divergence | null {
+    if (moment.kind === 'child') return this.#meet(moment.record);
+    if (moment.kind === 'fired') return this.#fireForOthers(moment.record);
+    if (moment.kind === 'received') return this.#receive(moment.records, moment.fired);
+    if (moment.record.how === 'stopped') this.#run?.stop();
+    return null;
+  }
+
+  get #actor(): Run<AnyStateMachine> {
+    if (this.#run === null) throw new Error('the replay has not started');
+    return this.#run;
+  }
+  get #snapshot(): Comparable {
+    return this.#actor.snapshot as unknown as Comparable;
+  }
+
+  get #sources(): Sources {
+    return { cases: this.#supplied.cases, tokens: this.#tokens, start: this.#timeOf(this.#track.start.t), now: this.#now };
+  }
+
+  #start(record: ActorStarted): Divergence | null {
+    this.#view = after(null, record);
+    const ways = inputWays(record.input, this.#sources);
+    const trials = ways.map(({ input }) => this.#startTrial(record, input));
+    let place = -1;
+    let outcome: Outcome | null = null;
+    // The first input that starts as recorded, or else the likeliest.
+    for (const [next, trial] of trials.entries()) {
+      const tried = follow(trial);
+      place = next;
+      outcome = tried;
+      if (tried.fits && this.#contextFits(record, ways[next]?.tokens ?? this.#tokens)) break;
+      place = -1;
+    }
+    const way = ways[Math.max(place, 0)];
+    const trial = trials[Math.max(place, 0)];
+    if (!way || !trial) return null;
+    if (place < 0 && trials.length > 1) outcome = follow(trial);
+    this.#tokens.keep(way.tokens);
+    this.#input = way.input;
+    this.#missing = way.missing;
+    return outcome && this.#compare(trial, outcome, record.q, 'its start', record.transitions);
+  }
+
+  #startTrial(record: ActorStarted, input: unknown): Trial {
+    const start = this.#timeOf(record.t);
+    const { stage, watch } = this.#ready;
+    const inspect = (event: InspectionEvent) => {
+      const microstep = microstepOf(event);
+      if (microstep) for (const transition of microstep.transitions) this.#taken.push(idOf(transition));
+    };
+    return {
+      watch,
+      taken: this.#taken,
+      sight: { context: {}, before: {}, after: record.context ?? {}, event: { record: { input: record.input } } },
+      transitions: this.#isSameChart ? record.transitions : null,
+      value: record.value ?? null,
+      goBack: () => {},
+      perform: (change) => {
+        this.#run = null;
+        const { input: given } = change({ input }) as { readonly input: unknown };
+        this.#run = new Run(stage, given, { inspect, start });
+      },
+      run: () => this.#actor,
+    };
+  }
+
+  #contextFits({ context }: ActorStarted, tokens: Tokens): boolean {
+    return differenceOf({ record: context ?? {} }, this.#snapshot.context, new Tokens(tokens)) === null;
+  }
+
+  /** A child that the recording says was started: which of those that run now it is. */
+  #meet({ actor, id, source }: ActorStarted): Divergence | null {
+    const met = new Set(this.#children.values());
+    const free = [...this.#ready.stage.running].filter((played) => !met.has(played));
+    const found = free.find((played) => played.id === id) ?? free.find((played) => played.source === source);
+    if (found) this.#children.set(actor, found);
+    return null;
+  }
+
+  /** A timer whose event went to somebody else. */
+  #fireForOthers({ timer, t }: TimerFired): Divergence | null {
+    this.#actor.jump(this.#timeOf(t));
+    const found = this.#actor.timers.find(({ id }) => id === timer);
+    if (found) this.#actor.fire(found);
+    return null;
+  }
+
+  #receive(records: readonly [EventReceived, ...EventReceived[]], fired: TimerFired | null): Divergence | null {
+    const [record] = records;
+    this.#step += 1;
+    const before = this.#view;
+    for (const each of records) this.#view = after(this.#view, each);
+    const transitions = records.flatMap((each) => each.transitions);
+    const at = (where: string, expected: string, got: string): Divergence => ({
+      ...{ step: this.#step, q: record.q, event: record.type, where, expected, got, transitions },
+    });
+    if (!this.#actor.active) return at('status', 'active', this.#snapshot.status);
+    this.#actor.jump(this.#timeOf((fired ?? record).t));
+    const ways = fired ? this.#timerWays(fired, record) : this.#ways(record);
+    const way = this.#choose(ways, record);
+    if (!way) return fired ? at('timer', fired.timer, 'not set') : at('child', record.type, 'not running');
+    this.#tokens.keep(way.tokens);
+    this.#acts.push({ act: way.act, time: this.#actor.now() });
+    const trial: Trial = {
+      watch: this.#ready.watch,
+      taken: this.#taken,
+      sight: {
+        context: this.#snapshot.context,
+        before: before?.context ?? {},
+        after: this.#view?.context ?? {},
+        event: fired ? payloadNone : record.payload,
+      },
+      transitions: this.#isSameChart ? transitions : null,
+      value: this.#view?.value ?? null,
+      goBack: this.#actor.mark(),
+      perform: (change) => way.perform(this.#actor, change),
+      run: () => this.#actor,
+    };
+    return this.#compare(trial, follow(trial), record.q, record.type, transitions);
+  }
+
+  #ways(record: EventReceived): readonly Way[] {
+    const child = record.from === null ? undefined : this.#children.get(record.from);
+    const isRunning = child !== undefined && this.#ready.stage.running.has(child);
+    return endOf(record.type) !== null && !isRunning ? [] : receivedWays(record, child ?? null, this.#sources);
+  }
+
+  #timerWays({ timer }: TimerFired, record: EventReceived): readonly Way[] {
+    const find = () => this.#actor.timers.find(({ id }) => id === timer) ?? this.#actor.timers.find(({ event }) => event.type === record.type);
+    if (!find()) return [];
+    const perform = () => {
+      const found = find();
+      if (found) this.#actor.fire(found);
+    };
+    return [{ act: { type: 'elapse', timer: record.type }, tokens: this.#tokens, perform }];
+  }
+
+  /** The first that selects the transitions that were taken. */
+  #choose(ways: readonly Way[], { transitions }: EventReceived): Way | undefined {
+    if (ways.length < 2 || !this.#isSameChart) return ways[0];
+    const snapshot = this.#actor.snapshot as AnyMachineSnapshot;
+    const fits = ({ act }: Way) => {
+      const selected = selectedBy(snapshot, eventOf(act)).map(idOf);
+      return selected.every((id) => transitions.includes(id)) && (selected.length > 0 || transitions.length === 0);
+    };
+    const fitting = ways.filter(fits);
+    if (fitting.length > 1) this.alternatives.set(this.#step, fitting.length);
+    return fitting[this.#choices.get(this.#step) ?? 0] ?? fitting[0] ?? ways[0];
+  }
+
+  #compare(trial: Trial, outcome: Outcome, q: number, event: string, transitions: readonly string[]): Divergence | null {
+    const view = this.#view;
+    if (outcome.forced.size > 0) this.firstTold ??= this.#step;
+    for (const name of new Set(outcome.asked.filter(({ isDoubtful }) => isDoubtful).map((asked) => asked.name)))
+      this.#doubt(q, `${name} reads what the recording does not have.`);
+    if (view === null) return null;
+    const at = (where: string, expected: string, got: string): Divergence => ({ step: this.#step, q, event, where, expected, got, transitions });
+    const { status, value, error } = this.#snapshot;
+    if (status !== view.status) {
+      if (view.status === 'error' && status === 'active') {
+        this.#doubt(q, 'An effect threw here, which a replay does not do.');
+        return null;
+      }
+      return at('status', view.status, status === 'error' ? `error (${String(error)})` : status);
+    }
+    if (view.value !== null && value !== undefined && !isSameState(value, view.value)) return at('state', stateText(view.value), stateText(value));
+    if (!outcome.fits && trial.transitions !== null)
+      return at('transition', trial.transitions.join(', ') || 'none', outcome.taken.join(', ') || 'none');
+    return this.#compareContext(trial, outcome, q, at, view) ?? this.#compareOutput(trial, outcome, q, at, view);
+  }
+
+  #compareContext(trial: Trial, outcome: Outcome, q: number, at: (where: string, expected: string, got: string) => Divergence, view: ActorView) {
+    const { context } = this.#snapshot;
+    if (this.#compared?.context === context && this.#compared.shown === view.context) return null;
+    const adopted: Record<string, unknown> = {};
+    for (const [field, shown] of Object.entries(view.context)) {
+      const isKnown = this.#compared !== null && Reflect.get(this.#compared.context, field) === context[field];
+      if (isKnown && Reflect.get(this.#compared?.shown ?? {}, field) === shown) continue;
+      const difference = differenceOf(shown, context[field], this.#tokens, field);
+      if (difference === null) continue;
+      if (!readsHidden(trial, outcome, (snapshot) => (snapshot.context as Record<string, unknown> | undefined)?.[field]))
+        return at(difference.path, difference.expected, difference.got);
+      this.#doubt(q, doubtOf(difference));
+      adopted[field] = revive(shown, context[field], this.#sources);
+    }
+    if (Object.keys(adopted).length > 0) this.#actor.adopt({ ...this.#snapshot.context, ...adopted });
+    this.#compared = { context: this.#snapshot.context, shown: view.context };
+    return null;
+  }
+
+  #compareOutput(trial: Trial, outcome: Outcome, q: number, at: (where: string, expected: string, got: string) => Divergence, view: ActorView) {
+    if (view.output === undefined) return null;
+    const difference = differenceOf(view.output, this.#snapshot.output, this.#tokens, 'output');
+    if (difference === null) return null;
+    if (!readsHidden(trial, outcome, ({ output }) => output)) return at(difference.path, difference.expected, difference.got);
+    this.#doubt(q, doubtOf(difference));
+    return null;
+  }
+
+  #doubt(q: number, text: string): void {
+    this.#doubts.push({ step: this.#step, q, text });
+  }
+}
+
+const doubtOf = ({ path, expected, got }: Difference): string =>
+  `${path} follows from what the recording does not have: it was ${expected}, and ${got} by the samples.`;
+
+const stateText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

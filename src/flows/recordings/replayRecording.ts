@@ -1,0 +1,64 @@
+import type { Chart } from '../model/types.ts';
+import { replayTrack } from './replay.ts';
+import { type Replayed, viewOnly } from './replayed.ts';
+import type { ToldStory } from './story.ts';
+import { machinesIn, type Supply, trackOf } from './track.ts';
+import { type Recording, type TabRecording, timeOf, type VerdictKind } from './types.ts';
+import { type Verdict, worstOf } from './verdict.ts';
+
+interface ActorVerdict {
+  readonly tab: string;
+  readonly actor: number;
+  readonly chart: string;
+  readonly verdict: Verdict;
+}
+
+export interface ReplayedRecording {
+  /** The worst of the actors that could be replayed. */
+  readonly verdict: VerdictKind;
+  readonly actors: readonly ActorVerdict[];
+}
+
+/** Replays every machine of a recording, each by itself. */
+export function replay(recording: Recording, supply: Supply): ReplayedRecording {
+  const actors = recording.tabs.flatMap((tab) =>
+    machinesIn(tab).map(({ actor, chart }): ActorVerdict => {
+      const { verdict, run } = replayIn(recording, tab, actor, supply);
+      run?.stop();
+      return { tab: tab.tab, actor, chart, verdict };
+    }),
+  );
+  return { verdict: worstOf(actors.map(({ verdict }) => verdict)), actors };
+}
+
+/**
+ * Replays one machine, up to a step if one is given; its run then stands there and can be continued by hand.
+ * @param steps 0 is right after its start
+ */
+export function replayTo(recording: Recording, tab: string, actor: number, supply: Supply, steps?: number): Replayed {
+  const found = recording.tabs.find((one) => one.tab === tab);
+  return found ? replayIn(recording, found, actor, supply, steps ?? Number.POSITIVE_INFINITY) : viewOnly(`There is no tab "${tab}" in it.`);
+}
+
+function replayIn(recording: Recording, tab: TabRecording, actor: number, supply: Supply, steps?: number): Replayed {
+  const id = machinesIn(tab).find((machine) => machine.actor === actor)?.chart;
+  if (id === undefined) return viewOnly('It is no machine.');
+  const supplied = supply(id);
+  if (supplied === null) return viewOnly(`The machine "${id}" is not known here.`);
+  const track = trackOf(tab, actor);
+  if (typeof track === 'string') return viewOnly(track);
+  const chart: Chart | null = recording.charts.find((one) => one.id === id) ?? null;
+  return replayTrack(track, supplied, chart, (t) => timeOf(tab, t), steps);
+}
+
+/** What an actor of a recording went through, for a story; null for one that cannot be replayed. */
+export function told(recording: Recording, tab: string, actor: number, supply: Supply): ToldStory | null {
+  const { run, input, clock, acts, verdict } = replayTo(recording, tab, actor, supply);
+  const found = recording.tabs.find((one) => one.tab === tab);
+  const start = found?.records.find((record) => record.kind === 'started' && record.actor === actor);
+  const chart = start?.kind === 'started' ? start.chart : null;
+  const supplied = chart === null ? null : supply(chart);
+  run?.stop();
+  if (!found || !start || !supplied || run === null || verdict.kind === 'viewOnly') return null;
+  return { title: recording.title, machine: supplied.machine, input, clock, acts, start: timeOf(found, start.t) };
+}

@@ -1,0 +1,165 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { startTime } from '../run/cases.ts';
+import { Run } from '../run/run.ts';
+import { setStage } from '../run/stage.ts';
+import type { Step } from '../run/steps.ts';
+import type { Act, TimedAct } from './acts.ts';
+import { type Import, importLines, literal, quoted, type WriteValue } from './literal.ts';
+import { isPlain, isTimeAbout, moved } from './samples.ts';
+
+/** What a story is written with, by the names that the project has for it. */
+export interface StoryNames {
+  readonly machine: Import;
+  /** `(machine, input) → { send, resolve, reject, advance, state }`. */
+  readonly story: Import;
+  /** The time at which stories start, so that times are written from it. */
+  readonly startTime: Import;
+  /** Writes what is no plain data: errors, references, amounts. */
+  readonly write?: WriteValue;
+}
+
+export interface ToldStory {
+  readonly title: string;
+  readonly machine: AnyStateMachine;
+  readonly input: unknown;
+  /** The function in the input that is the clock; null for none. */
+  readonly clock: (() => number) | null;
+  readonly acts: readonly TimedAct[];
+  /** When it began, in milliseconds since 1970 UTC. */
+  readonly start: number;
+}
+
+/** What the steps of a run tell. @param input one of the cases: a function is called with a clock */
+export function toldBy(title: string, machine: AnyStateMachine, input: unknown, steps: readonly Step[]): ToldStory {
+  const clock = () => startTime;
+  const made: unknown = typeof input === 'function' ? (input as (now: () => number) => unknown)(clock) : input;
+  return { title, machine, input: made, clock, acts: steps.map((step) => ({ act: actOf(step), time: startTime })), start: startTime };
+}
+
+function actOf(step: Step): Act {
+  if (step.type === 'done') return { type: 'done', actor: step.actor, output: step.output };
+  return step.type === 'fault' ? { type: 'fault', actor: step.actor, error: step.error } : step;
+}
+
+const longestLine = 150;
+
+type Line = { readonly call: 'send' | 'resolve' | 'reject'; readonly values: readonly unknown[] } | { readonly call: 'advance'; readonly by: number };
+
+/**
+ * Writes a test of the kit that tells what happened. It was performed while it was written, so it passes where it is pasted: a timer is waited for, an
+ * event comes before the next timer as it did, and the state at the end is the one that was reached.
+ */
+export function storyOf({ title, machine, input, clock, acts, start }: ToldStory, names: StoryNames): string {
+  const by = startTime - start;
+  const begun = moved(input, by, start);
+  const { lines, state, isWhole } = perform(
+    machine,
+    (now) => withClock(begun, clock, now),
+    acts.map((each) => moveAct(each, by, start)),
+  );
+  const imports: Import[] = [names.machine, names.story, { name: 'expect', from: 'vitest' }, { name: 'test', from: 'vitest' }];
+  const code = (value: unknown): string => {
+    const made = literal(value, writeOwn(names, clock), '  ');
+    imports.push(...made.imports);
+    return made.code;
+  };
+  const began = code(begun);
+  const told = lines.map((line) =>
+    line.call === 'advance' ? `  flow.advance(${withSeparators(line.by)});` : callText(line.call, line.values.map(code)),
+  );
+  const argument = clock && holds(begun, clock) ? `(now: () => number) => (${began})` : began;
+  // What was recorded is data, which the types of the machine cannot check.
+  const first = `  const flow = ${names.story.name}(${names.machine.name} as AnyStateMachine, ${argument});`;
+  const rest = isWhole ? [] : ['  // What came next depends on values that the recording does not have.'];
+  const body = [`test(${quoted(title)}, () => {`, first, ...told, ...rest, `  expect(flow.state).toBe(${quoted(state)});`, '});'];
+  const heads = [...importLines(imports), "import type { AnyStateMachine } from 'xstate';"].toSorted((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1));
+  return [...heads, '', ...body, ''].join('\n');
+}
+
+/** On one line if that is short enough. */
+function callText(call: string, values: readonly string[]): string {
+  const line = `  flow.${call}(${values.join(', ')});`;
+  return line.length <= longestLine || values.length < 2 || line.includes('\n')
+    ? line
+    : `  flow.${call}(\n${values.map((value) => `    ${value},\n`).join('')}  );`;
+}
+
+const moduleOf = (line: string): string => line.split(' from ')[1] ?? '';
+const withSeparators = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '_');
+
+/** The clock as `now`, times from the start of the story, and the rest as the house writes it. */
+const writeOwn =
+  ({ startTime: { name, from }, write }: StoryNames, clock: (() => number) | null): WriteValue =>
+  (value, inner) => {
+    if (clock !== null && value === clock) return { code: 'now', imports: [] };
+    if (typeof value !== 'number' || !isTimeAbout(value, startTime)) return write?.(value, inner) ?? null;
+    const after = value - startTime;
+    const code = after === 0 ? name : `${name} ${after < 0 ? '-' : '+'} ${withSeparators(Math.abs(after))}`;
+    return { code, imports: [{ name, from }] };
+  };
+
+function withClock(value: unknown, clock: (() => number) | null, now: () => number): unknown {
+  if (clock !== null && value === clock) return now;
+  if (Array.isArray(value)) return value.map((part) => withClock(part, clock, now));
+  return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withClock(part, clock, now)])) : value;
+}
+
+const holds = (value: unknown, part: unknown): boolean =>
+  value === part || ((Array.isArray(value) || isPlain(value)) && Object.values(value).some((inner) => holds(inner, part)));
+
+function moveAct({ act, time }: TimedAct, by: number, start: number): TimedAct {
+  if (act.type === 'event') return { act: { ...act, event: moved(act.event, by, start) as typeof act.event }, time: time + by };
+  return { act: act.type === 'done' ? { ...act, output: moved(act.output, by, start) } : act, time: time + by };
+}
+
+/** Performs the acts on a run of its own, which says how long to wait for its timers. */
+function perform(machine: AnyStateMachine, input: (now: () => number) => unknown, acts: readonly TimedAct[]) {
+  const stage = setStage(machine);
+  const run = new Run(stage, input);
+  const lines: Line[] = [];
+  const wait = (milliseconds: number) => {
+    if (milliseconds <= 0) return;
+    const last = lines.at(-1);
+    if (last?.call === 'advance') lines[lines.length - 1] = { call: 'advance', by: last.by + milliseconds };
+    else lines.push({ call: 'advance', by: milliseconds });
+    run.advance(milliseconds);
+  };
+  for (const { act, time } of acts) {
+    if (act.type === 'elapse') {
+      const timer = run.deadlines.find(({ type }) => type === act.timer);
+      // One that was due at the same time as another has fired with it.
+      if (timer) wait(timer.due - run.now());
+      continue;
+    }
+    // A timer that fired late in the recording must not fire before what came first.
+    if (act.type !== 'event' && ![...stage.running].some(({ id }) => id === act.actor)) return { lines, state: stateOf(run), isWhole: false };
+    wait(Math.min(Math.round(time), ...run.deadlines.map(({ due }) => due - 1)) - run.now());
+    tell(act, lines);
+    if (act.type === 'event') run.perform({ type: 'event', event: act.event });
+    else run.perform({ ...act, variant: 0 });
+  }
+  return { lines, state: stateOf(run), isWhole: true };
+}
+
+function stateOf(run: Run<AnyStateMachine>): string {
+  const state = leaves((run.snapshot as AnyMachineSnapshot).value).join(' ');
+  run.stop();
+  return state;
+}
+
+function tell(act: Exclude<Act, { type: 'elapse' }>, lines: Line[]): void {
+  const last = lines.at(-1);
+  if (act.type === 'event' && last?.call === 'send') lines[lines.length - 1] = { call: 'send', values: [...last.values, act.event] };
+  else if (act.type === 'event') lines.push({ call: 'send', values: [act.event] });
+  else if (act.type === 'done') lines.push({ call: 'resolve', values: act.output === undefined ? [act.actor] : [act.actor, act.output] });
+  else lines.push({ call: 'reject', values: [act.actor, act.error] });
+}
+
+/** A state as text: `editing`, `settling.ledger.open settling.receipt.printing`. */
+const leaves = (value: unknown): readonly string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value as Record<string, unknown>).flatMap(([key, child]) => {
+        const below = leaves(child);
+        return below.length === 0 ? [key] : below.map((leaf) => `${key}.${leaf}`);
+      });

@@ -1,0 +1,134 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Shown } from '../observe/records.ts';
+import { handedOn, type Otherwise, otherwise, reads, type Variant, variants } from './otherwise.ts';
+import { hides } from './revive.ts';
+
+/** A guard that was asked. */
+export interface Asked {
+  readonly name: string;
+  readonly verdict: boolean;
+  /** It would have said something else if what the recording does not have were something else. */
+  readonly isDoubtful: boolean;
+  /** It read something that the recording does not have. Known only where that was counted. */
+  readonly hasRead: boolean;
+}
+
+/** What is seen of what guards read. */
+export interface Sight {
+  /** The context before the step, and what is seen of it. */
+  readonly context: object;
+  readonly before: { readonly [field: string]: Shown };
+  readonly after: { readonly [field: string]: Shown };
+  /** What is seen of the event, beside its type. */
+  readonly event: Shown;
+}
+
+interface Args {
+  readonly context: object;
+  readonly event: object;
+}
+type Guard = (args: Args, params: unknown) => boolean;
+
+/** Listens to the guards of a machine during one step, and has some of them answer as the recording says. */
+export class Watch {
+  readonly asked: Asked[] = [];
+  #sight: Sight | null = null;
+  #forced: ReadonlyMap<number, boolean> = new Map();
+  #counts = false;
+
+  /**
+   * @param forced answers by the place of the question in the step
+   * @param counts whether to find out which guards read what is hidden
+   */
+  begin(sight: Sight, forced: ReadonlyMap<number, boolean>, counts: boolean): void {
+    this.#counts = counts;
+    this.asked.length = 0;
+    this.#sight = sight;
+    this.#forced = forced;
+  }
+
+  /** From here on guards answer for themselves, and nobody listens. */
+  end(): void {
+    this.#sight = null;
+  }
+
+  /** The machine with its named guards listened to. Those that combine others are left, as they ask these. */
+  machine<Machine extends AnyStateMachine>(machine: Machine): Machine {
+    const own = Object.entries(machine.implementations.guards as Readonly<Record<string, unknown>>);
+    const guards = Object.fromEntries(
+      own.filter(([, guard]) => isPredicate(guard)).map(([name, guard]) => [name, this.#listen(name, guard as Guard)]),
+    );
+    return machine.provide({ guards }) as Machine;
+  }
+
+  #listen(name: string, guard: Guard): Guard {
+    return (args, params) => {
+      const sight = this.#sight;
+      if (sight === null) return safely(guard, args, params) === true;
+      const own = safely(guard, args, params);
+      const isDoubtful = variants.some((variant) => {
+        const other = elsewise(sight, args, params, variant);
+        return other !== null && safely(guard, other.args, other.params) !== own;
+      });
+      if (own === 'threw' && !isDoubtful && !hides(sight.event)) return guard(args, params);
+      const told = this.#forced.get(this.asked.length);
+      const verdict = told ?? own === true;
+      const hasRead = this.#counts && this.#reads(sight, guard, args, params);
+      this.asked.push({ name, verdict, isDoubtful: isDoubtful || (told !== undefined && told !== own), hasRead });
+      return verdict;
+    };
+  }
+
+  #reads(sight: Sight, guard: Guard, args: Args, params: unknown): boolean {
+    const before = reads.count;
+    const counted = elsewise(sight, args, params, 'counted');
+    if (counted) safely(guard, counted.args, counted.params);
+    return reads.count > before;
+  }
+}
+
+const isPredicate = (guard: unknown): boolean => typeof guard === 'function' && !('check' in guard);
+
+function safely(guard: Guard, args: Args, params: unknown): boolean | 'threw' {
+  try {
+    return Boolean(guard(args, params));
+  } catch {
+    return 'threw';
+  }
+}
+
+/** What a guard is asked with, everything hidden being something else; null where nothing is hidden. */
+function elsewise(sight: Sight, args: Args, params: unknown, variant: Variant): { readonly args: Args; readonly params: unknown } | null {
+  const shown = args.context === sight.context ? sight.before : sight.after;
+  const other: Otherwise = { variant, map: new Map() };
+  const context = otherwiseContext(args.context, shown, other);
+  const event = hides(sight.event) ? otherwise(args.event, sight.event, other) : args.event;
+  if (context === args.context && event === args.event) return null;
+  return { args: { ...args, context, event: event as object }, params: handedOn(params, other) };
+}
+
+interface Changed {
+  readonly context: object;
+  readonly map: ReadonlyMap<unknown, unknown>;
+}
+type ByVariant = Map<Variant, Changed>;
+/** By the context and what is seen of it: guards of one step are asked with the same. */
+const contexts = new WeakMap<object, WeakMap<object, ByVariant>>();
+
+export function otherwiseContext(context: object, shown: { readonly [field: string]: Shown }, other: Otherwise): object {
+  const bySight = contexts.get(context) ?? new WeakMap<object, ByVariant>();
+  contexts.set(context, bySight);
+  const made = bySight.get(shown) ?? new Map<Variant, Changed>();
+  bySight.set(shown, made);
+  const known = made.get(other.variant);
+  if (known) {
+    for (const [was, is] of known.map) other.map.set(was, is);
+    return known.context;
+  }
+  const map = new Map<unknown, unknown>();
+  const changed = otherwise(context, { record: shown }, { variant: other.variant, map }) as object;
+  map.delete(context);
+  made.set(other.variant, { context: changed, map });
+  for (const [was, is] of map) other.map.set(was, is);
+  return changed;
+}

@@ -1,0 +1,105 @@
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
+import type { EventReceived, Shown } from '../observe/records.ts';
+import { type AnyCases, startTime } from '../run/cases.ts';
+import type { Run } from '../run/run.ts';
+import type { PlayedActor } from '../run/stage.ts';
+import type { Act } from './acts.ts';
+import { hides, type Means, revive } from './revive.ts';
+import { byFit, moved } from './samples.ts';
+import { Tokens } from './tokens.ts';
+
+/** One of the ways in which a record can be done: with values that stand for what it does not have. */
+export interface Way {
+  readonly act: Act;
+  /** With those of this way. */
+  readonly tokens: Tokens;
+  /** @param change makes other values of the way's own */
+  perform(run: Run<AnyStateMachine>, change: (given: unknown) => unknown): void;
+}
+
+/** From what ways are made. */
+export interface Sources {
+  readonly cases: AnyCases | null;
+  readonly tokens: Tokens;
+  readonly now: () => number;
+  /** When the run started, in milliseconds since 1970 UTC. */
+  readonly start: number;
+}
+
+/** Samples of one input, event or outcome that are tried. */
+const mostSamples = 12;
+
+const meansOf = ({ now }: Sources, tokens: Tokens, missing?: string[]): Means => ({ tokens, now, ...(missing && { missing }) });
+
+export interface InputWay {
+  readonly input: unknown;
+  readonly tokens: Tokens;
+  /** Paths of functions that nothing stands for. */
+  readonly missing: readonly string[];
+}
+
+/** The inputs that an actor may have started with, the likeliest first. */
+export function inputWays(shown: Shown, sources: Sources): readonly InputWay[] {
+  const { cases, now, start, tokens: known } = sources;
+  const samples = (cases?.inputs ?? []).map((sample) => {
+    const own: unknown = typeof sample === 'function' ? (sample as (clock: () => number) => unknown)(now) : sample;
+    return moved(own, start - startTime);
+  });
+  return likeliest(shown, samples).map((sample) => {
+    const missing: string[] = [];
+    const tokens = new Tokens(known);
+    return { input: revive(shown, sample, meansOf(sources, tokens, missing)), tokens, missing };
+  });
+}
+
+const likeliest = (shown: Shown, samples: readonly unknown[]): readonly unknown[] =>
+  (samples.length === 0 ? [undefined] : byFit(shown, samples)).slice(0, hides(shown) ? mostSamples : 1);
+
+/** The ways to do what a record says was received. @param child the played actor that it came from, if it is the end of one */
+export function receivedWays({ type, payload }: EventReceived, child: PlayedActor | null, sources: Sources): readonly Way[] {
+  const { cases, start, tokens: known } = sources;
+  const end = endOf(type);
+  const outcomes = child ? cases?.actors[child.source] : undefined;
+  const samples =
+    end === 'done'
+      ? (outcomes?.done ?? []).map((output) => ({ output }))
+      : end === 'error'
+        ? (outcomes?.faults ?? []).map((error) => ({ error }))
+        : (cases?.events[type] ?? []);
+  const likely = likeliest(payload, samples);
+  // A text that is not known to be another one may still be: a second code that was entered is seldom the first.
+  const others = hides(payload) ? likely.map((sample) => ({ sample, isOther: true })) : [];
+  return [...likely.map((sample) => ({ sample, isOther: false })), ...others].map(({ sample, isOther }) => {
+    const tokens = new Tokens(known);
+    const made: unknown = revive(payload, moved(sample, start - startTime), { ...meansOf(sources, tokens), isOther });
+    const fields = typeof made === 'object' && made !== null ? made : {};
+    return end !== null && child ? outcomeWay(end, child.id, fields, tokens) : eventWay({ ...{ type }, ...fields, type }, tokens);
+  });
+}
+
+/** Which end of a child an event tells of. */
+export const endOf = (type: string): 'done' | 'error' | null =>
+  type.startsWith('xstate.done.actor.') ? 'done' : type.startsWith('xstate.error.actor.') ? 'error' : null;
+
+const eventWay = (event: AnyEventObject, tokens: Tokens): Way => ({
+  act: { type: 'event', event },
+  tokens,
+  perform: (run, change) => run.perform({ type: 'event', event: change(event) as AnyEventObject }),
+});
+
+function outcomeWay(end: 'done' | 'error', actor: string, fields: object, tokens: Tokens): Way {
+  const own = 'error' in fields && fields.error !== undefined ? fields.error : new Error('recorded without its reason');
+  const given = end === 'done' ? { output: 'output' in fields ? fields.output : undefined } : { error: own };
+  const perform: Way['perform'] = (run, change) => {
+    const made = change(given) as { readonly output?: unknown; readonly error?: unknown };
+    run.perform(end === 'done' ? { type: 'done', actor, variant: 0, output: made.output } : { type: 'fault', actor, variant: 0, error: made.error });
+  };
+  return { act: end === 'done' ? { type: 'done', actor, output: given.output } : { type: 'fault', actor, error: own }, tokens, perform };
+}
+
+/** An act as the event that the machine gets. */
+export function eventOf(act: Act): AnyEventObject {
+  if (act.type === 'event') return act.event;
+  if (act.type === 'done') return { type: `xstate.done.actor.${act.actor}`, output: act.output, actorId: act.actor };
+  return act.type === 'fault' ? { type: `xstate.error.actor.${act.actor}`, error: act.error, actorId: act.actor } : { type: act.timer };
+}

@@ -1,0 +1,9 @@
+/** `node tests/flows/recordings/record.ts` performs the flows of `performances.ts` and writes their recordings. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { write } from '#flows/recordings/write.ts';
+import { folder } from './files.ts';
+import { perform, performances } from './performances.ts';
+
+mkdirSync(folder, { recursive: true });
+for (const each of performances) writeFileSync(join(folder, each.file), await write(perform(each)));

@@ -1,0 +1,80 @@
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { read } from '#flows/recordings/read.ts';
+import { told } from '#flows/recordings/replayRecording.ts';
+import { storyOf, toldBy } from '#flows/recordings/story.ts';
+import { machinesIn } from '#flows/recordings/track.ts';
+import { cover, travel } from '#flows/run/coverage.ts';
+import { setStage } from '#flows/run/stage.ts';
+import { houseNames } from '#scripts/flows/names.ts';
+import { root } from '../../kit/machines.ts';
+import { folder, house, supply } from './files.ts';
+import { performances } from './performances.ts';
+
+/** A project of its own with the modules of this one, whose tests were never seen before. */
+const project = mkdtempSync(join(tmpdir(), 'stories-'));
+cpSync(join(root, 'package.json'), join(project, 'package.json'));
+for (const part of ['domain', 'machines', 'src', 'tests', 'scripts', 'server', 'node_modules']) symlinkSync(join(root, part), join(project, part));
+
+const stories = await Promise.all(
+  performances.map(async ({ file }) => {
+    const found = await read(readFileSync(join(folder, file)));
+    if (!found.ok) throw new Error(found.reason);
+    return found.recording.tabs.flatMap((tab) =>
+      machinesIn(tab).map(({ actor, chart }) => {
+        const [was, machine] = [told(found.recording, tab.tab, actor, supply), house.get(chart)];
+        if (!was || !machine) throw new Error(`${chart} of ${file} has no story`);
+        return { name: `${chart} of ${file}`, text: storyOf({ ...was, title: `${was.title}: ${chart}` }, houseNames(machine)) };
+      }),
+    );
+  }),
+);
+
+/** A walk through the simulator: the longest of the shortest ways of a machine. */
+const walks = ['order', 'withdrawal', 'bankAccount', 'session'].map((id) => {
+  const found = house.get(id);
+  if (!found?.cases) throw new Error(`no cases of ${id}`);
+  const { machine, cases } = found;
+  const [longest] = [...cover(machine, cases).transitions.values()].toSorted((a, b) => b.route.choices.length - a.route.choices.length);
+  if (!longest) throw new Error(`nothing is taken in ${id}`);
+  const { run, steps } = travel(setStage(machine), cases, longest.route);
+  run.stop();
+  const text = storyOf(toldBy(`a walk through ${id}`, machine, cases.inputs[longest.route.input], steps), houseNames(found));
+  return { name: `walk of ${id}`, text };
+});
+
+// The tests below are those of the files, which were written just now.
+describe('stories that were written from recordings and walks pass where they are pasted', async () => {
+  for (const [place, { text }] of [...stories.flat(), ...walks].entries()) {
+    const path = join(project, `story${place}.test.ts`);
+    writeFileSync(path, text);
+    await import(/* @vite-ignore */ pathToFileURL(path).href);
+  }
+});
+
+test('each machine of each recording has its story', () => expect(stories.flat().map(({ name }) => name)).toHaveLength(6));
+
+test('a story reads as those that are written by hand', () => {
+  const { text } = stories.flat().find(({ name }) => name.startsWith('oneTimeCode')) ?? { text: '' };
+  expect(text).toContain("import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';");
+  expect(text).toContain("import { story } from '#tests/kit/story.ts';");
+  expect(text).toContain(
+    "  flow.send({ type: 'digits.changed', digits: '4029' }, { type: 'digits.changed', digits: '402913' });\n  flow.advance(300);\n",
+  );
+  expect(text).toContain("  flow.resolve('verifyCode', { ok: false, reason: 'wrong', problem: { code: 'code_wrong', retryable: false } });");
+  expect(text).toContain("  expect(flow.state).toBe('verified');");
+});
+
+test('a text of a stranger stays in its quotes', () => {
+  const found = house.get('oneTimeCode');
+  if (!found) throw new Error('no machine');
+  const digits = "'); process.exit(); ('\u2028\n\\";
+  const title = "it's `broken`";
+  const input = { customerGuid: '', variant: 'plain', about: null };
+  const text = storyOf(toldBy(title, found.machine, input, [{ type: 'event', event: { type: 'digits.changed', digits } }]), houseNames(found));
+  expect(text).toContain("test('it\\'s `broken`', () => {");
+  expect(text).toContain(String.raw`digits: '\'); process.exit(); (\'\u2028\n\\' }`);
+});
