@@ -5,12 +5,10 @@ const config: KnipConfig = {
   entry: [
     'scripts/*.{mjs,ts}',
     'src/app/prerender.tsx',
-<<<<<<< HEAD
     'src/flows/observe/main.ts',
+    'src/flows/house/main.tsx',
+    'scripts/flows/data.ts',
     'vite.flows.config.ts',
-=======
-    'src/flows/layout/worker.ts',
->>>>>>> layout
     'server/{main,dev}.ts',
     'server/commands/{audit-verify,seed,staff-first-owner}.ts',
     'tests/types/*.ts',

@@ -60,7 +60,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],
   'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
   'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
-  'src/flows/live/': ['src/flows/live/', 'src/flows/observe/', 'src/flows/model/'],
+  'src/flows/live/': ['src/flows/live/', 'src/flows/recordings/', 'src/flows/observe/', 'src/flows/model/'],
   'src/flows/view/': ['src/flows/'],
   'src/flows/layout/': ['src/flows/layout/', 'src/flows/model/'],
   'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],

@@ -3,8 +3,10 @@ import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
 import type { Entry, House } from './house.ts';
 import { CataloguePage } from './pages/CataloguePage.tsx';
+import { ComparePage } from './pages/ComparePage.tsx';
 import { LivePage } from './pages/LivePage.tsx';
 import { MachinePage } from './pages/MachinePage.tsx';
+import { RecordingsPage } from './pages/RecordingsPage.tsx';
 import { Keys } from './parts/Keys.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import { useAddress } from './useAddress.ts';
@@ -49,6 +51,12 @@ function Frame({ house }: { house: House }) {
           <Link href={writeAddress({ page: 'live' })} aria-current={address.page === 'live' ? 'page' : undefined}>
             Live
           </Link>
+          <Link href={writeAddress({ page: 'recordings' })} aria-current={address.page === 'recordings' ? 'page' : undefined}>
+            Recordings
+          </Link>
+          <Link href={writeAddress({ page: 'compare' })} aria-current={address.page === 'compare' ? 'page' : undefined}>
+            Compare
+          </Link>
         </nav>
         <span className={styles.space} />
         <button type="button" className={styles.button} onClick={() => keys.current?.showModal()}>
@@ -65,6 +73,8 @@ function Frame({ house }: { house: House }) {
 
 function Page({ entries, house }: { entries: readonly Entry[]; house: House }) {
   const { address } = useAddress();
+  if (address.page === 'recordings') return <RecordingsPage entries={entries} house={house} />;
+  if (address.page === 'compare') return <ComparePage entries={entries} house={house} />;
   if (address.page === 'live') return <LivePage entries={entries} house={house} />;
   if (address.page !== 'machine') return <CataloguePage entries={entries} house={house} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);

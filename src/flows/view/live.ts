@@ -1,27 +1,35 @@
 import { fromCallback } from 'xstate';
 import { LiveStore } from '../live/store.ts';
 import { type ConnectionEvent, connectionMachine, type Told } from '../machines/connection/connection.machine.ts';
+import type { Chart } from '../model/types.ts';
 import { openChannel } from '../observe/channel.ts';
 import { Client } from '../observe/client.ts';
 import { channelName, type Explanation } from '../observe/protocol.ts';
+import { FlowRecorder } from '../recordings/recorder.ts';
+import { write } from '../recordings/write.ts';
+import { saveFile } from './saveFile.ts';
 
 /** Everything that the live page stands on: the connection's machine, what was heard, and questions to an app. */
 export interface Live {
   readonly logic: typeof connectionMachine;
   readonly store: LiveStore;
+  /** Saves what was heard so far as a file of the reader's. */
+  readonly save: () => Promise<void>;
   readonly explain: (tab: string, actor: number, type: string, sample: object | undefined) => Promise<Explanation>;
 }
 
-/** Opens the channel when the machine starts to listen, and closes it when that stops. */
-export function createLive(): Live {
+/** Opens the channel when the machine starts to listen, and closes it when that stops. @param charts of the machines that may run, for recordings */
+export function createLive(charts: readonly Chart[], app: string): Live {
   const store = new LiveStore((tell) => void requestAnimationFrame(tell));
   let client: Client | null = null;
+  const recorder = new FlowRecorder();
   const hearApps = fromCallback<Told, undefined, ConnectionEvent>(({ sendBack, receive }) => {
     const opened = new Client({
       channel: openChannel(channelName),
       tab: crypto.randomUUID(),
       hear(tab, says) {
         store.hear(tab, says);
+        if (says.kind === 'welcome' || says.kind === 'roster' || says.kind === 'batch' || says.kind === 'gap') recorder.hear(tab, says);
         sendBack(says.kind === 'bye' ? { type: 'app.left', tab, reason: says.reason } : { type: 'app.spoke', tab });
       },
     });
@@ -36,6 +44,21 @@ export function createLive(): Live {
   return {
     logic: connectionMachine.provide({ actors: { hearApps } }),
     store,
+    save: () => save(recorder, charts, app),
     explain: (tab, actor, type, sample) => client?.explain(tab, actor, type, sample) ?? Promise.reject(new Error('There is no connection.')),
   };
+}
+
+/** Saves what was heard, with the charts of the machines that ran, as a file of the reader's. */
+async function save(recorded: FlowRecorder, charts: readonly Chart[], app: string): Promise<void> {
+  const about = { title: 'Recorded live', app, xstate: null, redaction: null, expected: null };
+  const { tabs } = recorded.recording(about, []);
+  const ran = new Set(tabs.flatMap(({ beginning, records }) => [...beginning.actors, ...records].map((one) => ('chart' in one ? one.chart : null))));
+  const bytes = await write(
+    recorded.recording(
+      about,
+      charts.filter(({ id }) => ran.has(id)),
+    ),
+  );
+  saveFile('recording.flows', new Blob([new Uint8Array(bytes)], { type: 'application/gzip' }));
 }

@@ -16,7 +16,14 @@ const paneNames: Readonly<Record<Pane, string>> = { outline: 'Actors', drawing: 
 
 /** The running app: who is there, what each is doing, and why. */
 export function LivePage({ entries, house }: { entries: readonly Entry[]; house: House }) {
-  const live = useMemo(createLive, []);
+  const live = useMemo(
+    () =>
+      createLive(
+        entries.map(({ chart }) => chart),
+        house.title,
+      ),
+    [entries, house],
+  );
   const connection = useActorRef(live.logic);
   const snapshot = useSelector(connection, (current) => current);
   const { tabs, tab: watched, reason } = snapshot.context;
@@ -51,6 +58,9 @@ export function LivePage({ entries, house }: { entries: readonly Entry[]; house:
             </select>
           </label>
         )}
+        <button type="button" className={styles.button} onClick={() => void live.save()}>
+          Save recording
+        </button>
         <button type="button" className={styles.button} onClick={() => connection.send({ type: isPaused ? 'records.resumed' : 'records.paused' })}>
           {isPaused ? 'Resume' : 'Pause'}
         </button>
@@ -79,7 +89,8 @@ function Searching({ reason, home }: { reason: string; home: string | null }) {
   );
 }
 
-function Panes() {
+/** The parts of a page of running actors, for a narrow window. */
+export function Panes() {
   const { address, linkTo } = useAddress();
   return (
     <nav aria-label="Parts of the page" className={styles.panes}>
@@ -100,7 +111,7 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.roster}>
-        <Roster tab={tab} chosen={chosen?.actor ?? null} choose={choose} />
+        <Roster tab={tab} at={null} chosen={chosen?.actor ?? null} choose={choose} />
       </div>
       <div className={styles.chart}>
         {chosen && entry ? (
@@ -113,7 +124,7 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
         <Log tab={tab} chosen={address.record} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
       </div>
       <aside className={styles.facts} aria-label="Facts of the actor">
-        {chosen && <ActorFacts key={chosen.actor} {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }} />}
+        {chosen && <ActorFacts key={chosen.actor} {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }} at={null} />}
       </aside>
     </div>
   );

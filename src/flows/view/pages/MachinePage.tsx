@@ -1,13 +1,19 @@
 import { useCallback } from 'react';
 import { Link } from 'wouter';
+import { draw } from '../../drawing/draw.ts';
+import { toSvgText } from '../../drawing/svgText.ts';
 import { toMermaid } from '../../model/mermaid.ts';
 import { outlineText } from '../../model/outline.ts';
 import { packChart } from '../../model/pack.ts';
 import type { Chart } from '../../model/types.ts';
 import type { Details, Entry, House } from '../house.ts';
+import { laneFor } from '../lanes.ts';
 import { Waiting } from '../parts/Waiting.tsx';
+import { pictureOf } from '../picture.ts';
+import { saveFile } from '../saveFile.ts';
 import { useAddress } from '../useAddress.ts';
 import { useFetched } from '../useFetched.ts';
+import { useLayout } from '../useLayout.ts';
 import { ChartView } from './ChartView.tsx';
 import styles from './machine.module.css';
 import { SimulationView } from './SimulationView.tsx';
@@ -37,7 +43,7 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
             Simulate
           </Link>
         </nav>
-        <Exports chart={chart} />
+        {fetched.is === 'ready' && <Exports chart={chart} details={fetched.data} house={house} />}
         <nav aria-label="Parts of the page" className={styles.panes}>
           {panes.map(([pane, name]) => (
             <Link key={pane} href={linkTo({ pane })} replace aria-current={address.pane === pane ? 'true' : undefined}>
@@ -62,16 +68,25 @@ function Body({ entry, details, house }: { entry: Entry; details: Details; house
 }
 
 /** The chart as files. They are made here, of what is shown, and leave this tab only where the reader saves them. */
-function Exports({ chart }: { chart: Chart }) {
-  const save = (name: string, type: string, text: string) => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 0);
+function Exports({ chart, details, house }: { chart: Chart; details: Details; house: House }) {
+  const { layout } = useLayout(chart, details);
+  const save = (name: string, type: string, text: string) => saveFile(name, new Blob([text], { type }));
+  const svg = () => {
+    const theme = document.documentElement.dataset.theme === '1' ? 'dark' : 'light';
+    return toSvgText(draw(chart, layout, { laneOf: (state) => laneFor(house.laneOf(state)) }), {
+      title: chart.id,
+      fingerprint: chart.fingerprint,
+      theme,
+    });
   };
   return (
     <fieldset className={styles.exports} aria-label="Save as">
+      <button type="button" onClick={() => save(`${chart.id}.svg`, 'image/svg+xml', svg())}>
+        SVG
+      </button>
+      <button type="button" onClick={() => void pictureOf(svg()).then((picture) => saveFile(`${chart.id}.png`, picture))}>
+        PNG
+      </button>
       <button type="button" onClick={() => save(`${chart.id}.mmd`, 'text/plain', toMermaid(chart))}>
         Mermaid
       </button>

@@ -20,14 +20,17 @@ interface FactsOfActor {
   readonly actor: LiveActor;
   readonly entry: Entry | null;
   readonly house: House;
-  readonly live: Live;
+  /** Null for a recording, of which nothing can be asked. */
+  readonly live: Live | null;
+  /** The time of a record that is looked back at; null for now. */
+  readonly at: number | null;
   /** The number of the record that was chosen in the log. */
   readonly record: number | null;
 }
 
 /** An actor that runs: its state, its timers, what may be seen of its context, what its events would do, and how it got here. */
 export function ActorFacts(props: FactsOfActor) {
-  const { tab, actor, entry, record } = props;
+  const { tab, actor, entry, record, live, at } = props;
   const state = valueText(actor.value);
   return (
     <div className={styles.facts}>
@@ -36,16 +39,19 @@ export function ActorFacts(props: FactsOfActor) {
         {state || actor.of}
         {actor.status !== undefined && actor.status !== 'active' && `, ${actor.status}`}
       </p>
-      <Timers tab={tab} actor={actor} />
+      <Timers tab={tab} actor={actor} at={at} />
       <How tab={tab} actor={actor} record={record} />
-      {entry && actor.status === 'active' && <Why key={`${actor.actor} ${state}`} {...props} chart={entry.chart} />}
+      {entry && live && actor.status === 'active' && (
+        <Why key={`${actor.actor} ${state}`} {...{ tab, actor, house: props.house, live }} chart={entry.chart} />
+      )}
       <Context actor={actor} />
     </div>
   );
 }
 
-function Timers({ tab, actor }: { tab: LiveTab; actor: LiveActor }) {
-  const now = useNow() - tab.epochOffset;
+function Timers({ tab, actor, at }: Pick<FactsOfActor, 'tab' | 'actor' | 'at'>) {
+  const present = useNow() - tab.epochOffset;
+  const now = at ?? present;
   const timers = tab.timers.filter((timer) => timer.actor === actor.actor);
   if (timers.length === 0) return null;
   return (
@@ -116,7 +122,7 @@ const outcomes = [
 ] as const;
 
 /** What each event of the chart would do to the actor now. Its own tab is asked, since guards need what no viewer sees. */
-function Why({ tab, actor, house, live, chart }: FactsOfActor & { chart: Chart }) {
+function Why({ tab, actor, house, live, chart }: Pick<FactsOfActor, 'tab' | 'actor' | 'house'> & { live: Live; chart: Chart }) {
   const load = useCallback(async () => {
     const { cases } = await house.code(chart.id);
     const active = new Set(activeIds(chart.id, actor.value));

@@ -7,6 +7,7 @@ import { scaleLimits } from '../../machines/canvas/canvas.geometry.ts';
 import { canvasMachine } from '../../machines/canvas/canvas.machine.ts';
 import type { Chart } from '../../model/types.ts';
 import type { House } from '../house.ts';
+import { laneFor } from '../lanes.ts';
 import styles from './canvas.module.css';
 import { SvgTree } from './SvgTree.tsx';
 
@@ -20,6 +21,8 @@ interface Drawn {
   readonly lit: ReadonlySet<string>;
   /** How often each transition was taken, or null to leave that out. */
   readonly heat: ReadonlyMap<string, number> | null;
+  /** What became of states and transitions in another revision. */
+  readonly marks?: ReadonlyMap<string, 'added' | 'removed' | 'changed'>;
   readonly onChoose: (what: { readonly state: string; readonly transition: string }) => void;
   readonly onToggle: (state: string) => void;
   readonly onOpenTo: (level: number) => void;
@@ -31,7 +34,7 @@ const stillness = 4;
 const keyStep = 60;
 
 /** A drawing in its window: drag, wheel, pinch, keys. What it shows to a reader is in the outline, so it is hidden from them. */
-export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoose, onToggle, onOpenTo }: Drawn) {
+export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks, onChoose, onToggle, onOpenTo }: Drawn) {
   const window = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
@@ -67,7 +70,7 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, onChoo
   }, [actor, scale]);
 
   useContent(actor, layout, chosen.state);
-  useMarks(paper, chosen, active, lit);
+  useMarks(paper, chosen, active, lit, marks);
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
@@ -157,15 +160,6 @@ function drawnScale(scale: number): number {
   return detail === 'names' ? 1.1 ** Math.floor(Math.log(scale) / Math.log(1.1)) : { all: 1, events: 0.9, boxes: scaleLimits.least }[detail];
 }
 
-const hues = ['--series-2', '--series-3', '--series-6', '--series-4', '--series-5'] as const;
-const lanes = new Map<string, number>();
-/** A color for each lane, in the order in which they were first seen. */
-function laneFor(name: string | null) {
-  if (name === null) return null;
-  if (!lanes.has(name)) lanes.set(name, lanes.size);
-  return { name, color: `var(${hues[(lanes.get(name) ?? 0) % hues.length]})` };
-}
-
 /** The state or transition under a point of the screen. */
 function thingAt(x: number, y: number): { readonly state: string; readonly transition: string } | null {
   for (const element of document.elementsFromPoint(x, y)) {
@@ -189,8 +183,20 @@ function useContent(actor: ReturnType<typeof useActorRef<typeof canvasMachine>>,
   }, [actor, layout, chosen]);
 }
 
+/** Says of an element what became of it, by a word that styles know. */
+function mark(element: SVGElement, change: string | undefined): void {
+  if (change === undefined) delete element.dataset.change;
+  else element.dataset.change = change;
+}
+
 /** Marks what is chosen, active and lit on the elements of the drawing: a class each, so that nothing is drawn anew. */
-function useMarks(paper: RefObject<HTMLDivElement | null>, chosen: Drawn['chosen'], active: ReadonlySet<string>, lit: ReadonlySet<string>): void {
+function useMarks(
+  paper: RefObject<HTMLDivElement | null>,
+  chosen: Drawn['chosen'],
+  active: ReadonlySet<string>,
+  lit: ReadonlySet<string>,
+  marks: Drawn['marks'],
+): void {
   // After every drawing: new elements have no marks yet.
   useLayoutEffect(() => {
     const element = paper.current;
@@ -199,6 +205,7 @@ function useMarks(paper: RefObject<HTMLDivElement | null>, chosen: Drawn['chosen
       const { state = '' } = box.dataset;
       box.classList.toggle('isChosen', state === chosen.state && chosen.transition === '');
       box.classList.toggle('isActive', active.has(state));
+      mark(box, marks?.get(state));
     }
     for (const arrow of element.querySelectorAll<SVGElement>('[data-transition]')) {
       const ids = arrow.dataset.transition?.split(' ') ?? [];
@@ -207,6 +214,7 @@ function useMarks(paper: RefObject<HTMLDivElement | null>, chosen: Drawn['chosen
         'isLit',
         ids.some((id) => lit.has(id)),
       );
+      mark(arrow, ids.flatMap((id) => marks?.get(id.replaceAll('%20', ' ')) ?? [])[0]);
     }
   });
 }

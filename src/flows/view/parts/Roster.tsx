@@ -13,9 +13,10 @@ interface Row {
   readonly level: number;
 }
 
-/** The actors of an app, each below its parent. */
-export function Roster({ tab, chosen, choose }: { tab: LiveTab; chosen: number | null; choose: (actor: number) => void }) {
-  const now = useNow() - tab.epochOffset;
+/** The actors of an app, each below its parent. @param at the time of a record that is looked back at; null for now */
+export function Roster({ tab, at, chosen, choose }: { tab: LiveTab; at: number | null; chosen: number | null; choose: (actor: number) => void }) {
+  const present = useNow() - tab.epochOffset;
+  const now = at ?? present;
   const rows: Row[] = [];
   const add = (parent: number | null, level: number) => {
     for (const actor of childrenOf(tab, parent)) {

@@ -1,0 +1,61 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+/** How long a file may take to be read and checked, in milliseconds. */
+const readLimit = 30_000;
+
+/** A file that somebody chose; what is in it is a stranger's. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+export type OpeningEvent = { readonly type: 'file.chosen'; readonly file: ChosenFile } | { readonly type: 'file.closed' };
+
+interface OpeningContext {
+  readonly file: ChosenFile | null;
+  readonly data: unknown;
+  readonly reason: string;
+}
+
+/** Reads and checks a file. Rejects with an error whose message is a sentence about what is wrong with it. */
+const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(() => Promise.reject(new Error('the actor "readFile" was not provided')));
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A file of the reader's own that the viewer shows: a recording, or charts of another revision. It never leaves the tab. */
+export const openingMachine = setup({
+  types: { context: {} as OpeningContext, events: {} as OpeningEvent, tags: {} as 'busy' },
+  actors: { readFile },
+  actions: {
+    storeFile: assign({ file: (_, { file }: { file: ChosenFile }) => file, data: null, reason: '' }),
+    storeData: assign({ data: (_, { data }: { data: unknown }) => data }),
+    storeReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
+    clearFile: assign({ file: null, data: null, reason: '' }),
+  },
+  delays: { readLimit },
+}).createMachine({
+  id: 'opening',
+  description: 'Opens a file of the reader’s own.',
+  context: { file: null, data: null, reason: '' },
+  initial: 'waiting',
+  on: {
+    'file.chosen': { target: '.reading', actions: { type: 'storeFile', params: ({ event }) => event } },
+    'file.closed': { target: '.waiting', actions: 'clearFile' },
+  },
+  states: {
+    waiting: {},
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readFile',
+        src: 'readFile',
+        input: ({ context: { file } }) => ({ file }),
+        onDone: { target: 'open', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
+        onError: { target: 'refused', actions: { type: 'storeReason', params: ({ event }) => ({ reason: reasonOf(event.error) }) } },
+      },
+      after: { readLimit: { target: 'refused', actions: { type: 'storeReason', params: { reason: 'Reading it took longer than 30 seconds.' } } } },
+    },
+    open: {},
+    refused: { description: 'What is wrong with the file is said in a sentence. Another one can be chosen.' },
+  },
+});

@@ -1,0 +1,202 @@
+import { useCallback, useMemo } from 'react';
+import { pastTab } from '../../live/past.ts';
+import { nameOf } from '../../live/tab.ts';
+import type { Chart } from '../../model/types.ts';
+import { read } from '../../recordings/read.ts';
+import { type ReplayedRecording, replay } from '../../recordings/replayRecording.ts';
+import { timelineOf } from '../../recordings/timeline.ts';
+import type { Supplied } from '../../recordings/track.ts';
+import type { Recording, TabRecording } from '../../recordings/types.ts';
+import { verdictText } from '../../recordings/verdict.ts';
+import type { Entry, House } from '../house.ts';
+import { ActorFacts } from '../parts/ActorFacts.tsx';
+import { FileDrop } from '../parts/FileDrop.tsx';
+import { LiveChart } from '../parts/LiveChart.tsx';
+import { Log } from '../parts/Log.tsx';
+import { Roster } from '../parts/Roster.tsx';
+import { Waiting } from '../parts/Waiting.tsx';
+import { useAddress } from '../useAddress.ts';
+import { useFetched } from '../useFetched.ts';
+import { useOpening } from '../useOpening.ts';
+import { Panes } from './LivePage.tsx';
+import styles from './live.module.css';
+
+interface Opened {
+  readonly recording: Recording;
+  /** What is wrong with it, though it can be looked at. */
+  readonly note: string;
+}
+
+async function readRecording(file: File): Promise<Opened> {
+  const result = await read(new Uint8Array(await file.arrayBuffer()));
+  if (!result.ok) throw new Error(result.reason);
+  return { recording: result.recording, note: result.notes.join(' ') };
+}
+
+/** A recording of a running app: looked back at step by step, and run again with a verdict. */
+export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; house: House }) {
+  const opening = useOpening(readRecording);
+  if (opening.data === null)
+    return (
+      <main className={styles.empty}>
+        <h1>Recordings</h1>
+        <p>A recording holds its own charts and no secret: it opens here without the app, and it is read in this tab alone.</p>
+        <FileDrop label="Open a recording (.flows)" accept=".flows" {...opening} />
+        <p>Make one on the live page with Save recording.</p>
+      </main>
+    );
+  const { recording, note } = opening.data;
+  const [tab] = recording.tabs;
+  if (!tab)
+    return (
+      <main className={styles.empty}>
+        <h1>{recording.title}</h1>
+        <p>Nothing was recorded.</p>
+        <button type="button" className={styles.button} onClick={opening.close}>
+          Close
+        </button>
+      </main>
+    );
+  return <Looking key={opening.name} {...{ recording, tab, note, entries, house }} close={opening.close} />;
+}
+
+interface Looks {
+  readonly recording: Recording;
+  readonly tab: TabRecording;
+  readonly note: string;
+  readonly entries: readonly Entry[];
+  readonly house: House;
+  readonly close: () => void;
+}
+
+function Looking({ recording, tab, note, entries, house, close }: Looks) {
+  const { address, go } = useAddress();
+  const timeline = useMemo(() => timelineOf(tab), [tab]);
+  const { records } = tab;
+  const last = records.at(-1)?.q ?? 0;
+  const q = Math.min(address.record ?? last, last);
+  const place = Math.max(
+    0,
+    records.findLastIndex((record) => record.q <= q),
+  );
+  const past = useMemo(() => pastTab(tab, timeline, q), [tab, timeline, q]);
+  const chosen = past.actors.get(address.actor ?? -1) ?? [...past.actors.values()][0];
+  const entry = chosen && entryOf(chosen.chart, recording, entries);
+  const stand = (to: number) => {
+    const record = records[Math.min(Math.max(to, 0), records.length - 1)];
+    if (record) go({ record: record.q }, { replace: true });
+  };
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{recording.title || 'Recording'}</h1>
+        <Verdicts {...{ recording, house, entries }} choose={(actor) => go({ actor, record: q }, { replace: true })} />
+        {note !== '' && <p className={styles.status}>{note}</p>}
+        <div className={styles.steps}>
+          <button type="button" className={styles.button} disabled={place === 0} onClick={() => stand(place - 1)} aria-keyshortcuts=",">
+            Back
+          </button>
+          <input
+            type="range"
+            aria-label="Step"
+            aria-valuetext={`step ${place + 1} of ${records.length}`}
+            min={0}
+            max={Math.max(records.length - 1, 0)}
+            value={place}
+            onChange={({ currentTarget }) => stand(Number(currentTarget.value))}
+          />
+          <button
+            type="button"
+            className={styles.button}
+            disabled={place >= records.length - 1}
+            onClick={() => stand(place + 1)}
+            aria-keyshortcuts="."
+          >
+            Forward
+          </button>
+          <span className={styles.status}>
+            {place + 1} of {records.length}
+          </span>
+        </div>
+        <button type="button" className={styles.button} onClick={close}>
+          Close
+        </button>
+        <Panes />
+      </header>
+      <div className={styles.body} data-pane={address.pane}>
+        <div className={styles.roster}>
+          <Roster
+            tab={past}
+            at={records[place]?.t ?? 0}
+            chosen={chosen?.actor ?? null}
+            choose={(actor) => go({ actor, record: q }, { replace: true })}
+          />
+        </div>
+        <div className={styles.chart}>
+          {chosen && entry ? (
+            <LiveChart key={entry.chart.id} actor={chosen} entry={entry} house={house} />
+          ) : (
+            <p className={styles.note}>{chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor ran.'}</p>
+          )}
+        </div>
+        <div className={styles.log}>
+          <Log tab={past} chosen={records[place]?.q ?? null} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
+        </div>
+        <aside className={styles.facts} aria-label="Facts of the actor">
+          {chosen && (
+            <ActorFacts
+              key={chosen.actor}
+              {...{ tab: past, actor: chosen, entry: entry ?? null, house, record: q }}
+              live={null}
+              at={records[place]?.t ?? 0}
+            />
+          )}
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** The machine as the recording has it, or as it is here if its chart is the same. */
+function entryOf(id: string | null, { charts }: Recording, entries: readonly Entry[]): Entry | null {
+  const recorded: Chart | undefined = charts.find((chart) => chart.id === id);
+  const here = entries.find(({ chart }) => chart.id === id);
+  if (!recorded) return here ?? null;
+  return here && here.chart.fingerprint === recorded.fingerprint ? here : { chart: recorded, purpose: '', taken: null, findings: [] };
+}
+
+/** Runs every machine of the recording again, and says what came of it. */
+function Verdicts({ recording, house, entries, choose }: Pick<Looks, 'recording' | 'house' | 'entries'> & { choose: (actor: number) => void }) {
+  const load = useCallback(async (): Promise<ReplayedRecording> => {
+    const ids = [...new Set(recording.charts.map(({ id }) => id))].filter((id) => entries.some(({ chart }) => chart.id === id));
+    const supplies = new Map<string, Supplied>();
+    for (const id of ids) {
+      supplies.set(id, await house.code(id));
+    }
+    return replay(recording, (chart) => supplies.get(chart) ?? null);
+  }, [recording, house, entries]);
+  const fetched = useFetched(load);
+  if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
+  const names = new Map(
+    recording.tabs.flatMap(({ beginning, records }) =>
+      [...beginning.actors, ...records.filter((record) => record.kind === 'started')].map((one) => [one.actor, nameOf(one)] as const),
+    ),
+  );
+  return (
+    <details className={styles.verdicts}>
+      <summary>
+        Replay: <strong>{fetched.data.verdict}</strong>
+      </summary>
+      <ul>
+        {fetched.data.actors.map(({ actor, tab, verdict }) => (
+          <li key={`${tab} ${actor}`}>
+            <button type="button" className={styles.button} onClick={() => choose(actor)}>
+              {names.get(actor) ?? actor}
+            </button>{' '}
+            {verdictText(verdict)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
