@@ -9,7 +9,7 @@ import type { Recording } from '#flows/recordings/types.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
 import type { Run } from '#flows/run/run.ts';
 import { folder, house, supply } from './files.ts';
-import { expiredOrder, factorCheck, performances, secrets, withdrawal } from './performances.ts';
+import { expiredOrder, factorCheck, performances, secrets, withdrawal, withdrawalAsShown } from './performances.ts';
 
 const files = globSync('*.flows', { cwd: folder }).sort();
 const opened = async (file: string): Promise<Recording> => {
@@ -40,9 +40,10 @@ test.each(files)('%s replays to the verdict that it expects', async (file) => {
 
 describe('a withdrawal that was confirmed by a code', () => {
   test('reaches the same end, and neither the code nor a token is in the file', async () => {
-    const path = join(folder, withdrawal.file);
-    const text = gunzipSync(readFileSync(path)).toString();
-    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    for (const { file } of [withdrawal, withdrawalAsShown, factorCheck]) {
+      const text = gunzipSync(readFileSync(join(folder, file))).toString();
+      for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    }
     const recording = await opened(withdrawal.file);
     for (const [chart, end] of [
       ['withdrawal', 'completed'],
