@@ -81,7 +81,7 @@ export function follow(trial: Trial): Outcome {
 export function readsHidden(trial: Trial, { asked }: Outcome, part: (snapshot: AnyMachineSnapshot) => unknown): boolean {
   const forced = new Map(asked.map(({ verdict }, place) => [place, verdict]));
   const { sight } = trial;
-  const textOf = () => safeText(part(snapshotOf(trial.run())));
+  const textOf = () => safeText([snapshotOf(trial.run()).status, part(snapshotOf(trial.run()))]);
   const own = textOf();
   const reads = variants.some((variant) => {
     trial.goBack();

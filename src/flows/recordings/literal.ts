@@ -41,7 +41,7 @@ export function literal(value: unknown, own: WriteValue, indent = ''): Code {
     if (!isPlain(part)) return `undefined /* ${typeof part === 'function' ? 'a function' : 'no plain data'} */`;
     return list(
       '{ ',
-      Object.entries(part).map(([key, item]) => `${keyOf(key)}: ${write(item, `${deep}  `)}`),
+      Object.entries(part).map(([key, item]) => fieldOf(keyOf(key), write(item, `${deep}  `))),
       ' }',
       deep,
     );
@@ -58,6 +58,7 @@ function list(open: string, items: readonly string[], close: string, indent: str
   return isShort ? line : `${open.trim()}\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}${close.trim()}`;
 }
 
+const fieldOf = (key: string, code: string): string => (key === code ? key : `${key}: ${code}`);
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
 
 /** In single quotes, as the code base has its texts. Line breaks of every kind are escaped, so that a text cannot leave its quotes. */

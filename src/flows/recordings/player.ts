@@ -1,23 +1,22 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { microstepOf, selectedBy } from '../model/internals.ts';
+import { microstepOf } from '../model/internals.ts';
 import type { Chart } from '../model/types.ts';
-import type { ActorStarted, EventReceived, Shown, TimerFired } from '../observe/records.ts';
+import type { ActorStarted, EventReceived, Shown, ShownRecord, TimerFired } from '../observe/records.ts';
 import { Run } from '../run/run.ts';
 import type { PlayedActor } from '../run/stage.ts';
 import type { TimedAct } from './acts.ts';
 import { follow, isSameState, type Outcome, readsHidden, type Trial } from './attempt.ts';
-import { type Difference, differenceOf } from './compare.ts';
+import { differenceOf } from './compare.ts';
 import { type ActorView, after } from './fold.ts';
 import { idOf, type Prepared } from './prepared.ts';
 import { type Replayed, viewOnly } from './replayed.ts';
-import { revive } from './revive.ts';
+import { hides, revive } from './revive.ts';
 import { Tokens } from './tokens.ts';
 import { isSameShape, type Moment, type Supplied, type Track } from './track.ts';
-import type { Divergence, Doubt, Verdict } from './verdict.ts';
-import { endOf, eventOf, inputWays, receivedWays, type Sources, type Way } from './ways.ts';
+import { type Divergence, type Doubt, doubtOf, stateText, type Verdict } from './verdict.ts';
+import { endOf, fittingWays, inputWays, receivedWays, type Sources, type Way } from './ways.ts';
 
 type Comparable = Pick<AnyMachineSnapshot, 'value' | 'status' | 'output' | 'error'> & { readonly context: Readonly<Record<string, unknown>> };
-
 const payloadNone: Shown = { record: {} };
 /** By steps: which of the samples that fit equally well stands for what is hidden, if not the first. */
 export type Choices = ReadonlyMap<number, number>;
@@ -42,10 +41,12 @@ export class Player {
   /** What of the context was compared last. */
   #compared: { readonly context: object; readonly shown: object } | null = null;
   #step = 0;
+  /** Why it cannot be followed to its end. */
+  #end: string | null = null;
   readonly #choices: Choices;
   /** How many samples fit equally well, by steps. */
   readonly alternatives = new Map<number, number>();
-  /** The first step at which a guard was told its answer. */
+  /** The first step at which a guard was told its answer, or none that it could be told helped. */
   firstTold: number | null = null;
 
   constructor(track: Track, supplied: Supplied, ready: Prepared, chart: Chart | null, timeOf: (t: number) => number, choices: Choices) {
@@ -71,6 +72,7 @@ export class Player {
   }
 
   #verdict(at: Divergence | null): Verdict {
+    if (this.#end !== null) return { kind: 'viewOnly', reason: this.#end };
     if (at) return { kind: 'diverged', steps: this.#step, at, doubts: this.#doubts };
     return this.#doubts.length > 0 ? { kind: 'risky', steps: this.#step, doubts: this.#doubts } : { kind: 'exact', steps: this.#step };
   }
@@ -98,25 +100,22 @@ export class Player {
   #start(record: ActorStarted): Divergence | null {
     this.#view = after(null, record);
     const ways = inputWays(record.input, this.#sources);
-    const trials = ways.map(({ input }) => this.#startTrial(record, input));
-    let place = -1;
-    let outcome: Outcome | null = null;
-    // The first input that starts as recorded, or else the likeliest.
-    for (const [next, trial] of trials.entries()) {
-      const tried = follow(trial);
-      place = next;
-      outcome = tried;
-      if (tried.fits && this.#contextFits(record, ways[next]?.tokens ?? this.#tokens)) break;
-      place = -1;
+    const scores: number[] = [];
+    // The first input that starts as recorded, or else one whose state does, or else the likeliest.
+    for (const { input, tokens } of ways) {
+      const { fits, forced } = follow(this.#startTrial(record, input));
+      const isSeen = fits && differenceOf({ record: record.context ?? {} }, this.#snapshot.context, new Tokens(tokens)) === null;
+      scores.push((fits ? 2 : 0) + (isSeen ? 2 : 0) + (forced.size === 0 ? 1 : 0));
+      if (scores.at(-1) === 5) break;
     }
-    const way = ways[Math.max(place, 0)];
-    const trial = trials[Math.max(place, 0)];
-    if (!way || !trial) return null;
-    if (place < 0 && trials.length > 1) outcome = follow(trial);
+    const way = ways[scores.indexOf(Math.max(...scores))];
+    if (!way) return null;
+    const trial = this.#startTrial(record, way.input);
+    const outcome = follow(trial);
     this.#tokens.keep(way.tokens);
     this.#input = way.input;
     this.#missing = way.missing;
-    return outcome && this.#compare(trial, outcome, record.q, 'its start', record.transitions);
+    return this.#compare(trial, outcome, record.q, 'its start', record.transitions);
   }
 
   #startTrial(record: ActorStarted, input: unknown): Trial {
@@ -129,7 +128,10 @@ export class Player {
     return {
       watch,
       taken: this.#taken,
-      sight: { context: {}, before: {}, after: record.context ?? {}, event: { record: { input: record.input } } },
+      sight: {
+        ...{ context: {}, before: {}, after: record.context ?? {} },
+        ...{ event: { record: { input: record.input } }, asSeen: this.#asSeen },
+      },
       transitions: this.#isSameChart ? record.transitions : null,
       value: record.value ?? null,
       goBack: () => {},
@@ -140,10 +142,6 @@ export class Player {
       },
       run: () => this.#actor,
     };
-  }
-
-  #contextFits({ context }: ActorStarted, tokens: Tokens): boolean {
-    return differenceOf({ record: context ?? {} }, this.#snapshot.context, new Tokens(tokens)) === null;
   }
 
   /** A child that the recording says was started: which of those that run now it is. */
@@ -175,27 +173,59 @@ export class Player {
     if (!this.#actor.active) return at('status', 'active', this.#snapshot.status);
     this.#actor.jump(this.#timeOf((fired ?? record).t));
     const ways = fired ? this.#timerWays(fired, record) : this.#ways(record);
-    const way = this.#choose(ways, record);
-    if (!way) return fired ? at('timer', fired.timer, 'not set') : at('child', record.type, 'not running');
+    if (ways.length === 0) return this.#lost(record, fired ? at('timer', fired.timer, 'not set') : at('child', record.type, 'not running'));
+    const fitting = this.#isSameChart ? fittingWays(ways, record, this.#actor.snapshot as AnyMachineSnapshot) : ways;
+    if (fitting.length > 1) this.alternatives.set(this.#step, fitting.length);
+    const goBack = this.#actor.mark();
+    const sight = {
+      context: this.#snapshot.context,
+      before: before?.context ?? {},
+      after: this.#view?.context ?? {},
+      event: fired ? payloadNone : record.payload,
+      asSeen: this.#asSeen,
+    };
+    const trials = fitting.slice(this.#choices.get(this.#step) ?? 0).map((way): readonly [Way, Trial] => [
+      way,
+      {
+        ...{ watch: this.#ready.watch, taken: this.#taken, sight, goBack, value: this.#view?.value ?? null },
+        transitions: this.#isSameChart ? transitions : null,
+        perform: (change) => way.perform(this.#actor, change),
+        run: () => this.#actor,
+      },
+    ]);
+    const [way, trial, outcome] = this.#best(trials, {
+      record: Object.assign({}, ...records.map(({ context }) => context)) as ShownRecord['record'],
+    });
     this.#tokens.keep(way.tokens);
     this.#acts.push({ act: way.act, time: this.#actor.now() });
-    const trial: Trial = {
-      watch: this.#ready.watch,
-      taken: this.#taken,
-      sight: {
-        context: this.#snapshot.context,
-        before: before?.context ?? {},
-        after: this.#view?.context ?? {},
-        event: fired ? payloadNone : record.payload,
-      },
-      transitions: this.#isSameChart ? transitions : null,
-      value: this.#view?.value ?? null,
-      goBack: this.#actor.mark(),
-      perform: (change) => way.perform(this.#actor, change),
-      run: () => this.#actor,
-    };
-    return this.#compare(trial, follow(trial), record.q, record.type, transitions);
+    const found = this.#compare(trial, outcome, record.q, record.type, transitions);
+    return found && (found.where === 'status' ? this.#lost(record, found) : found);
   }
+
+  /** The first that goes as recorded by itself, or else the likeliest. */
+  #best(trials: readonly (readonly [Way, Trial])[], changes: ShownRecord): readonly [Way, Trial, Outcome] {
+    const [first] = trials;
+    if (!first) throw new Error('there is no way to do it');
+    for (const [way, trial] of trials.length > 1 ? trials : []) {
+      const outcome = follow(trial);
+      const isRight = outcome.fits && outcome.forced.size === 0 && differenceOf(changes, this.#snapshot.context, new Tokens(way.tokens)) === null;
+      if (isRight) return [way, trial, outcome];
+      trial.goBack();
+    }
+    const [way, trial] = first;
+    return [way, trial, follow(trial)];
+  }
+
+  /** What is missing or breaks may be so for what the recording does not have. Then there is nothing more to follow, and nothing is known to be wrong. */
+  #lost(record: EventReceived, at: Divergence): Divergence {
+    if (this.#doubts.length > 0 || hides(record.payload))
+      this.#end = `It can be followed up to step ${at.step - 1}, as the rest depends on what the recording does not have: ${at.where} is ${at.got}, and was ${at.expected}.`;
+    return at;
+  }
+
+  /** A context with what is seen of it after the step. */
+  readonly #asSeen = (context: object): object =>
+    revive({ record: this.#view?.context ?? {} }, context, { ...this.#sources, tokens: new Tokens(this.#tokens) }) as object;
 
   #ways(record: EventReceived): readonly Way[] {
     const child = record.from === null ? undefined : this.#children.get(record.from);
@@ -213,22 +243,10 @@ export class Player {
     return [{ act: { type: 'elapse', timer: record.type }, tokens: this.#tokens, perform }];
   }
 
-  /** The first that selects the transitions that were taken. */
-  #choose(ways: readonly Way[], { transitions }: EventReceived): Way | undefined {
-    if (ways.length < 2 || !this.#isSameChart) return ways[0];
-    const snapshot = this.#actor.snapshot as AnyMachineSnapshot;
-    const fits = ({ act }: Way) => {
-      const selected = selectedBy(snapshot, eventOf(act)).map(idOf);
-      return selected.every((id) => transitions.includes(id)) && (selected.length > 0 || transitions.length === 0);
-    };
-    const fitting = ways.filter(fits);
-    if (fitting.length > 1) this.alternatives.set(this.#step, fitting.length);
-    return fitting[this.#choices.get(this.#step) ?? 0] ?? fitting[0] ?? ways[0];
-  }
-
   #compare(trial: Trial, outcome: Outcome, q: number, event: string, transitions: readonly string[]): Divergence | null {
     const view = this.#view;
-    if (outcome.forced.size > 0) this.firstTold ??= this.#step;
+    const isStuck = !outcome.fits && outcome.asked.some(({ isDoubtful }) => isDoubtful);
+    if (outcome.forced.size > 0 || isStuck) this.firstTold ??= this.#step;
     for (const name of new Set(outcome.asked.filter(({ isDoubtful }) => isDoubtful).map((asked) => asked.name)))
       this.#doubt(q, `${name} reads what the recording does not have.`);
     if (view === null) return null;
@@ -279,8 +297,3 @@ export class Player {
     this.#doubts.push({ step: this.#step, q, text });
   }
 }
-
-const doubtOf = ({ path, expected, got }: Difference): string =>
-  `${path} follows from what the recording does not have: it was ${expected}, and ${got} by the samples.`;
-
-const stateText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

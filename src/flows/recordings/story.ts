@@ -84,7 +84,8 @@ function callText(call: string, values: readonly string[]): string {
     : `  flow.${call}(\n${values.map((value) => `    ${value},\n`).join('')}  );`;
 }
 
-const moduleOf = (line: string): string => line.split(' from ')[1] ?? '';
+/** Packages first, then the project's own. */
+const moduleOf = (line: string): string => (line.split(' from ')[1] ?? '').replace(/^'(?!#)/, ' ');
 const withSeparators = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '_');
 
 /** The clock as `now`, times from the start of the story, and the rest as the house writes it. */

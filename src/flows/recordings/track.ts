@@ -27,19 +27,19 @@ export interface Track {
   readonly moments: readonly Moment[];
 }
 
-/** The machines that ran in a tab, in the order of their starts. */
-export const machinesIn = ({ beginning, records }: TabRecording): readonly { readonly actor: number; readonly chart: string }[] => [
-  ...beginning.actors.flatMap(({ actor, of, chart }) => (of === 'machine' && chart !== null ? [{ actor, chart }] : [])),
-  ...records.flatMap((record) =>
-    record.kind === 'started' && record.of === 'machine' && record.chart !== null ? [{ actor: record.actor, chart: record.chart }] : [],
-  ),
-];
+/** The machines that ran in a tab, each once: those that ran already, then in the order of their starts, then those that only a gap tells of. */
+export function machinesIn({ beginning, records, gaps }: TabRecording): readonly { readonly actor: number; readonly chart: string }[] {
+  const started = records.filter((record) => record.kind === 'started');
+  const all = [...beginning.actors, ...started, ...gaps.flatMap(({ actors }) => actors)];
+  const machines = all.flatMap(({ actor, of, chart }) => (of === 'machine' && chart !== null ? [[actor, chart] as const] : []));
+  return [...new Map(machines)].map(([actor, chart]) => ({ actor, chart }));
+}
 
 /** The life of an actor, or why there is too little of it. */
 export function trackOf(tab: TabRecording, actor: number): Track | string {
   const own = recordsOf(tab).get(actor) ?? [];
   const start = own.find((record) => record.kind === 'started' && record.actor === actor);
-  if (start?.kind !== 'started') return 'It ran before the recording began.';
+  if (start?.kind !== 'started') return 'Its start is not in the recording.';
   const end = own.find((record) => record.kind === 'ended' && record.actor === actor)?.q ?? Number.POSITIVE_INFINITY;
   const gap = tab.gaps.find(({ first, last }) => first < end && last > start.q);
   if (gap) return `Its records from ${gap.first} to ${gap.last} are missing.`;

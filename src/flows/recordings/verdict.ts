@@ -1,3 +1,4 @@
+import type { Difference } from './compare.ts';
 import type { VerdictKind } from './types.ts';
 
 /** Where something hidden had a say. */
@@ -49,3 +50,8 @@ const severity: readonly VerdictKind[] = ['diverged', 'risky', 'exact', 'viewOnl
 /** What several verdicts come to: the worst of those that could be reached. View only if there is none. */
 export const worstOf = (verdicts: readonly Verdict[]): VerdictKind =>
   severity.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'viewOnly';
+
+export const doubtOf = ({ path, expected, got }: Difference): string =>
+  `${path} follows from what the recording does not have: it was ${expected}, and ${got} by the samples.`;
+
+export const stateText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

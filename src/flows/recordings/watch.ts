@@ -21,6 +21,8 @@ export interface Sight {
   readonly after: { readonly [field: string]: Shown };
   /** What is seen of the event, beside its type. */
   readonly event: Shown;
+  /** A context as it is seen after the step, which may be another one where it follows from what is hidden. */
+  readonly asSeen: (context: object) => object;
 }
 
 interface Args {
@@ -83,7 +85,9 @@ export class Watch {
     const before = reads.count;
     const counted = elsewise(sight, args, params, 'counted');
     if (counted) safely(guard, counted.args, counted.params);
-    return reads.count > before;
+    if (reads.count > before) return true;
+    const isNew = args.context !== sight.context;
+    return isNew && safely(guard, { ...args, context: sight.asSeen(args.context) }, params) !== safely(guard, args, params);
   }
 }
 

@@ -1,9 +1,11 @@
-import type { AnyEventObject, AnyStateMachine } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { selectedBy } from '../model/internals.ts';
 import type { EventReceived, Shown } from '../observe/records.ts';
 import { type AnyCases, startTime } from '../run/cases.ts';
 import type { Run } from '../run/run.ts';
 import type { PlayedActor } from '../run/stage.ts';
 import type { Act } from './acts.ts';
+import { idOf } from './prepared.ts';
 import { hides, type Means, revive } from './revive.ts';
 import { byFit, moved } from './samples.ts';
 import { Tokens } from './tokens.ts';
@@ -97,8 +99,18 @@ function outcomeWay(end: 'done' | 'error', actor: string, fields: object, tokens
   return { act: end === 'done' ? { type: 'done', actor, output: given.output } : { type: 'fault', actor, error: own }, tokens, perform };
 }
 
+/** Those that select the transitions that were taken, or all if none does. */
+export function fittingWays(ways: readonly Way[], { transitions }: EventReceived, snapshot: AnyMachineSnapshot): readonly Way[] {
+  if (ways.length < 2) return ways;
+  const fitting = ways.filter(({ act }) => {
+    const selected = selectedBy(snapshot, eventOf(act)).map(idOf);
+    return selected.every((id) => transitions.includes(id)) && (selected.length > 0 || transitions.length === 0);
+  });
+  return fitting.length > 0 ? fitting : ways;
+}
+
 /** An act as the event that the machine gets. */
-export function eventOf(act: Act): AnyEventObject {
+function eventOf(act: Act): AnyEventObject {
   if (act.type === 'event') return act.event;
   if (act.type === 'done') return { type: `xstate.done.actor.${act.actor}`, output: act.output, actorId: act.actor };
   return act.type === 'fault' ? { type: `xstate.error.actor.${act.actor}`, error: act.error, actorId: act.actor } : { type: act.timer };

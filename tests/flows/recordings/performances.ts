@@ -1,14 +1,8 @@
-import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
-import { houseRules } from '#flows/house/shown.ts';
-import { toChart } from '#flows/model/chart.ts';
-import type { AppEnd } from '#flows/observe/app-end.ts';
-import { Client } from '#flows/observe/client.ts';
-import type { AppSays } from '#flows/observe/protocol.ts';
+import type { AnyStateMachine } from 'xstate';
 import type { ChartRules } from '#flows/observe/redact.ts';
-import { FlowRecorder } from '#flows/recordings/recorder.ts';
 import type { Recording, VerdictKind } from '#flows/recordings/types.ts';
 import { startTime } from '#flows/run/cases.ts';
-import { Run } from '#flows/run/run.ts';
+import type { Run } from '#flows/run/run.ts';
 import { type Stage, setStage } from '#flows/run/stage.ts';
 import { sampleChallenge } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
@@ -19,7 +13,7 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleTransfer, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleInput as sampleWithdrawal } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { Air, openApp } from '../observe/support.ts';
+import { observed } from './observed.ts';
 
 /** What must never be in a file. */
 export const secrets = { code: '739164', wrongCode: '118822', token: 'secret-step-up-token', address: 'maya.real@example.test', passkey: 'c2VjcmV0' };
@@ -41,45 +35,20 @@ export interface Performance {
   readonly inner?: { readonly [source: string]: AnyStateMachine };
 }
 
-/**
- * Performs a flow on real actors, its child machines included, and records it as a viewer does: by the observer, its channel and the rules of the house.
- */
+/** Performs a flow on real actors, its child machines included, and records it. */
 export function perform({ title, expected, machine, input, charts, rules, inner = {}, perform: act }: Performance): Recording {
   const stages = Object.entries(inner).map(([source, child]) => [source, setStage(child)] as const);
   const own = setStage(machine);
   const played = Object.fromEntries(stages.map(([source, stage]) => [source, stage.machine]));
   const stage: Stage<AnyStateMachine> = { ...own, machine: own.machine.provide({ actors: played }) };
-  const air = new Air();
-  const recorder = new FlowRecorder();
-  const client = new Client({ channel: air.channel(), tab: 'viewer', hear: (tab, said) => void (isRecorded(said) && recorder.hear(tab, said)) });
-  const time = { of: () => begun };
-  const clock = {
-    get now() {
-      return time.of() - begun;
-    },
-  };
-  const options = { rules: { ...houseRules, charts: { ...houseRules.charts, ...rules } }, tab: 'a', build: 'test', explains: false };
-  const apps: AppEnd[] = [];
-  // The first word of an actor comes before it starts, as the app's does.
-  const inspect = ({ actorRef }: InspectionEvent) => {
-    if (apps.length > 0) return;
-    apps.push(openApp(air, actorRef as AnyActorRef, { ...options, now: () => clock.now, clock: time.of }, clock));
-    air.settle();
-  };
-  const run = new Run(stage, input, { inspect, start: begun });
-  time.of = () => run.now();
-  const answer = (actor: string, output: unknown) => {
+  const { run, recording } = observed(stage, input, rules, begun);
+  act(run, (actor, output) => {
     const found = [own, ...stages.map(([, each]) => each)].flatMap(({ running }) => [...running]).find(({ id }) => id === actor);
     if (!found) throw new Error(`"${actor}" does not run`);
     found.ref.send(output instanceof Error ? { type: 'cue.fault', error: output } : { type: 'cue.done', output });
-  };
-  act(run, answer);
-  air.settle();
-  client.close();
-  return recorder.recording({ title, app: 'statechange', xstate: '5.33.3', redaction: null, expected }, charts.map(toChart));
+  });
+  return recording({ title, expected }, charts);
 }
-
-const isRecorded = (said: AppSays) => said.kind === 'welcome' || said.kind === 'roster' || said.kind === 'batch' || said.kind === 'gap';
 
 const at = <Value>(value: Value, by: number): Value => (typeof value === 'number' ? ((value - startTime + by) as Value) : value);
 const quote = {

@@ -5,11 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { read } from '#flows/recordings/read.ts';
 import { replay, replayTo } from '#flows/recordings/replayRecording.ts';
-import type { Recording } from '#flows/recordings/types.ts';
+import type { Recording, TabRecording } from '#flows/recordings/types.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
 import type { Run } from '#flows/run/run.ts';
 import { folder, house, supply } from './files.ts';
-import { expiredOrder, factorCheck, performances, secrets, withdrawal } from './performances.ts';
+import { expiredOrder, factorCheck, performances, secrets, withdrawal, withdrawalAsShown } from './performances.ts';
+import { startOf } from './samples.ts';
 
 const files = globSync('*.flows', { cwd: folder }).sort();
 const opened = async (file: string): Promise<Recording> => {
@@ -40,9 +41,10 @@ test.each(files)('%s replays to the verdict that it expects', async (file) => {
 
 describe('a withdrawal that was confirmed by a code', () => {
   test('reaches the same end, and neither the code nor a token is in the file', async () => {
-    const path = join(folder, withdrawal.file);
-    const text = gunzipSync(readFileSync(path)).toString();
-    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    for (const { file } of [withdrawal, withdrawalAsShown, factorCheck]) {
+      const text = gunzipSync(readFileSync(join(folder, file))).toString();
+      for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+    }
     const recording = await opened(withdrawal.file);
     for (const [chart, end] of [
       ['withdrawal', 'completed'],
@@ -111,12 +113,25 @@ test('a replay stops where it is told to, and the run there goes on by hand', as
   expect(replayTo(recording, 'a', 1, supply, 0).run?.snapshot).toMatchObject({ value: 'editing' });
 });
 
-test('what began before the recording is for the eyes only', async () => {
+test('what began before the recording, or is not whole in it, is for the eyes only', async () => {
   const recording = await opened(expiredOrder.file);
-  const late = { ...recording, tabs: recording.tabs.map((tab) => ({ ...tab, records: tab.records.slice(8) })) };
-  expect(replay(late, supply)).toEqual({ verdict: 'viewOnly', actors: [] });
-  const gapped = recording.tabs.map((tab) => ({ ...tab, gaps: [{ first: 8, last: 9, counts: {}, actors: [], timers: [] }] }));
-  expect(verdictText(verdictOf({ ...recording, tabs: gapped }, 'order'))).toBe('view only: Its records from 8 to 9 are missing.');
+  const change = (more: (tab: TabRecording) => Partial<TabRecording>) =>
+    verdictText(verdictOf({ ...recording, tabs: recording.tabs.map((tab) => ({ ...tab, ...more(tab) })) }, 'order'));
+  const { kind: _, q: __, t: ___, c: ____, transitions: _____, ...made } = startOf(1, 1);
+  const actors = [{ ...made, chart: 'order', started: null }];
+  const gap = { first: 8, last: 9, counts: {}, timers: [] };
+  const late = ({ records }: TabRecording) => ({ records: records.slice(8) });
+  expect([
+    change((tab) => ({ ...late(tab), beginning: { at: 9, actors, timers: [] } })),
+    change((tab) => ({ ...late(tab), gaps: [{ ...gap, first: 1, actors }] })),
+    change(() => ({ gaps: [{ ...gap, actors: [] }] })),
+    change(() => ({ left: [{ actor: 1, type: 'market.updated', count: 70 }] })),
+  ]).toEqual([
+    'view only: Its start is not in the recording.',
+    'view only: Its start is not in the recording.',
+    'view only: Its records from 8 to 9 are missing.',
+    'view only: 70 of its steps came too often to be recorded.',
+  ]);
 });
 
 test('without cases, a function that is no clock cannot be had, and the clock can', async () => {

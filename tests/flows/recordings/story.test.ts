@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { read } from '#flows/recordings/read.ts';
 import { told } from '#flows/recordings/replayRecording.ts';
 import { storyOf, toldBy } from '#flows/recordings/story.ts';
@@ -18,6 +18,8 @@ import { performances } from './performances.ts';
 const project = mkdtempSync(join(tmpdir(), 'stories-'));
 cpSync(join(root, 'package.json'), join(project, 'package.json'));
 for (const part of ['domain', 'machines', 'src', 'tests', 'scripts', 'server', 'node_modules']) symlinkSync(join(root, part), join(project, part));
+
+afterAll(() => rmSync(project, { recursive: true }));
 
 const stories = await Promise.all(
   performances.map(async ({ file }) => {

@@ -1,0 +1,57 @@
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
+import { houseRules } from '#flows/house/shown.ts';
+import { toChart } from '#flows/model/chart.ts';
+import { Client } from '#flows/observe/client.ts';
+import type { AppSays } from '#flows/observe/protocol.ts';
+import type { ChartRules } from '#flows/observe/redact.ts';
+import { FlowRecorder } from '#flows/recordings/recorder.ts';
+import type { Recording } from '#flows/recordings/types.ts';
+import { Run } from '#flows/run/run.ts';
+import type { Stage } from '#flows/run/stage.ts';
+import { Air, openApp } from '../observe/support.ts';
+
+interface Observed {
+  readonly run: Run<AnyStateMachine>;
+  /** Lets the observer tell what happened so far. */
+  readonly settle: () => void;
+  readonly recording: (about: Pick<Recording, 'title' | 'expected'>, charts: readonly AnyStateMachine[]) => Recording;
+}
+
+/**
+ * Runs a machine, and records it as a viewer does: by the observer, its channel and the rules of the house.
+ * @param rules what is shown beside
+ * @param start milliseconds since 1970 UTC
+ */
+export function observed(stage: Stage<AnyStateMachine>, input: unknown, rules: Readonly<Record<string, ChartRules>>, start: number): Observed {
+  const air = new Air();
+  const recorder = new FlowRecorder();
+  const client = new Client({ channel: air.channel(), tab: 'viewer', hear: (tab, said) => isRecorded(said) && recorder.hear(tab, said) });
+  const time = { of: () => start };
+  const clock = {
+    get now() {
+      return time.of() - start;
+    },
+  };
+  const options = { rules: { ...houseRules, charts: { ...houseRules.charts, ...rules } }, tab: 'a', build: 'test', explains: false };
+  let isOpen = false;
+  // The first word of an actor comes before it starts, as the app's does.
+  const inspect = ({ actorRef }: InspectionEvent) => {
+    if (isOpen) return;
+    isOpen = true;
+    openApp(air, actorRef as AnyActorRef, { ...options, now: () => 0, clock: () => start }, clock);
+    air.settle();
+  };
+  const run = new Run(stage, input, { inspect, start });
+  time.of = () => run.now();
+  return {
+    run,
+    settle: () => air.settle(),
+    recording: (about, charts) => {
+      air.settle();
+      client.close();
+      return recorder.recording({ ...about, app: 'statechange', xstate: '5.33.3', redaction: null }, charts.map(toChart));
+    },
+  };
+}
+
+const isRecorded = (said: AppSays) => said.kind === 'welcome' || said.kind === 'roster' || said.kind === 'batch' || said.kind === 'gap';

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { replay } from '#flows/recordings/replayRecording.ts';
+import { verdictText } from '#flows/recordings/verdict.ts';
+import { startTime } from '#flows/run/cases.ts';
+import { cover, type Route, take } from '#flows/run/coverage.ts';
+import { setStage } from '#flows/run/stage.ts';
+import { house, supply } from './files.ts';
+import { observed } from './observed.ts';
+
+/** Of each machine, the longest ways that the kit knows. */
+const walks = 2;
+/** What is hidden of these is a name or a piece of logic, without which there is nothing to follow. */
+const unfollowed = new Set(['flows', 'signUp']);
+
+const machines = [...house.values()].flatMap(({ machine, cases }) => (cases ? [{ id: machine.id, machine, cases }] : []));
+
+test.each(machines)('what $id did by the rules of the house replays as it was', ({ id, machine, cases }) => {
+  const stage = setStage(machine);
+  const routes = [...cover(machine, cases).transitions.values()].map(({ route }) => route);
+  const longest = routes.toSorted((a: Route, b: Route) => b.choices.length - a.choices.length).slice(0, walks);
+  const verdicts = longest.flatMap(({ input, choices }) => {
+    const { run, settle, recording } = observed(stage, cases.inputs[input], {}, startTime);
+    for (const [place, choice] of choices.entries()) {
+      take(run, stage, cases, choice, place + 1);
+      settle();
+    }
+    const recorded = recording({ title: id, expected: null }, [machine]);
+    run.stop();
+    return replay(recorded, supply).actors.map(({ verdict }) => verdict);
+  });
+  expect(verdicts.length).toBeGreaterThanOrEqual(longest.length);
+  const wrong = verdicts.filter(({ kind }) => kind === 'diverged' || (kind === 'viewOnly' && !unfollowed.has(id)));
+  expect(wrong.map(verdictText)).toEqual([]);
+});
