@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop } from './browser.ts';
+import { colorRules, desktop, expectAccessible } from './browser.ts';
 import { sharedBrowser } from './shared.ts';
 
 const browser = await sharedBrowser();
@@ -42,6 +42,15 @@ describe('the visualizer in another project', () => {
     await page.getByRole('button', { name: 'WALK_REQUESTED' }).click();
     await expect.poll(() => page.getByRole('status').first().textContent()).toContain('lit.yellow');
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['light', 'dark'] as const)('can be read in its %s colors', async (colorScheme) => {
+    const context = await browser.newContext({ viewport: desktop, baseURL: url, colorScheme });
+    const page = await context.newPage();
+    await page.goto('/__flows/crossing');
+    await page.locator('svg [data-state="crossing.lit.before"]').waitFor();
+    await expectAccessible(page, `the page of a machine, ${colorScheme}`, colorRules);
     await context.close();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { createMachine, setup } from 'xstate';
 import { type Found, projectHouse } from '#flows/plugin/page/project.ts';
+import { bareCases } from '#flows/run/bare.ts';
 import { simulate } from '#flows/run/simulate.ts';
 
 const light = createMachine({
@@ -30,6 +31,13 @@ describe('a project of which only its modules are known', () => {
     expect(steps).toEqual([{ type: 'event', event: { type: 'PRESSED' } }]);
     const after = simulate(machine, cases, 0, [{ kind: 'step', choice: 0 }]);
     expect([after.snapshot.value, after.steps.map(({ type }) => type)]).toEqual(['on', ['elapse']]);
+  });
+
+  test('says why a machine does not start that needs an input', () => {
+    const asking = setup({ types: { input: {} as { size: number }, context: {} as { size: number } } }).createMachine({
+      context: ({ input }) => ({ size: input.size }),
+    });
+    expect(simulate(asking, bareCases(asking), 0, []).stopped).toMatch(/^It broke: .*size/);
   });
 
   test('says what its tests take where it has cases, and nothing where they do not fit', async () => {
