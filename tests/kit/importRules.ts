@@ -19,7 +19,9 @@ const sourcesOf = (pattern: string): readonly Source[] =>
 export const productionSources = (): readonly Source[] => sourcesOf('{domain,machines,src,server}/**/*.{ts,tsx}');
 
 /** The tests, which may import from every floor, but by its name. */
-export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts}/**/*.{ts,tsx}');
+export const testSources = (): readonly Source[] =>
+  // An example is a project of its own, and names this one by its path.
+  sourcesOf('{tests,scripts}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
 
 /** One import of a file: the path as written, the file or package that it leads to, and whether only types cross. */
 interface Import {
@@ -46,6 +48,9 @@ const importsOf = ({ path, text }: Source): readonly Import[] =>
     return { specifier, target: targetOf(path, specifier), isTypeOnly: type !== undefined };
   });
 
+/** What is of any project that uses the library. */
+const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
+
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
@@ -61,7 +66,9 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
   'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
   'src/flows/live/': ['src/flows/live/', 'src/flows/recordings/', 'src/flows/observe/', 'src/flows/model/'],
-  'src/flows/view/': ['src/flows/'],
+  'src/flows/view/': general,
+  // The viewer and the observer for other projects.
+  'src/flows/plugin/': ['src/flows/plugin/', ...general],
   'src/flows/layout/': ['src/flows/layout/', 'src/flows/model/'],
   'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],
   // Two parts of the design system hold a state of their own, which no flow knows.
@@ -82,10 +89,22 @@ const isWithin = (path: string, folders: readonly string[]): boolean => folders.
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
 const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/']);
 
+/** The packages of the floors that are of any project: of whoever uses one, not more may be asked than that floor needs. */
+const packagesOf: Readonly<Record<string, RegExp>> = {
+  'src/flows/layout/': /^elkjs\//,
+  'src/flows/drawing/': /^$/,
+  'src/flows/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
+  'src/flows/plugin/page/': /^xstate$/,
+  'src/flows/plugin/': /^(vite|node:path)$/,
+  'src/flows/house/': /^xstate$/,
+  'src/flows/': /^xstate(\/guards)?$/,
+};
+
 function packageFault(path: string, { specifier }: Import): string | null {
   if (path.startsWith('domain/')) return /^(@scure\/base|@noble\/hashes\/.*)$/.test(specifier) ? null : 'the domain knows no packages';
   if (path.startsWith('machines/')) return specifier === 'xstate' ? null : 'machines know only xstate';
-  return null;
+  const floor = Object.keys(packagesOf).find((prefix) => path.startsWith(prefix)) ?? '';
+  return packagesOf[floor]?.test(specifier) === false ? `${floor} may not import this package` : null;
 }
 
 /** A machine's folder is its own: others take its types, and its parent the machine itself. */
@@ -118,3 +137,17 @@ export const importFaults = (source: Source, composedBy: (folder: string) => rea
     const fault = wallFault(source.path, found, composedBy(source.path.split('/')[1] ?? ''));
     return fault === null ? [] : [`${source.path} imports "${found.specifier}": ${fault}`];
   });
+
+/** Every file that one leads to by its imports, those of types alone included. */
+export function reachedFrom(path: string, sources: readonly Source[]): ReadonlySet<string> {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reached = new Set<string>();
+  const follow = (from: string) => {
+    if (reached.has(from)) return;
+    reached.add(from);
+    const source = byPath.get(from);
+    if (source) for (const { target } of importsOf(source)) if (isProjectPath(target)) follow(target);
+  };
+  follow(path);
+  return reached;
+}

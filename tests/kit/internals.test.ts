@@ -1,10 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { assign, createActor, emit, fromTransition, type InspectionEvent, raise, SimulatedClock, sendTo, setup, spawnChild } from 'xstate';
+import {
+  assign,
+  createActor,
+  createMachine,
+  emit,
+  fromCallback,
+  fromTransition,
+  type InspectionEvent,
+  raise,
+  SimulatedClock,
+  sendTo,
+  setup,
+  spawnChild,
+} from 'xstate';
 import { isEffect } from '#flows/model/actions.ts';
 import {
   activeNodes,
+  actorSources,
   candidatesFor,
   fireScheduled,
+  invokesOf,
   isRunning,
   makingOf,
   microstepOf,
@@ -139,6 +154,34 @@ describe('the insides of the library', () => {
     expect(descriptors('ab')).toEqual(['*']);
     const snapshot = createActor(machine).getSnapshot();
     for (const type of ['a.b', 'a.b.c', 'a', 'other', 'ab']) expect(selectedBy(snapshot, { type })[0]).toBe(candidatesFor(machine.root, type)[0]);
+  });
+
+  test('what a machine runs without a name can be replaced, and the machine that it came from stays as it was', () => {
+    const happened: string[] = [];
+    const note = (what: string) => () => void happened.push(what);
+    const machine = createMachine({
+      id: 'toy',
+      entry: note('entry'),
+      initial: 'a',
+      states: {
+        a: {
+          invoke: { src: fromCallback(note('actor')), id: 'inline' },
+          exit: note('exit'),
+          on: { next: { target: 'b', actions: [note('action')] } },
+        },
+        b: {},
+      },
+    });
+    expect(actorSources(machine)).toEqual(['inline']);
+    expect(nodesOf(machine).flatMap(invokesOf)).toMatchObject([{ id: 'inline', source: null, logic: { config: expect.any(Function) } }]);
+    const { machine: staged, running, effects } = setStage(machine);
+    const actor = createActor(staged).start();
+    expect([...running].map(({ source }) => source)).toEqual(['inline']);
+    actor.send({ type: 'next' });
+    expect(actor.getSnapshot().value).toBe('b');
+    expect([happened, effects.map(({ name }) => name)]).toEqual([[], ['inline', 'inline', 'inline']]);
+    createActor(machine).start().send({ type: 'next' });
+    expect(happened.sort()).toEqual(['action', 'actor', 'entry', 'exit']);
   });
 
   test('effects are distinguished from XState actions', () => {

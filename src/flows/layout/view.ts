@@ -48,6 +48,15 @@ export const allOpened = (chart: Chart): ReadonlySet<string> => openedTo(chart, 
 /** The first level at which everything is open: 1 where no state has states inside. */
 export const levelsOf = (chart: Chart): number => Math.max(0, ...openable(chart).map(([, own]) => own)) + 1;
 
+/** The boxes that a drawing may have which nobody has laid out yet. */
+const mostBoxes = 24;
+
+/** What is open where no layout was made ahead: as many levels as a window shows legibly, by the number of their boxes. */
+export function openedAtFirst(chart: Chart): ReadonlySet<string> {
+  const levels = Array.from({ length: levelsOf(chart) }, (_, place) => openedTo(chart, place + 1));
+  return levels.findLast((opened) => viewOf(chart, opened).states.length <= mostBoxes) ?? openedTo(chart, 1);
+}
+
 /** The level of a chart that opens the least. */
 export const lowestLevel = ({ root }: Chart): number => (root.type === 'parallel' ? 0 : 1);
 

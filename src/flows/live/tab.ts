@@ -138,7 +138,9 @@ export const childrenOf = ({ actors }: LiveTab, parent: number | null): readonly
   [...actors.values()].filter((actor) => actor.parent === parent);
 
 /** How an actor is called: by the name that the system knows it by, or else by its id. */
-export const nameOf = ({ systemId, id }: Pick<RosterActor, 'systemId' | 'id'>): string => systemId ?? id;
+export const nameOf = ({ systemId, id, chart }: Pick<RosterActor, 'systemId' | 'id' | 'chart'>): string =>
+  // An id that nobody gave says nothing: `x:0`.
+  systemId ?? (/^x:\d+$/.test(id) ? (chart ?? id) : id);
 
 /** Ids of the states of a chart that a state's value says are active, the machine's own first. */
 export function activeIds(chart: string, value: unknown): readonly string[] {

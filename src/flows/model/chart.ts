@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { toActions } from './actions.ts';
-import { toInvoke } from './actors.ts';
+import { toInvokes } from './actors.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { toGuard } from './guards.ts';
 import { orderOf } from './ids.ts';
@@ -43,7 +43,7 @@ function toState(node: AnyStateNode): ChartState {
     tags: node.tags,
     meta: toRecord(node.meta),
     description: node.description ?? null,
-    invokes: node.invoke.map((invoke) => toInvoke(invoke, node.machine)),
+    invokes: toInvokes(node),
     entry: toActions(node.entry, node.machine),
     exit: toActions(node.exit, node.machine),
     transitions: transitionsOf(node).map(toTransition),

@@ -3,6 +3,7 @@
  * They live in this file alone, and `internals.test.ts` fails first when an upgrade moves them.
  */
 import type {
+  AnyActorLogic,
   AnyActorRef,
   AnyEventObject,
   AnyMachineSnapshot,
@@ -140,4 +141,48 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
 export const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
+];
+
+/** What stands in for the actors and actions of a machine that have no names. */
+interface StandIns {
+  readonly actor: (id: string) => AnyActorLogic;
+  /** Gets every action, named ones too. */
+  readonly action: (action: unknown) => unknown;
+}
+
+/** Replaces what a machine runs without a name for it, which `provide` does not reach. Changes the machine, which nobody else may hold. */
+export function replaceInline(machine: AnyStateMachine, { actor, action }: StandIns): void {
+  for (const node of nodesOf(machine)) {
+    for (const invoke of node.invoke) if (isInline(invoke.src)) Object.assign(invoke, { src: actor(invoke.id) });
+    const acting: readonly object[] = [...transitionsOf(node), ...(node.config.initial === undefined ? [] : [node.initial])];
+    for (const one of acting) if ('actions' in one && Array.isArray(one.actions)) Object.assign(one, { actions: one.actions.map(action) });
+    Object.assign(node, { entry: node.entry.map(action), exit: node.exit.map(action) });
+  }
+}
+
+/** How the library calls an actor that was written where it is invoked. */
+const isInline = (source: unknown): boolean => typeof source !== 'string' || source.startsWith('xstate.invoke.');
+
+interface Invoked {
+  readonly id: string;
+  /** The name that the machine has for it; null for one that was written where it is invoked. */
+  readonly source: string | null;
+  readonly systemId: string | null;
+  /** What the machine has for it by itself. */
+  readonly logic: unknown;
+}
+
+/** The actors that a state node invokes, in their order. */
+export function invokesOf({ invoke, config, machine }: AnyStateNode): readonly Invoked[] {
+  const written: readonly { readonly src?: unknown }[] = [config.invoke ?? []].flat();
+  return invoke.map(({ id, src, systemId }, place) => {
+    const source = isInline(src) ? null : String(src);
+    return { id, source, systemId: systemId ?? null, logic: source === null ? written[place]?.src : machine.implementations.actors[source] };
+  });
+}
+
+/** The names of the actors that a machine invokes or may spawn: their source, or the id of those that were written where they are invoked. */
+export const actorSources = (machine: AnyStateMachine): readonly string[] => [
+  ...Object.keys(machine.implementations.actors),
+  ...nodesOf(machine).flatMap((node) => invokesOf(node).flatMap(({ id, source }) => (source === null ? [id] : []))),
 ];

@@ -1,7 +1,7 @@
 import { statesOf } from './chart.ts';
 import { guardText } from './guards.ts';
 import { triggerText } from './transitions.ts';
-import type { Chart, ChartAction, ChartState, ChartTransition } from './types.ts';
+import type { ActorKind, Chart, ChartAction, ChartState, ChartTransition } from './types.ts';
 
 /** A state in words: all that a drawing says of it. */
 export interface OutlineItem {
@@ -93,7 +93,8 @@ function factsOf(state: ChartState, chart: Chart, waysIn: number): readonly stri
       `${history.kind === 'deep' ? 'Deep' : 'Shallow'} history, at first ${history.targets.map((target) => placeName(target, chart)).join(' and ') || 'as begun'}.`,
     hasOutput && 'Ends with an output.',
     tags.length > 0 && `Tags ${tags.join(', ')}.`,
-    invokes.length > 0 && `Runs ${invokes.map(({ id, source, kind }) => `${id === source ? id : `${id} (${source})`}, a ${kind}`).join('; ')}.`,
+    invokes.length > 0 &&
+      `Runs ${invokes.map(({ id, source, kind }) => `${id === source ? id : `${id} (${source})`}, ${kindText(kind)}`).join('; ')}.`,
     entry.length > 0 && `On entry does ${actionsText(entry)}.`,
     exit.length > 0 && `On exit does ${actionsText(exit)}.`,
     ...Object.entries(meta).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}.`),
@@ -127,3 +128,5 @@ export const outlineText = (chart: Chart): string =>
       return [`${indent}${name}: ${facts.join(' ')}`, ...ways.map(({ text }) => `${indent}  - ${text}`)].join('\n');
     })
     .join('\n');
+
+const kindText = (kind: ActorKind): string => (kind === 'unknown' ? 'an actor' : `${kind === 'observable' ? 'an' : 'a'} ${kind}`);

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { makingOf } from '../model/internals.ts';
-import { logicKind } from './kinds.ts';
+import { logicKind } from '../model/kinds.ts';
 import type { Known } from './raw.ts';
 
 /** The actors of a system by their references, each with a number. One that nothing else holds is forgotten. */

@@ -1,7 +1,6 @@
 import { houseRules } from '../house/shown.ts';
-import { AppEnd, type AppEndOptions } from './app-end.ts';
-import type { Recorder } from './recorder.ts';
+import { AppEnd } from './app-end.ts';
+import type { Serve } from './watch.ts';
 
 /** Tells viewers what they ask for. Its code arrives with the first viewer. */
-export const serve = (recorder: Recorder, options: Omit<AppEndOptions, 'rules' | 'explains'>): AppEnd =>
-  new AppEnd(recorder, { ...options, rules: houseRules, explains: true });
+export const serve: Serve = (recorder, options) => new AppEnd(recorder, { ...options, rules: houseRules, explains: true });

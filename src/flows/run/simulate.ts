@@ -44,7 +44,7 @@ export interface Simulated {
   readonly broken: readonly string[];
   /** Milliseconds since the start. */
   readonly time: number;
-  /** Why the moves end early, as those of another revision of the machine may. */
+  /** Why the moves end early, as those of another revision of the machine may, or those of a machine that threw. */
   readonly stopped: string | null;
 }
 
@@ -81,7 +81,9 @@ export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input
     history,
     broken: cases ? brokenInvariants(cases, { snapshot, running: stage.running, timers: run.timers }) : [],
     time: run.now() - begin,
-    stopped,
+    stopped:
+      stopped ??
+      (snapshot.status === 'error' ? `It broke: ${snapshot.error instanceof Error ? snapshot.error.message : String(snapshot.error)}` : null),
   };
   run.stop();
   return simulated;

@@ -1,5 +1,6 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
 import { isEffect } from '../model/actions.ts';
+import { replaceInline } from '../model/internals.ts';
 
 /** An actor of the machine under test that waits for its cue. */
 export interface PlayedActor {
@@ -37,7 +38,10 @@ export function setStage<Machine extends AnyStateMachine>(machine: Machine): Sta
       .filter((name) => isEffect(actions[name]))
       .map((name) => [name, (_: unknown, params: unknown) => void effects.push({ name, params })]),
   );
-  return { machine: machine.provide({ actors: played, actions: recorded }) as Machine, running, effects };
+  const staged = machine.provide({ actors: played, actions: recorded }) as Machine;
+  const noted = () => void effects.push({ name: 'inline', params: undefined });
+  replaceInline(staged, { actor: (id) => playedLogic(id, running), action: (action) => (isEffect(action) ? noted : action) });
+  return { machine: staged, running, effects };
 }
 
 /**

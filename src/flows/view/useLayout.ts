@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { asCards } from '../layout/layout.ts';
 import type { Layout } from '../layout/types.ts';
-import { openedTo } from '../layout/view.ts';
+import { openedAtFirst, openedTo } from '../layout/view.ts';
 import { statesOf } from '../model/chart.ts';
 import type { Chart } from '../model/types.ts';
 import type { Details } from './house.ts';
@@ -23,7 +23,7 @@ interface Opened {
 export function useLayout(chart: Chart, { layouts }: Details): Opened {
   const { address, go } = useAddress();
   const ahead = layouts && (innerWidth < narrowWidth ? layouts.narrow : layouts.wide);
-  const opened = address.opened ?? ahead?.opened ?? [...openedTo(chart, 1)];
+  const opened = address.opened ?? ahead?.opened ?? [...openedAtFirst(chart)];
   const made = useSyncExternalStore(madeHere.subscribe, () => madeHere.get(chart, opened));
   const ready = ahead && isSame(ahead.opened, opened) ? ahead : made;
   const last = useRef<Layout | null>(null);

@@ -15,7 +15,7 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
   const { address, go, linkTo } = useAddress();
   const { layout, toggle, openTo } = useLayout(chart, details);
   const lit = useMemo(() => mainPath(chart, house.isEnding), [chart, house]);
-  const heat = useMemo(() => new Map(Object.entries(details.taken).map(([id, { count }]) => [id, count])), [details]);
+  const heat = useMemo(() => heatOf(details), [details]);
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.outline}>
@@ -36,4 +36,10 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
       </aside>
     </div>
   );
+}
+
+/** How often tests took each transition; null where that is not known of any. */
+function heatOf({ taken }: Details): ReadonlyMap<string, number> | null {
+  const counts = Object.entries(taken).map(([id, { count }]) => [id, count] as const);
+  return counts.length === 0 ? null : new Map(counts);
 }

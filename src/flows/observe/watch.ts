@@ -1,0 +1,70 @@
+import type { AnyActorRef } from 'xstate';
+import type { AppEnd, AppEndOptions } from './app-end.ts';
+import { addressedTo, openChannel } from './channel.ts';
+import { type AppMessage, channelName, everyone, protocolVersion } from './protocol.ts';
+import { Recorder } from './recorder.ts';
+
+/** Makes the app's end of the channel. What may be seen is its maker's to say. */
+export type Serve = (recorder: Recorder, options: Omit<AppEndOptions, 'rules' | 'explains'>) => AppEnd;
+
+interface WatchOptions {
+  /** Names the build of the app; null where it has no name. */
+  readonly build: string | null;
+  /** Loads what answers viewers. Called with the first of them, so that a page that nobody watches does not load it. */
+  readonly load: () => Promise<Serve>;
+}
+
+const now = () => performance.now();
+
+/** A posted message: timers and frames sleep while the tab is hidden. */
+function later(task: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = task;
+  port2.postMessage(null);
+}
+
+/**
+ * Keeps the last records of the system of a root actor, and tells viewers in other tabs of them.
+ * @param root best before it starts: what happened earlier is not known
+ * @returns what ends it
+ */
+export function watch(root: AnyActorRef, { build, load }: WatchOptions): () => void {
+  const recorder = new Recorder(root, now);
+  const channel = openChannel(channelName);
+  // Not a UUID: browsers make those on secure addresses only.
+  const tab = Math.random().toString(36).slice(2);
+  const heard: unknown[] = [];
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let end: Promise<AppEnd> | null = null;
+  const open = async () => (await load())(recorder, { channel, tab, build, now, later, clock: () => Date.now(), isHidden: () => document.hidden });
+  channel.listen((message) => {
+    if (addressedTo(tab, everyone, message) === null) return;
+    heard.push(message);
+    end ??= open().then((app) => {
+      for (const one of heard) app.hear(one);
+      return app;
+    });
+  });
+  const hello: AppMessage = {
+    flows: protocolVersion,
+    tab,
+    to: everyone,
+    kind: 'welcome',
+    build,
+    fingerprints: {},
+    first: 1,
+    last: 0,
+    hidden: document.hidden,
+    now: { t: now(), epoch: Date.now() },
+  };
+  channel.post(hello);
+  document.addEventListener('visibilitychange', () => void end?.then((app) => app.greet()), { signal });
+  addEventListener('pagehide', ({ persisted }) => void (persisted || end?.then((app) => app.close('The page was closed.'))), { signal });
+  return () => {
+    listeners.abort();
+    recorder.detach();
+    if (end) void end.then((app) => app.close('The page ended the connection.'));
+    else channel.close();
+  };
+}

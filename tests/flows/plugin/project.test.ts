@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { createMachine, setup } from 'xstate';
+import { type Found, projectHouse } from '#flows/plugin/page/project.ts';
+import { bareCases } from '#flows/run/bare.ts';
+import { simulate } from '#flows/run/simulate.ts';
+
+const light = createMachine({
+  id: 'light',
+  description: 'Is on or off.',
+  initial: 'off',
+  states: { off: { on: { PRESSED: 'on' } }, on: { after: { 10: 'off' } } },
+});
+const lightCases = { inputs: [undefined], events: {}, actors: {}, abstraction: ({ value }: { value: unknown }) => value };
+const settings = { title: 'Flows', base: '/__flows', home: '/', machines: '' };
+const found = (cases: Found['cases'] = {}): Found => ({
+  machines: { '/light.machine.ts': async () => ({ light, other: 1 }), '/again.machine.ts': async () => ({ same: light }) },
+  cases,
+});
+
+describe('a project of which only its modules are known', () => {
+  test('has every machine that a module exports, once, under the machine’s own name', async () => {
+    const house = projectHouse(settings, async () => found());
+    expect(await house.catalogue()).toMatchObject([{ chart: { id: 'light' }, purpose: 'Is on or off.', taken: null, findings: [] }]);
+    expect(await house.details('light')).toEqual({ layouts: null, taken: {} });
+    await expect(house.details('fan')).rejects.toThrow('The project has no code of fan.');
+  });
+
+  test('can be simulated without cases: events come without payloads, timers by name', async () => {
+    const { machine, cases } = await projectHouse(settings, async () => found()).code('light');
+    const { steps } = simulate(machine, cases, 0, []);
+    expect(steps).toEqual([{ type: 'event', event: { type: 'PRESSED' } }]);
+    const after = simulate(machine, cases, 0, [{ kind: 'step', choice: 0 }]);
+    expect([after.snapshot.value, after.steps.map(({ type }) => type)]).toEqual(['on', ['elapse']]);
+  });
+
+  test('says why a machine does not start that needs an input', () => {
+    const asking = setup({ types: { input: {} as { size: number }, context: {} as { size: number } } }).createMachine({
+      context: ({ input }) => ({ size: input.size }),
+    });
+    expect(simulate(asking, bareCases(asking), 0, []).stopped).toMatch(/^It broke: .*size/);
+  });
+
+  test('says what its tests take where it has cases, and nothing where they do not fit', async () => {
+    const house = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases }) }));
+    expect(Object.keys((await house.details('light')).taken).sort()).toEqual(['light.off/PRESSED/0', 'light.on/xstate.after.10.light.on/0']);
+    const broken = projectHouse(settings, async () => found({ '/light.cases.ts': async () => ({ lightCases: { inputs: 3 } }) }));
+    expect((await broken.details('light')).taken).toEqual({});
+  });
+
+  test('is asked for its modules once, and again after they could not be loaded', async () => {
+    let asked = 0;
+    const house = projectHouse(settings, async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('The server is gone.');
+      return found();
+    });
+    await expect(house.catalogue()).rejects.toThrow('The server is gone.');
+    await Promise.all([house.catalogue(), house.details('light')]);
+    expect(asked).toBe(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { importFaults, productionSources, reachedFrom, testSources } from '../kit/importRules.ts';
+import { root } from '../kit/machines.ts';
+
+const sources = [...productionSources(), ...testSources()];
+/** What another project uses: the plugin, its two scripts, the one function, and the command line. */
+const entries = [
+  'src/flows/plugin/flows.ts',
+  'src/flows/plugin/page/viewer.ts',
+  'src/flows/plugin/page/observer.ts',
+  'src/flows/observe/connect.ts',
+  'scripts/flows.ts',
+];
+const ofHouse = /^(domain|machines|server|tests)\/|^src\/(?!flows\/)|^src\/flows\/(house|observe\/(main|serve))\b/;
+
+describe('what other projects use', () => {
+  test.each(entries)('%s leads to nothing of this product', (entry) => {
+    const reached = reachedFrom(entry, sources);
+    expect(reached.size).toBeGreaterThan(2);
+    expect([...reached].filter((path) => ofHouse.test(path))).toEqual([]);
+  });
+
+  test('the same question finds what leads to this product', () => {
+    const reached = reachedFrom('src/flows/observe/main.ts', sources);
+    expect([...reached].filter((path) => ofHouse.test(path))).toEqual(
+      expect.arrayContaining(['src/flows/house/shown.ts', 'machines/order/order.shown.ts', 'domain/site/routes.ts']),
+    );
+  });
+
+  test.each([
+    ['src/flows/model/chart.ts', '#machines/order/order.machine.ts', 'src/flows/model/ may not import machines/'],
+    ['src/flows/run/run.ts', '#domain/money/money.ts', 'src/flows/run/ may not import domain/'],
+    ['src/flows/observe/connect.ts', '../house/shown.ts', 'src/flows/observe/ may not import src/flows/'],
+    ['src/flows/view/Viewer.tsx', '../house/shown.ts', 'src/flows/view/ may not import src/flows/'],
+    ['src/flows/view/Viewer.tsx', '#ui/button/Button.tsx', 'src/flows/view/ may not import src/ui/'],
+    ['src/flows/plugin/page/project.ts', '../../house/shown.ts', 'src/flows/plugin/ may not import src/flows/'],
+    ['src/flows/plugin/flows.ts', '../../../server/config.ts', 'the path climbs three levels'],
+    ['src/flows/observe/recorder.ts', 'valibot', 'src/flows/ may not import this package'],
+    ['src/flows/model/chart.ts', 'react', 'src/flows/ may not import this package'],
+  ])('%s may not import %s', (path, specifier, fault) =>
+    expect(importFaults({ path, text: `import { x } from '${specifier}';` })).toEqual([`${path} imports "${specifier}": ${fault}`]),
+  );
+});
+
+describe('the command line on another project', () => {
+  const run = promisify(execFile);
+  const flows = async (...args: readonly string[]) => {
+    const all = ['--disable-warning=ExperimentalWarning', 'scripts/flows.ts', ...args, '--machines', 'tests/examples/traffic/*.machine.ts'];
+    return run(process.execPath, all, { cwd: root }).catch((error: { code: number; stdout: string; stderr: string }) => error);
+  };
+
+  test('lists its machines', async () => {
+    const { stdout } = await flows('list');
+    expect(stdout).toMatch(/^button {2}3 states {2}2 transitions {2}\w{16}\ncrossing {2}8 states {2}9 transitions {2}\w{16}\n$/);
+  });
+
+  test('draws and describes one, with its history state, its delays by name and its guards without one', async () => {
+    const [diagram, outline] = await Promise.all([flows('md', 'crossing'), flows('outline', 'crossing')]);
+    expect(diagram.stdout).toContain('stateDiagram-v2');
+    expect(diagram.stdout).toContain('after GREEN');
+    expect(outline.stdout).toContain('POWER_BACK');
+    expect(outline.stdout).toContain('before');
+    expect(outline.stdout).toContain('Runs sensor (carSensor), a callback.');
+  });
+
+  test('checks it by the rules that are of any project', async () => {
+    const found = await flows('check');
+    expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('inline guard: crossing -- NIGHT [inline] → crossing.blinking') });
+    expect(found.stdout).toMatch(/\n2 found\.\n$/);
+  });
+
+  test('works from the folder of that project too', async () => {
+    const { stdout } = await run(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '../../../scripts/flows.ts', 'list', '--machines', '*.machine.ts'],
+      {
+        cwd: join(root, 'tests/examples/traffic'),
+      },
+    );
+    expect(stdout).toContain('crossing  8 states');
+  });
+});
