@@ -8,7 +8,7 @@ import { type PackedChart, unpackChart } from '#flows/model/pack.ts';
 import type { Chart } from '#flows/model/types.ts';
 
 /** Every machine that the modules of a glob export, by its id; the first of two with one id counts. */
-export async function machinesIn(glob: string, folder: string): Promise<readonly AnyStateMachine[]> {
+async function machinesIn(glob: string, folder: string): Promise<readonly AnyStateMachine[]> {
   const files = globSync(glob, { cwd: folder }).sort();
   return machinesAmong(await Promise.all(files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<object>)));
 }

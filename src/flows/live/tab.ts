@@ -33,7 +33,7 @@ export interface LiveTab {
 }
 
 /** Records that a viewer keeps of a tab. */
-export const mostRecords = 100_000;
+const mostRecords = 100_000;
 
 /** A tab of which nothing is known yet. */
 export const newTab = (tab: string): LiveTab => ({

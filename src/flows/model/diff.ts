@@ -3,7 +3,7 @@ import { matchStates, matchTransitions, type Pairs } from './match.ts';
 import { waysOf } from './outline.ts';
 import type { Chart, ChartState, ChartTransition } from './types.ts';
 
-export type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
+type ChangeKind = 'added' | 'removed' | 'renamed' | 'moved' | 'changed';
 
 /** One difference between two revisions of a chart, in words, with what it is about in each of them. */
 export interface Change {

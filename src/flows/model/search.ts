@@ -2,7 +2,7 @@ import { statesOf } from './chart.ts';
 import { guardText, leavesOf } from './guards.ts';
 import type { Chart, ChartTransition } from './types.ts';
 
-export type HitKind = 'machine' | 'state' | 'event' | 'guard' | 'action' | 'delay' | 'actor' | 'tag' | 'description';
+type HitKind = 'machine' | 'state' | 'event' | 'guard' | 'action' | 'delay' | 'actor' | 'tag' | 'description';
 
 /** Something in a catalogue of charts that has a searched text in its name. */
 export interface Hit {
@@ -45,13 +45,6 @@ export function search(charts: readonly Chart[], query: string): readonly Hit[] 
   };
   return hits.sort((a, b) => rank(a) - rank(b));
 }
-
-/** Whether a chart holds a searched text at all, with how many things. */
-export const countHits = (charts: readonly Chart[], query: string): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { chart } of search(charts, query)) counts.set(chart, (counts.get(chart) ?? 0) + 1);
-  return counts;
-};
 
 function thingsOf(chart: Chart): readonly Hit[] {
   const things: Hit[] = [{ kind: 'machine', text: chart.id, chart: chart.id, state: chart.root.id, transition: null }];

@@ -14,7 +14,7 @@ export type SimulatedMove =
   | { readonly kind: 'wait'; readonly milliseconds: number };
 
 /** What a move did. */
-export interface Happened {
+interface Happened {
   readonly text: string;
   /** Whether it was typed by hand and is no sample of the cases. */
   readonly byHand: boolean;
@@ -23,7 +23,7 @@ export interface Happened {
   readonly state: string;
 }
 
-export interface SimulatedTimer {
+interface SimulatedTimer {
   readonly type: string;
   /** Milliseconds from now. */
   readonly left: number;

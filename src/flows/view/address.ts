@@ -1,8 +1,8 @@
 /** The pages of the viewer that are not about one machine. No machine can have one of these names in an address. */
-export const pages = ['live', 'recordings', 'compare'] as const;
-export type Page = (typeof pages)[number];
+const pages = ['live', 'recordings', 'compare'] as const;
+type Page = (typeof pages)[number];
 
-export type View = 'chart' | 'simulate';
+type View = 'chart' | 'simulate';
 
 /** What a narrow window shows, which has no room for all at once. */
 export const panes = ['outline', 'drawing', 'facts', 'log'] as const;

@@ -24,7 +24,11 @@ const received = (q: number, about: number, type: string, more: Partial<Extract<
   ...{ kind: 'received', q, t: q * 10, c: null, actor: about, from: null, type, payload: { record: {} }, result: 'moved', transitions: [] },
   ...more,
 });
-const batch = (...records: readonly FlowRecord[]): AppSays => ({ kind: 'batch', ask: null, records });
+const batch = (...records: readonly FlowRecord[]): AppSays => batchOf(null, records);
+const batchOf = (ask: number | null, records: readonly FlowRecord[]): AppSays => ({
+  ...{ kind: 'batch', ask, records, left: [] },
+  ...{ first: records[0]?.q ?? 1, last: records.at(-1)?.q ?? 0 },
+});
 const roster: AppSays = { kind: 'roster', at: 1, actors: [actor(1, null, 'app'), actor(2, 1, 'order')], timers: [] };
 const after = (...says: readonly AppSays[]): LiveTab => says.reduce(heard, newTab('one'));
 
@@ -83,7 +87,7 @@ test('a gap is counted, brings actors up to date, and can be filled', () => {
   } as AppSays;
   const tab = after(roster, batch(received(1, 2, 'a')), gap, batch(received(4, 2, 'b')));
   expect([tab.missed, tab.actors.get(2)?.value]).toEqual([2, 'quoted']);
-  const filled = heard(tab, { kind: 'batch', ask: 7, records: [received(2, 2, 'x'), received(3, 2, 'y')] });
+  const filled = heard(tab, batchOf(7, [received(2, 2, 'x'), received(3, 2, 'y')]));
   expect([filled.missed, filled.records.map(({ q }) => q), filled.actors.get(2)?.events]).toEqual([0, [1, 2, 3, 4], tab.actors.get(2)?.events]);
 });
 

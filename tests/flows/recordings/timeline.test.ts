@@ -104,7 +104,7 @@ describe('recording', () => {
   } as const;
   const roster = { kind: 'roster', at: 1, actors: [], timers: [] } as const;
   const batch = (records: readonly FlowRecord[], ask: number | null = null) =>
-    ({ kind: 'batch', ask, first: records[0]?.q ?? 1, last: records.at(-1)?.q ?? 1, records }) as const;
+    ({ kind: 'batch', ask, first: records[0]?.q ?? 1, last: records.at(-1)?.q ?? 1, records, left: [] }) as const;
 
   test('tabs are recorded side by side, with their clocks and marks', () => {
     const recorder = new FlowRecorder();
