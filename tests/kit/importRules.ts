@@ -49,7 +49,7 @@ const importsOf = ({ path, text }: Source): readonly Import[] =>
   });
 
 /** What is of any project that uses the library. */
-const general = ['model', 'run', 'machines', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
+const general = ['model', 'run', 'machines', 'observe', 'recordings', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
 
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
@@ -92,6 +92,7 @@ const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 
 const packagesOf: Readonly<Record<string, RegExp>> = {
   'src/flows/layout/': /^elkjs\//,
   'src/flows/drawing/': /^$/,
+  'src/flows/recordings/': /^(xstate|valibot)$/,
   'src/flows/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
   'src/flows/plugin/page/': /^xstate$/,
   'src/flows/plugin/': /^(vite|node:path)$/,
