@@ -1,6 +1,5 @@
 import { kindOf } from '#flows/recordings/samples.ts';
 import type { StoryNames } from '#flows/recordings/story.ts';
-import { ProblemError } from '#machines/shared/problem.ts';
 import type { HouseMachine } from './supply.ts';
 
 /** How a story of this house is written. */
@@ -9,7 +8,8 @@ export const houseNames = ({ name, from }: Pick<HouseMachine, 'name' | 'from'>):
   story: { name: 'story', from: '#tests/kit/story.ts' },
   startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },
   write: (value, inner) => {
-    if (value instanceof ProblemError) {
+    // By its shape: this file is of every project's command line.
+    if (value instanceof Error && 'problem' in value) {
       const { code, imports } = inner(value.problem);
       return { code: `new ProblemError(${code})`, imports: [...imports, { name: 'ProblemError', from: '#machines/shared/problem.ts' }] };
     }

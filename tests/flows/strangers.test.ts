@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { importFaults, productionSources, reachedFrom, testSources } from '../kit/importRules.ts';
 import { root } from '../kit/machines.ts';
 
 const sources = [...productionSources(), ...testSources()];
-/** What another project uses: the plugin, its two scripts, the one function, and the command line. */
-const entries = [
-  'src/flows/plugin/flows.ts',
-  'src/flows/plugin/page/viewer.ts',
-  'src/flows/plugin/page/observer.ts',
-  'src/flows/observe/connect.ts',
-  'scripts/flows.ts',
-];
+/** What another project puts into its own: the plugin, its two scripts, and the one function. */
+const entries = ['src/flows/plugin/flows.ts', 'src/flows/plugin/page/viewer.ts', 'src/flows/plugin/page/observer.ts', 'src/flows/observe/connect.ts'];
 const ofHouse = /^(domain|machines|server|tests)\/|^src\/(?!flows\/)|^src\/flows\/(house|observe\/(main|serve))\b/;
 
 describe('what other projects use', () => {
@@ -43,6 +38,17 @@ describe('what other projects use', () => {
   ])('%s may not import %s', (path, specifier, fault) =>
     expect(importFaults({ path, text: `import { x } from '${specifier}';` })).toEqual([`${path} imports "${specifier}": ${fault}`]),
   );
+});
+
+test('a build of another project is the same with the plugin and without it', async () => {
+  const built = async (configFile: string | false) => {
+    const project = { root: join(root, 'tests/examples/traffic'), configFile, logLevel: 'error', build: { write: false } } as const;
+    return [await build(project)].flat().flatMap((one) => ('output' in one ? one.output.map(({ fileName }) => fileName) : []));
+  };
+  const files = await built(join(root, 'tests/examples/traffic/vite.config.ts'));
+  expect(files).toContain('index.html');
+  // Their names have hashes of what is in them.
+  expect(files).toEqual(await built(false));
 });
 
 describe('the command line on another project', () => {

@@ -93,6 +93,7 @@ const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 
 const packagesOf: Readonly<Record<string, RegExp>> = {
   'src/flows/layout/': /^elkjs\//,
   'src/flows/drawing/': /^$/,
+  'src/flows/recordings/': /^(xstate|valibot)$/,
   'src/flows/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
   'src/flows/plugin/page/': /^xstate$/,
   'src/flows/plugin/': /^(vite|node:path)$/,

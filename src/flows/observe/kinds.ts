@@ -1,0 +1,1 @@
+export { logicKind } from '../model/kinds.ts';
