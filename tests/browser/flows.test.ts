@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
@@ -218,5 +221,79 @@ describe('the running app', () => {
     expect(await page.locator('body').textContent()).not.toContain('maya@');
     await app.close();
     await page.getByText('Looking for a tab of the app…').waitFor();
+  });
+});
+
+describe('files', () => {
+  const recordings = join(import.meta.dirname, '../recordings');
+
+  test('a recording is run again with a verdict, looked back at by steps, and refused with a sentence when it is none', async () => {
+    const { page, complaints } = await openViewer('/recordings', { viewport: desktop });
+    const field = page.getByLabel('Open a recording (.flows)');
+    await field.setInputFiles({ name: 'cat.flows', mimeType: 'application/gzip', buffer: Buffer.from('no recording') });
+    await page.getByRole('alert').getByText('cat.flows cannot be opened.').waitFor();
+    await field.setInputFiles(join(recordings, 'order-with-expired-quote.flows'));
+    await page.getByText('Replay: exact').waitFor();
+    const state = page.getByRole('complementary').getByRole('status');
+    await expect.poll(() => state.textContent()).toBe('filled');
+    const step = page.getByRole('slider', { name: 'Step' });
+    await step.fill('40');
+    await expect.poll(() => state.textContent()).not.toBe('filled');
+    const there = await state.textContent();
+    await page.getByRole('button', { name: 'Forward' }).press('Enter');
+    await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
+    expect(await state.textContent()).toBe(there);
+    await expectAccessible(page, 'a recording');
+    expect(complaints).toEqual([]);
+  });
+
+  test('what happened live is saved, opens again, and holds nothing of what was typed', async () => {
+    const { page: app, context } = await visit(browser, server.url, { viewport: desktop, acceptDownloads: true });
+    await app.goto('/signin');
+    await app.getByLabel('Email').waitFor();
+    const page = await viewerIn(context, '/live');
+    await page.getByRole('treeitem', { name: /^flow:signIn/ }).waitFor();
+    await app.getByLabel('Email').fill('marker-71c@example.test');
+    await page.getByRole('checkbox', { name: 'Changes only' }).uncheck();
+    await page
+      .getByRole('button', { name: /flow:signIn.*email\.changed/ })
+      .first()
+      .waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save recording' }).click()]);
+    const bytes = await readFile(await download.path());
+    expect(gunzipSync(bytes).toString()).not.toContain('marker-71c');
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByLabel('Open a recording (.flows)').setInputFiles({ name: 'live.flows', mimeType: 'application/gzip', buffer: bytes });
+    await page.getByText(/^Replay: (exact|risky)$/).waitFor();
+  });
+
+  test('another revision of the charts is told in words and drawn in one with this one', async () => {
+    const { page, complaints } = await openViewer('/compare', { viewport: desktop });
+    const charts = await readFile(join(import.meta.dirname, '../../docs/machines/charts.json'), 'utf8');
+    const field = page.getByLabel('Charts to compare with');
+    await field.setInputFiles({ name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(charts) });
+    await page.getByText('No chart has changed.').waitFor();
+    await field.setInputFiles({ name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('[{}]') });
+    await page.getByRole('alert').getByText('none.json cannot be opened.').waitFor();
+    const old = charts.replaceAll('"name":"quoteIsStale"', '"name":"quoteIsOld"');
+    await field.setInputFiles({ name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(old) });
+    await page.getByText('1 machine differs.').waitFor();
+    await page.getByText('“order.quoted.price.armed” now leaves by order.confirmed [quoteIsStale], before by order.confirmed [quoteIsOld]').waitFor();
+    await drawn(page);
+    await expect.poll(() => page.locator('[data-change="changed"]').count(), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expectAccessible(page, 'a comparison');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a drawing is saved as SVG and as a picture', async () => {
+    const { page } = await openViewer('/banner', { acceptDownloads: true });
+    await drawn(page);
+    const saved = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+      return readFile(await download.path());
+    };
+    expect((await saved('SVG')).toString()).toMatch(/<svg [\s\S]*>banner<\/title>[\s\S]*<\/svg>\s*$/);
+    expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG');
+    expect((await saved('Mermaid')).toString()).toContain('stateDiagram-v2');
   });
 });

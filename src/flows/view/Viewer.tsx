@@ -106,7 +106,8 @@ const focusOn = (selector: string) => document.querySelector<HTMLElement>(select
 /** Keys that work anywhere but in a field. Those of the outline and of the drawing are theirs. */
 const shortcuts: Readonly<Record<string, (act: Act) => void>> = {
   '/': ({ go }) => {
-    if (!document.querySelector('#search')) go({ page: 'catalogue', query: '' });
+    if (document.querySelector('#search')) return focusOn('#search');
+    go({ page: 'catalogue', query: '' });
     // The field is there once the page is.
     requestAnimationFrame(() => focusOn('#search'));
   },
