@@ -49,7 +49,7 @@ const importsOf = ({ path, text }: Source): readonly Import[] =>
   });
 
 /** What is of any project that uses the library. */
-const general = ['model', 'run', 'machines', 'observe', 'recordings', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
+const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
 
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { isRunning, makingOf, scheduledEvents, takenIn } from '../model/internals.ts';
-import { logicKind } from './kinds.ts';
+import { logicKind } from '../model/kinds.ts';
 import type { AnySnapshot, Known, Raw, RawAction, RawEnd, RawStep, RawTimer, RawTimerEnd } from './raw.ts';
 import type { ActorStatus } from './records.ts';
 

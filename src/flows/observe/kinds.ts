@@ -1,1 +1,0 @@
-export { logicKind } from '../model/kinds.ts';
