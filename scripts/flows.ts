@@ -4,6 +4,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { draw } from '#flows/drawing/draw.ts';
+import { toSvgText } from '#flows/drawing/svgText.ts';
+import { layOut } from '#flows/layout/layout.ts';
+import { nodeEngine } from '#flows/layout/node.ts';
+import { allOpened } from '#flows/layout/view.ts';
 import { allTransitions, statesOf } from '#flows/model/chart.ts';
 import { diff } from '#flows/model/diff.ts';
 import { lint } from '#flows/model/lint.ts';
@@ -20,6 +25,7 @@ const usage = `Usage: npm run flows -- <command> [options]
   list                    every machine, with its states and transitions
   outline <machine>       a machine in words
   md <machine>            a machine as a Mermaid diagram
+  svg <machine>           a machine as a drawing, in light colors or --theme dark
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is
@@ -35,11 +41,14 @@ const { positionals, values } = parseArgs({
   options: {
     machines: { type: 'string', default: 'machines/*/*.machine.ts' },
     charts: { type: 'string', default: 'docs/machines/charts.json' },
+    theme: { type: 'string', default: 'light' },
   },
 });
 const [command, first, second] = positionals;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+// Whoever reads may stop early, as `head` does.
+process.stdout.on('error', () => process.exit(0));
 
 /** Ends with a sentence about what was asked wrongly. */
 function refuse(sentence: string): never {
@@ -80,6 +89,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   outline: async () => say(outlineText(chosen(await charts()))),
   md: async () => say(toMermaid(chosen(await charts()))),
+  async svg() {
+    const chart = chosen(await charts());
+    const all = allOpened(chart);
+    const layout = await layOut(chart, all, { width: 1_400, height: 820 }, nodeEngine());
+    say(toSvgText(draw(chart, layout), { title: chart.id, fingerprint: chart.fingerprint, theme: values.theme === 'dark' ? 'dark' : 'light' }));
+  },
   async json() {
     const all = await charts();
     say(writeCharts(first === undefined ? all : [chosen(all)]).trimEnd());

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { WrittenEntry } from '#flows/house/main.tsx';
 import { toChart } from '#flows/model/chart.ts';
 import { packChart } from '#flows/model/pack.ts';
 import { cover, takenById } from '#flows/run/coverage.ts';
-import type { Details } from '#flows/view/house.ts';
+import type { Details, WrittenEntry } from '#flows/view/house.ts';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
 import { kept } from './kept.ts';

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
@@ -38,6 +39,17 @@ describe('what other projects use', () => {
   ])('%s may not import %s', (path, specifier, fault) =>
     expect(importFaults({ path, text: `import { x } from '${specifier}';` })).toEqual([`${path} imports "${specifier}": ${fault}`]),
   );
+});
+
+test('every name that the viewer and its drawings have for a color, a size or a font has a plain value', () => {
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: join(root, 'src/flows') }).map((file) => readFileSync(join(root, 'src/flows', file), 'utf8'));
+  const named = read('{view,drawing}/**/*.{css,ts,tsx}').flatMap((text) =>
+    [...text.matchAll(/(?:var\(|')(--[a-z0-9-]+)/g)].map(([, name = '']) => name),
+  );
+  const given = new Set(read('view/plain.css').flatMap((text) => [...text.matchAll(/(--[a-z0-9-]+):/g)].map(([, name = '']) => name)));
+  expect(named.length).toBeGreaterThan(100);
+  expect([...new Set(named)].filter((name) => !given.has(name))).toEqual([]);
 });
 
 test('a build of another project is the same with the plugin and without it', async () => {

@@ -1,14 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
-import { type PackedChart, unpackChart } from '../model/pack.ts';
+import { unpackChart } from '../model/pack.ts';
 import type { AnyCases } from '../run/cases.ts';
-import type { Details, Entry } from '../view/house.ts';
+import type { Details, WrittenEntry } from '../view/house.ts';
 import '../../ui/theme/theme.css';
 import { startViewer } from '../view/start.tsx';
-
-/** What the build writes for the list of machines. */
-export interface WrittenEntry extends Omit<Entry, 'chart'> {
-  readonly chart: PackedChart;
-}
 
 const base = '/flows';
 

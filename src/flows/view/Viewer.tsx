@@ -101,6 +101,7 @@ interface Act {
   readonly keys: HTMLDialogElement | null;
 }
 
+const pressOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
 const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
 /** Keys that work anywhere but in a field. Those of the outline and of the drawing are theirs. */
@@ -115,5 +116,7 @@ const shortcuts: Readonly<Record<string, (act: Act) => void>> = {
   o: () => focusOn('[data-ways="out"] a'),
   i: () => focusOn('[data-ways="in"] a'),
   Backspace: () => history.back(),
+  ',': () => pressOn('[aria-keyshortcuts=","]'),
+  '.': () => pressOn('[aria-keyshortcuts="."]'),
   '?': ({ keys }) => keys?.showModal(),
 };

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Layout } from '../layout/types.ts';
+import type { PackedChart } from '../model/pack.ts';
 import type { IsEnding } from '../model/paths.ts';
 import type { Chart, ChartState } from '../model/types.ts';
 import type { AnyCases } from '../run/cases.ts';
@@ -14,6 +15,11 @@ export interface Entry {
   readonly taken: number | null;
   /** What the project's own rules find wrong with it, beside the general ones. */
   readonly findings: readonly string[];
+}
+
+/** The same as a build may write it ahead, for a list that is fetched. */
+export interface WrittenEntry extends Omit<Entry, 'chart'> {
+  readonly chart: PackedChart;
 }
 
 /** What the page of one machine needs beside its chart. */

@@ -13,6 +13,7 @@ const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['F', 'Fit the drawing'],
   ['1 to 5', 'Open so many levels of the drawing'],
   ['Enter', 'Open or close the chosen state, in the drawing'],
+  [', .', 'A step back or forward, in a simulation or a recording'],
   ['?', 'Show these keys'],
 ];
 
