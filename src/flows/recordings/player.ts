@@ -132,7 +132,8 @@ export class Player {
         ...{ context: {}, before: {}, after: record.context ?? {} },
         ...{ event: { record: { input: record.input } }, asSeen: this.#asSeen },
       },
-      transitions: this.#isSameChart ? record.transitions : null,
+      // An actor that was made before anybody watched has taken its first transitions unseen: its state tells where they led.
+      transitions: this.#isSameChart && record.transitions.length > 0 ? record.transitions : null,
       value: record.value ?? null,
       goBack: () => {},
       perform: (change) => {

@@ -152,3 +152,12 @@ test('without cases, a function that is no clock cannot be had, and the clock ca
 
 test('the files are those that `node tests/flows/recordings/record.ts` writes', () =>
   expect(files).toEqual(performances.map(({ file }) => file).toSorted()));
+
+test('an actor that took its first transitions before anybody watched is judged by where they led', async () => {
+  const recording = await opened('order-with-expired-quote.flows');
+  const unseen = recording.tabs.map((tab) => ({
+    ...tab,
+    records: tab.records.map((record) => (record.kind === 'started' ? { ...record, transitions: [] } : record)),
+  }));
+  expect(replay({ ...recording, tabs: unseen }, supply).verdict).toBe('exact');
+});
