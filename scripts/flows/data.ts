@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { toChart } from '#flows/model/chart.ts';
+import { allTransitions, toChart } from '#flows/model/chart.ts';
 import { packChart } from '#flows/model/pack.ts';
 import { cover, takenById } from '#flows/run/coverage.ts';
 import type { Details, WrittenEntry } from '#flows/view/house.ts';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
+import { actionNameFaults, structureFaults } from '#tests/kit/structure.ts';
 import { kept } from './kept.ts';
 import { layoutsOf } from './layouts.ts';
 
@@ -17,8 +18,10 @@ export async function viewerData(): Promise<ReadonlyMap<string, object>> {
   const entries = found.map(({ machine, path }, place): WrittenEntry => {
     const chart = charts[place];
     if (!chart) throw new Error(`${machine.id} has no chart`);
-    const times = taken.get(machine.id);
-    return { chart: packChart(chart), purpose: firstSentence(proseOf(root, path)), taken: times ? Object.keys(times).length : null, findings: [] };
+    const times = taken.get(machine.id) ?? {};
+    const untaken = allTransitions(chart).flatMap(({ id }) => (times[id] ? [] : [id]));
+    const findings = [...structureFaults(machine), ...actionNameFaults(machine)];
+    return { chart: packChart(chart), purpose: firstSentence(proseOf(root, path)), untaken, findings };
   });
   const details = charts.map(({ id }): readonly [string, Details] => [id, { layouts: layouts.get(id) ?? null, taken: taken.get(id) ?? {} }]);
   return new Map<string, object>([['catalogue', entries], ...details]);

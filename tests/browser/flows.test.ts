@@ -185,6 +185,13 @@ describe('the running app', () => {
     await expect.poll(() => state.textContent(), { timeout: 60_000 }).toMatch(/^(expired|requoting|quoted)/);
     await page.getByRole('region', { name: 'Log' }).getByText('after quoteLifetime', { exact: true }).first().waitFor({ timeout: 60_000 });
 
+    // Who told whom what: the quote came from the actor that requested it.
+    await page.getByRole('link', { name: 'Sequence' }).click();
+    await page
+      .getByRole('button', { name: /^flow:order to flow:order: after (quoteLifetime|second)/ })
+      .first()
+      .waitFor();
+
     // Whoever signs out ends what was theirs.
     await app.getByRole('button', { name: /Welcome Back/ }).click();
     await app.getByRole('menuitem', { name: 'Logout' }).click();

@@ -52,7 +52,7 @@ function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
 }
 
 /** An event by what a reader calls it: `requestQuote done`, `after second`. */
-function eventText(type: string): string {
+export function eventText(type: string): string {
   const known = { 'xstate.promise.resolve': 'resolved', 'xstate.promise.reject': 'rejected', 'xstate.stop': 'stopped', 'xstate.init': 'started' }[
     type
   ];

@@ -2,7 +2,8 @@
 const pages = ['live', 'recordings', 'compare'] as const;
 type Page = (typeof pages)[number];
 
-type View = 'chart' | 'simulate';
+const views = ['chart', 'simulate', 'sequence'] as const;
+type View = (typeof views)[number];
 
 /** What a narrow window shows, which has no room for all at once. */
 export const panes = ['outline', 'drawing', 'facts', 'log'] as const;
@@ -48,7 +49,8 @@ export function readAddress(path: string, search: string): Address {
   if (first === '') return { ...nowhere, query };
   const page = pages.find((name) => name === first);
   const pane = panes.find((name) => name === params.get('pane')) ?? 'outline';
-  if (page) return { ...nowhere, page, query, pane, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
+  const view = views.find((name) => name === params.get('view')) ?? 'chart';
+  if (page) return { ...nowhere, page, query, pane, view, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
   const open = params.get('open');
   return {
     page: 'machine',
@@ -62,7 +64,7 @@ export function readAddress(path: string, search: string): Address {
             .split(',')
             .filter(Boolean)
             .map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
-    view: params.get('view') === 'simulate' ? 'simulate' : 'chart',
+    view,
     pane,
     query,
     actor: null,

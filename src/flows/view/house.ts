@@ -11,8 +11,8 @@ export interface Entry {
   readonly chart: Chart;
   /** What it is for, in a sentence; empty where nobody wrote one. */
   readonly purpose: string;
-  /** How many of its transitions the tests take; null where that is not known. */
-  readonly taken: number | null;
+  /** The ids of the transitions that no test takes; null where that is not known. */
+  readonly untaken: readonly string[] | null;
   /** What the project's own rules find wrong with it, beside the general ones. */
   readonly findings: readonly string[];
 }

@@ -44,7 +44,7 @@ export function projectHouse({ title, base, home }: PageSettings, find: () => Pr
     home,
     async catalogue() {
       const charts = [...(await load()).values()].map(({ machine }) => toChart(machine));
-      return charts.map((chart) => ({ chart, purpose: chart.description ?? '', taken: null, findings: [] }));
+      return charts.map((chart) => ({ chart, purpose: chart.description ?? '', untaken: null, findings: [] }));
     },
     details: async (id) => ({ layouts: null, taken: takenOf(await known(id)) }),
     async code(id) {

@@ -111,7 +111,7 @@ function Machines({ entries, house }: { entries: readonly Entry[]; house: House 
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ chart, purpose, taken, findings }) => {
+          {entries.map(({ chart, purpose, untaken, findings }) => {
             const facts = factsOf(chart, house);
             const found = facts.findings + findings.length;
             return (
@@ -128,7 +128,7 @@ function Machines({ entries, house }: { entries: readonly Entry[]; house: House 
                 <td className={styles.number}>{facts.endings}</td>
                 <td className={styles.number}>{facts.actors}</td>
                 <td className={styles.number}>{facts.longest}</td>
-                <td className={styles.number}>{taken === null ? 'unknown' : `${taken} of ${facts.transitions}`}</td>
+                <td className={styles.number}>{untaken === null ? 'unknown' : `${facts.transitions - untaken.length} of ${facts.transitions}`}</td>
                 <td className={styles.number}>{found === 0 ? 'none' : found}</td>
               </tr>
             );

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { allTransitions } from '../../model/chart.ts';
 import { type Change, diff, unionOf } from '../../model/diff.ts';
 import type { Chart } from '../../model/types.ts';
 import { chartFrom } from '../../recordings/chartSchemas.ts';
@@ -109,18 +108,15 @@ export function ComparePage({ entries, house }: { entries: readonly Entry[]; hou
 const signs: Readonly<Record<Change['kind'], string>> = { added: '+', removed: '−', renamed: '~', moved: '~', changed: '~' };
 
 function Changes({ changes, entry }: { changes: readonly Change[]; entry: Entry | null }) {
-  const known = new Set(entry ? allTransitions(entry.chart).map(({ id }) => id) : []);
+  const untaken = new Set(entry?.untaken ?? []);
   return (
     <ul className={styles.changes}>
-      {changes.map((change) => {
-        const isNew = change.kind === 'added' && change.after?.transition != null && known.has(change.after.transition);
-        return (
-          <li key={change.text} className={styles.change} data-kind={change.kind}>
-            <span aria-hidden="true">{signs[change.kind]}</span> <span className={styles.kind}>{change.kind}</span> {change.text}
-            {isNew && entry !== null && entry.taken !== null && entry.taken < known.size && ' No test may take it yet.'}
-          </li>
-        );
-      })}
+      {changes.map(({ kind, text, after }) => (
+        <li key={text} className={styles.change} data-kind={kind}>
+          <span aria-hidden="true">{signs[kind]}</span> <span className={styles.kind}>{kind}</span> {text}
+          {after?.transition != null && untaken.has(after.transition) && '. No test takes it.'}
+        </li>
+      ))}
     </ul>
   );
 }

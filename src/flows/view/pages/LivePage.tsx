@@ -9,6 +9,7 @@ import { ActorFacts } from '../parts/ActorFacts.tsx';
 import { LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
 import { Roster } from '../parts/Roster.tsx';
+import { SequenceView } from '../parts/SequenceView.tsx';
 import { useAddress } from '../useAddress.ts';
 import styles from './live.module.css';
 
@@ -104,7 +105,7 @@ export function Panes() {
 }
 
 function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries: readonly Entry[]; house: House }) {
-  const { address, go } = useAddress();
+  const { address, go, linkTo } = useAddress();
   const chosen = tab.actors.get(address.actor ?? -1) ?? [...tab.actors.values()][0];
   const entry = entries.find(({ chart }) => chart.id === chosen?.chart);
   const choose = (actor: number) => go({ actor, record: null, state: '', transition: '' }, { replace: true });
@@ -114,7 +115,17 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
         <Roster tab={tab} at={null} chosen={chosen?.actor ?? null} choose={choose} />
       </div>
       <div className={styles.chart}>
-        {chosen && entry ? (
+        <nav aria-label="Drawings" className={styles.drawings}>
+          <Link href={linkTo({ view: 'chart' })} replace aria-current={address.view === 'sequence' ? undefined : 'true'}>
+            Chart
+          </Link>
+          <Link href={linkTo({ view: 'sequence' })} replace aria-current={address.view === 'sequence' ? 'true' : undefined}>
+            Sequence
+          </Link>
+        </nav>
+        {address.view === 'sequence' ? (
+          <SequenceView tab={tab} chosen={address.record} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
+        ) : chosen && entry ? (
           <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, house }} />
         ) : (
           <p className={styles.note}>{chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor runs.'}</p>

@@ -162,7 +162,7 @@ function entryOf(id: string | null, { charts }: Recording, entries: readonly Ent
   const recorded: Chart | undefined = charts.find((chart) => chart.id === id);
   const here = entries.find(({ chart }) => chart.id === id);
   if (!recorded) return here ?? null;
-  return here && here.chart.fingerprint === recorded.fingerprint ? here : { chart: recorded, purpose: '', taken: null, findings: [] };
+  return here && here.chart.fingerprint === recorded.fingerprint ? here : { chart: recorded, purpose: '', untaken: null, findings: [] };
 }
 
 /** Runs every machine of the recording again, and says what came of it. */
