@@ -205,6 +205,34 @@ describe('the running app', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('an outcome is rehearsed in the app: an order whose answer is lost is searched for, and found', async () => {
+    const { page: app, context } = await signedIn(server, browser, await verifiedCustomer(server), { viewport: desktop });
+    await app.goto('/exchange');
+    await app.getByText('$10,000.00 available').waitFor();
+    const live = await viewerIn(context, '/live');
+    await live.getByRole('treeitem', { name: /^flow:order/ }).click();
+    const page = await viewerIn(context, '/order/submitting.work.placing');
+    const rehearsal = page.getByRole('region', { name: 'Rehearse placeOrder' });
+    await rehearsal.getByRole('button', { name: 'Loses its answer' }).click();
+    await rehearsal.getByText('Armed: the next one loses its answer. Watch it live.').waitFor();
+    await app.getByLabel('Amount', { exact: true }).fill('60');
+    await app.getByRole('button', { name: 'Review' }).click();
+    await app.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+    await app.getByRole('button', { name: /^Buy .* for \$/ }).click();
+    await app.getByRole('heading', { name: 'Receipt' }).waitFor();
+    // Searched for, and never sent again.
+    await live.getByRole('searchbox', { name: /^Filter the log/ }).fill('flow:order verifying');
+    await live
+      .getByRole('button', { name: /flow:order.*submitting\.work\.verifying/ })
+      .first()
+      .waitFor();
+    await live.getByRole('searchbox', { name: /^Filter the log/ }).fill('flow:order filled');
+    await live
+      .getByRole('button', { name: /flow:order.*filled/ })
+      .first()
+      .waitFor();
+  });
+
   test('a viewer that comes late sees what is there, can pause, and says when the app is gone', async () => {
     const { page: app, context } = await visit(browser, server.url, { viewport: phone });
     await app.goto('/signin');

@@ -29,6 +29,7 @@ import {
   replaceContext,
   scheduledEvents,
   selectedBy,
+  startOf,
   transitionsOf,
 } from '#flows/model/internals.ts';
 import { setStage } from '#flows/run/stage.ts';
@@ -60,6 +61,17 @@ describe('the insides of the library', () => {
         .at(-1)
         ?.nodes.map(({ id }) => id),
     ).toContain('toy.sending');
+  });
+
+  test('the start says which states are active, once and of the root alone', () => {
+    const started: string[][] = [];
+    const inspect = (event: InspectionEvent) => {
+      const nodes = startOf(event);
+      if (nodes.length > 0) started.push(nodes.map(({ id }) => id));
+    };
+    const actor = createActor(setStage(sampleMachine).machine, { input: { amount: '1' }, clock: new SimulatedClock(), inspect }).start();
+    actor.send({ type: 'form.submitted' });
+    expect(started).toEqual([['toy', 'toy.editing']]);
   });
 
   test('timers that wait are listed with their delay, and keep their identity', () => {

@@ -4,6 +4,7 @@ import type { AnyCases } from '../run/cases.ts';
 import type { Details, WrittenEntry } from '../view/house.ts';
 import '../../ui/theme/theme.css';
 import { startViewer } from '../view/start.tsx';
+import { callOf, setFault } from './rehearsals.ts';
 
 const base = '/flows';
 
@@ -40,6 +41,16 @@ startViewer(root, {
     const [logic, data] = await Promise.all([exported<AnyStateMachine>(machines, machine, 'machine'), exported<AnyCases>(cases, machine, 'cases')]);
     if (logic === null) throw new Error(`The build has no code of ${machine}.`);
     return { machine: logic, cases: data };
+  },
+  rehearsals: {
+    callOf: (source) => {
+      const call = callOf(source);
+      return call && `${call.method} ${call.service} ${call.path}`;
+    },
+    async set(source, fault) {
+      const call = callOf(source);
+      if (call) await setFault(call, fault);
+    },
   },
   isEnding: ({ tags }) => tags.includes('terminal'),
   laneOf: ({ meta }) => (typeof meta.rail === 'string' ? meta.rail : null),

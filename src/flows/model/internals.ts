@@ -116,6 +116,12 @@ export function makingOf(actor: AnyActorRef): {
   return { id, logic, source: typeof src === 'string' ? src : null, parent: _parent ?? null };
 }
 
+/** The state nodes that are active once the root actor has started, if the inspection event says so; otherwise none. */
+export function startOf(event: InspectionEvent): readonly AnyStateNode[] {
+  if (event.type !== '@xstate.snapshot' || event.event.type !== 'xstate.init' || !('sessionId' in event.actorRef)) return [];
+  return event.actorRef.sessionId === event.rootId && '_nodes' in event.snapshot ? activeNodes(event.snapshot as AnyMachineSnapshot) : [];
+}
+
 /** Transitions that an event would select in a snapshot, inert ones included (`can` leaves those out). */
 export const selectedBy = (snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly AnyTransitionDefinition[] =>
   (snapshot.machine as AnyStateMachine).getTransitionData(snapshot, event);

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { toTransition } from '../model/chart.ts';
-import { microstepOf, nodesOf, transitionsOf } from '../model/internals.ts';
+import { microstepOf, nodesOf, startOf, transitionsOf } from '../model/internals.ts';
 import type { AnyCases } from './cases.ts';
 import { explore } from './explore.ts';
 import { Run } from './run.ts';
@@ -37,6 +37,7 @@ export function cover(machine: AnyStateMachine, cases: AnyCases): CoverageOf {
   const taken = new Map<AnyTransitionDefinition, Taken>();
   const explorations = cases.inputs.map((input, place) =>
     explore(stage, cases, input, (event, choices) => {
+      for (const node of startOf(event)) entered.add(node);
       const microstep = microstepOf(event);
       if (!microstep) return;
       for (const transition of microstep.transitions) taken.set(transition, again(taken.get(transition), { input: place, choices }));

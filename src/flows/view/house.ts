@@ -36,6 +36,14 @@ export interface Code {
   readonly cases: AnyCases | null;
 }
 
+/** Has what the app calls answer otherwise, once. */
+export interface Rehearsals {
+  /** The call behind an actor, in words; null for one whose outcomes cannot be rehearsed. */
+  readonly callOf: (source: string) => string | null;
+  /** Rejects with an error whose message is a sentence. Null takes back what was set. */
+  readonly set: (source: string, fault: { readonly [field: string]: string | number | boolean } | null) => Promise<void>;
+}
+
 /** A project as the viewer knows it. Everything that is particular to one comes through here. */
 export interface House {
   readonly title: string;
@@ -48,6 +56,8 @@ export interface House {
   readonly code: (machine: string) => Promise<Code>;
   /** Whether a flow ends in a state, beyond final states. */
   readonly isEnding: IsEnding;
+  /** Outcomes that can be rehearsed in the running app; null where there is nothing that could play them. */
+  readonly rehearsals: Rehearsals | null;
   /** A group of states that is drawn in one color, such as a step of a form; null for none. */
   readonly laneOf: (state: ChartState) => string | null;
 }

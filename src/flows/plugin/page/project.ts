@@ -51,6 +51,7 @@ export function projectHouse({ title, base, home }: PageSettings, find: () => Pr
       const { machine, cases } = await known(id);
       return { machine, cases: cases ?? bareCases(machine) };
     },
+    rehearsals: null,
     isEnding: () => false,
     laneOf: () => null,
   };

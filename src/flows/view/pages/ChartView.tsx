@@ -32,7 +32,12 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
         />
       </div>
       <aside className={styles.facts} aria-label="Facts">
-        <Facts {...{ chart, address, linkTo }} taken={details.taken} takeThere={(transition) => go({ view: 'simulate', transition })} />
+        <Facts
+          {...{ chart, address, linkTo }}
+          rehearsals={house.rehearsals}
+          taken={details.taken}
+          takeThere={(transition) => go({ view: 'simulate', transition })}
+        />
       </aside>
     </div>
   );

@@ -8,7 +8,9 @@ import { triggerText } from '../../model/transitions.ts';
 import type { Chart, ChartState, ChartTransition } from '../../model/types.ts';
 import type { Taken } from '../../run/coverage.ts';
 import type { Address } from '../address.ts';
+import type { Rehearsals } from '../house.ts';
 import styles from './facts.module.css';
+import { Rehearse } from './Rehearse.tsx';
 
 interface FactsOfChart {
   readonly chart: Chart;
@@ -17,6 +19,7 @@ interface FactsOfChart {
   readonly taken: Readonly<Record<string, Taken>>;
   /** What to do about a transition: drive a simulation there. */
   readonly takeThere: (transition: string) => void;
+  readonly rehearsals: Rehearsals | null;
 }
 
 /** What is known of the chosen transition or state, or of the machine. */
@@ -31,7 +34,7 @@ export function Facts(props: FactsOfChart) {
   );
 }
 
-function StateFacts({ chart, state, linkTo, taken }: FactsOfChart & { state: ChartState }) {
+function StateFacts({ chart, state, linkTo, taken, rehearsals }: FactsOfChart & { state: ChartState }) {
   const item = useMemo(() => outlineOf(chart).find((one) => one.state === state.id), [chart, state]);
   const ways = useMemo(() => waysOf(state, chart), [state, chart]);
   const findings = useMemo(() => lint(chart).filter((one) => state === chart.root || one.state === state.id), [chart, state]);
@@ -72,6 +75,10 @@ function StateFacts({ chart, state, linkTo, taken }: FactsOfChart & { state: Cha
           ))}
         </ul>
       </section>
+      {rehearsals &&
+        state.invokes
+          .filter(({ source }) => rehearsals.callOf(source) !== null)
+          .map(({ id, source }) => <Rehearse key={id} source={source} rehearsals={rehearsals} />)}
       {state !== chart.root && <EveryWayIn chart={chart} state={state.id} />}
       {findings.length > 0 && (
         <section aria-labelledby="findings">
