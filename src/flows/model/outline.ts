@@ -1,5 +1,6 @@
 import { statesOf } from './chart.ts';
 import { guardText } from './guards.ts';
+import { waysInto } from './paths.ts';
 import { triggerText } from './transitions.ts';
 import type { ActorKind, Chart, ChartAction, ChartState, ChartTransition } from './types.ts';
 
@@ -13,7 +14,7 @@ export interface OutlineItem {
   readonly facts: readonly string[];
   /** A line for each event that it handles, in the order in which it was written. */
   readonly ways: readonly OutlineWay[];
-  /** The ids of the transitions that lead here from elsewhere. */
+  /** The ids of the transitions that lead here from elsewhere, also by way of a state that begins with this one. */
   readonly waysIn: readonly string[];
 }
 
@@ -27,11 +28,8 @@ interface OutlineWay {
 /** The outline of a chart, in the order of its drawing. */
 export function outlineOf(chart: Chart): readonly OutlineItem[] {
   const states = statesOf(chart.root);
-  const arriving = new Map<string, string[]>();
-  for (const { transitions } of states)
-    for (const { id, targets } of transitions) for (const target of targets) arriving.set(target, [...(arriving.get(target) ?? []), id]);
   return states.map((state) => {
-    const waysIn = arriving.get(state.id) ?? [];
+    const waysIn = waysInto(chart, state.id).map(({ id }) => id);
     return {
       state: state.id,
       level: state.path.length + 1,
