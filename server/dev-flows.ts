@@ -30,7 +30,11 @@ export const flowsInDevelopment: Plugin = {
           response.statusCode = data === undefined ? 404 : 200;
           response.end(JSON.stringify(data ?? null));
         }, next);
-      const html = readFileSync(join(server.config.root, view), 'utf8');
+      // The page's own paths begin at its folder, and the page is served elsewhere.
+      const html = readFileSync(join(server.config.root, view), 'utf8')
+        .replaceAll('"./', '"/src/flows/house/')
+        .replaceAll('"../../../', '"/')
+        .replaceAll('"../../', '"/src/');
       void server.transformIndexHtml(view, html, request.originalUrl).then((page) => {
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
         response.end(page);
