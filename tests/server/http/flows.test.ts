@@ -55,7 +55,7 @@ describe('with the visualizer', () => {
       expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
       expect(page.headers.get('Content-Security-Policy')).toBe(app?.headers.get('Content-Security-Policy'));
       const text = await page.text();
-      expect(text).toContain('<title>Flows</title>');
+      expect(text).toContain('<title>Flows – Statechange</title>');
       expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\sstyle=|<meta name="flows"/);
     }
     expect((await get('/flows/assets/missing-12345678.js', { Accept: '*/*' })).status).toBe(404);
