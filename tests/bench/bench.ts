@@ -3,6 +3,7 @@ import { measureBackend } from './backend.ts';
 import { measureBackendLists } from './backend-lists.ts';
 import { measureBank } from './bank.ts';
 import { measureFlows } from './flows.ts';
+import { measureViewer } from './flows-viewer.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './lists.ts';
@@ -32,6 +33,7 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   interactions: measureInteractions,
   markup: (_, options) => checkMarkup(options),
   flows: measureFlows,
+  'flows-viewer': measureViewer,
 };
 
 /** Measures what was asked for, part by part; each is written as soon as it is known. */

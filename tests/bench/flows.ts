@@ -94,7 +94,7 @@ export async function measureFlows(): Promise<Section> {
   const median = (kind: Watching) =>
     percentile(
       (times.get(kind) ?? []).toSorted((a, b) => a - b),
-      50,
+      0.5,
     );
   const base = median('nobody');
   const rows = kinds.map((kind) => {

@@ -14,6 +14,7 @@ const parts = [
   'interactions',
   'markup',
   'flows',
+  'flows-viewer',
 ] as const;
 export type Part = (typeof parts)[number];
 

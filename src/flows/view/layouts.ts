@@ -1,5 +1,5 @@
 import { layoutClient, workerEngine } from '../layout/client.ts';
-import type { Layout, Size } from '../layout/types.ts';
+import type { Direction, Layout, Size } from '../layout/types.ts';
 import type { Chart } from '../model/types.ts';
 
 const key = (chart: Chart, opened: readonly string[]): string => `${chart.fingerprint} ${[...opened].sort().join(' ')}`;
@@ -21,10 +21,13 @@ class Layouts {
     return this.#known.get(key(chart, opened)) ?? null;
   }
 
-  /** Has a drawing made, unless there is one. A later wish replaces an earlier one that is not fulfilled yet. */
-  want(chart: Chart, opened: readonly string[], room: Size): void {
+  /**
+   * Has a drawing made, unless there is one. A later wish replaces an earlier one that is not fulfilled yet.
+   * @param kept the direction of what is shown, which is half the work and turns nothing round
+   */
+  want(chart: Chart, opened: readonly string[], room: Size, kept: Direction | undefined): void {
     if (this.get(chart, opened)) return;
-    void this.#client.layOut(chart, new Set(opened), room).then((layout) => {
+    void this.#client.layOut(chart, new Set(opened), room, kept).then((layout) => {
       if (layout === null) return;
       this.#known.set(key(chart, opened), layout);
       for (const listener of this.#listeners) listener();

@@ -30,7 +30,8 @@ export function useLayout(chart: Chart, { layouts }: Details): Opened {
   // A chart that nobody has drawn yet is shown as cards meanwhile.
   last.current = ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
-    if (!ready) madeHere.want(chart, opened, { width: innerWidth, height: innerHeight });
+    if (!ready)
+      madeHere.want(chart, opened, { width: innerWidth, height: innerHeight }, last.current?.rung === 'cards' ? undefined : last.current?.direction);
   });
   const toggle = (state: string) => {
     const found = statesOf(chart.root).find(({ id }) => id === state);

@@ -69,6 +69,9 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks,
     return unsubscribe;
   }, [actor, scale]);
 
+  // For whoever measures: when the first drawing was there.
+  useLayoutEffect(() => void requestAnimationFrame(() => performance.mark('drawn')), []);
+
   useContent(actor, layout, chosen.state);
   useMarks(paper, chosen, active, lit, marks);
 
