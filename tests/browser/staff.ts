@@ -33,12 +33,18 @@ const post = (url: string, call: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   });
 
-/** Signs a person of the sandbox in, over the API. @returns their token */
+/** Signs a person of the sandbox in, over the API. A server that has much to do may ask for patience. @returns their token */
 export async function staffSession(url: string, email?: string): Promise<string> {
-  const { password, code, email: own } = await sandboxPerson(url, email);
-  const reply = await post(url, 'sign-in', { email: own, password, otp: code });
-  expect(reply.status).toBe(200);
-  return ((await reply.json()) as { data: { token: string } }).data.token;
+  const { status, text } = await vi.waitUntil(
+    async () => {
+      const { password, code, email: own } = await sandboxPerson(url, email);
+      const reply = await post(url, 'sign-in', { email: own, password, otp: code });
+      return ![429, 503].includes(reply.status) && { status: reply.status, text: await reply.text() };
+    },
+    { timeout: 90_000, interval: 1_000 },
+  );
+  expect(status, text).toBe(200);
+  return (JSON.parse(text) as { data: { token: string } }).data.token;
 }
 
 /** How long a hook may take that waits for the bank's records, in milliseconds: on a busy machine the server also compares them meanwhile. */
