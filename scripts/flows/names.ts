@@ -1,4 +1,4 @@
-import { kindOf } from '#flows/recordings/samples.ts';
+import { kindOf } from '#flows/observe/hiddenKind.ts';
 import type { StoryNames } from '#flows/recordings/story.ts';
 import type { HouseMachine } from './supply.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate';
+import { valueText } from '#flows/model/valueText.ts';
 import { Run } from '#flows/run/run.ts';
-import { valueText } from '#flows/run/simulate.ts';
 import { type PerformedEffect, setStage } from '#flows/run/stage.ts';
 import type { InputCase } from '#machines/shared/cases.ts';
 

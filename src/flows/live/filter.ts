@@ -1,5 +1,6 @@
 import { durationText } from '../model/outline.ts';
 import { readEvent, triggerText } from '../model/transitions.ts';
+import { valueText } from '../model/valueText.ts';
 import type { FlowRecord } from '../observe/records.ts';
 import { type LiveTab, nameOf } from './tab.ts';
 
@@ -64,18 +65,6 @@ function resultText({ result, value, transitions, status }: Extract<FlowRecord, 
   if (status !== undefined && status !== 'active') return status;
   if (value !== undefined) return `→ ${valueText(value)}`;
   return result === 'moved' ? `stays${transitions.length > 1 ? ` (${transitions.length} transitions)` : ''}` : result;
-}
-
-/** A state's value in words: `editing`, `settling.ledger.open settling.receipt.printing`. */
-export function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .flatMap(([key, inner]) => {
-      const below = valueText(inner);
-      return below === '' ? [key] : below.split(' ').map((leaf) => `${key}.${leaf}`);
-    })
-    .join(' ');
 }
 
 const changesState = (record: FlowRecord): boolean =>

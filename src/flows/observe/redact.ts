@@ -1,4 +1,5 @@
-import type { Hidden, HiddenKind, Shown, Token } from './records.ts';
+import { kindOf } from './hiddenKind.ts';
+import type { Hidden, Shown, Token } from './records.ts';
 
 /**
  * What may be seen of a value. `value`: a number, a yes or no, or a text that is a name, a number or a date: free text never is. `amount`: a text, if it holds nothing but a number. `token`: a number that stands for it.
@@ -154,21 +155,4 @@ const isList = (rule: Rule): rule is readonly [Rule] => Array.isArray(rule);
 function hidden(value: unknown): Hidden {
   const kind = kindOf(value);
   return kind === 'list' ? { hidden: kind, count: (value as readonly unknown[]).length } : { hidden: kind };
-}
-
-const kinds: Readonly<Record<string, HiddenKind>> = {
-  string: 'text',
-  number: 'number',
-  bigint: 'number',
-  boolean: 'yes/no',
-  undefined: 'nothing',
-  function: 'function',
-  symbol: 'other',
-};
-
-function kindOf(value: unknown): HiddenKind {
-  if (value === null) return 'nothing';
-  if (typeof value !== 'object') return kinds[typeof value] ?? 'other';
-  if (Array.isArray(value)) return 'list';
-  return 'sessionId' in value && 'send' in value ? 'actor' : 'record';
 }

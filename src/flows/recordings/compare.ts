@@ -1,5 +1,6 @@
+import { kindOf } from '../observe/hiddenKind.ts';
 import type { Shown } from '../observe/records.ts';
-import { isRecord, isShownList, kindOf } from './samples.ts';
+import { isRecord, isShownList } from './samples.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Difference {

@@ -1,6 +1,7 @@
 import { createEmptyActor } from 'xstate';
+import { kindOf } from '../observe/hiddenKind.ts';
 import type { Hidden, Shown, ShownRecord } from '../observe/records.ts';
-import { isPlain, isRecord, isShownList, kindOf, partOf } from './samples.ts';
+import { isPlain, isRecord, isShownList, partOf } from './samples.ts';
 import { likeSample, type Tokens } from './tokens.ts';
 
 /** From what values are made again. */

@@ -1,4 +1,5 @@
-import type { HiddenKind, Shown } from '../observe/records.ts';
+import { kindOf } from '../observe/hiddenKind.ts';
+import type { Shown } from '../observe/records.ts';
 import { startTime } from '../run/cases.ts';
 
 /** Samples of the cases: what stands for values that a recording does not have. */
@@ -11,24 +12,6 @@ export function isPlain(value: unknown): value is Fields {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-const kinds: Readonly<Record<string, HiddenKind>> = {
-  string: 'text',
-  number: 'number',
-  bigint: 'number',
-  boolean: 'yes/no',
-  undefined: 'nothing',
-  function: 'function',
-  symbol: 'other',
-};
-
-/** The kind of a value, as an observer says it. */
-export function kindOf(value: unknown): HiddenKind {
-  if (value === null) return 'nothing';
-  if (typeof value !== 'object') return kinds[typeof value] ?? 'other';
-  if (Array.isArray(value)) return 'list';
-  return 'sessionId' in value && 'send' in value ? 'actor' : 'record';
 }
 
 /** A part of a sample; undefined where it has none. */

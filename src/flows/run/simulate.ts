@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { toTransition } from '../model/chart.ts';
 import { activeNodes, microstepOf } from '../model/internals.ts';
+import { valueText } from '../model/valueText.ts';
 import type { AnyCases } from './cases.ts';
 import { brokenInvariants } from './invariants.ts';
 import { Run } from './run.ts';
@@ -99,16 +100,4 @@ function perform(run: Run<AnyStateMachine>, move: SimulatedMove, offered: readon
   if (!step) return null;
   run.perform(step);
   return describeStep(step);
-}
-
-/** A state's value in words: `editing`, `settling.ledger.open settling.receipt.printing`. */
-export function valueText(value: unknown): string {
-  const leaves = (part: unknown): readonly string[] =>
-    typeof part === 'string'
-      ? [part]
-      : Object.entries(part as Record<string, unknown>).flatMap(([key, child]) => {
-          const below = leaves(child);
-          return below.length === 0 ? [key] : below.map((leaf) => `${key}.${leaf}`);
-        });
-  return leaves(value).join(' ');
 }

@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { rowOf, valueText } from '../../live/filter.ts';
+import { rowOf } from '../../live/filter.ts';
 import { shownText } from '../../live/shown.ts';
 import { activeIds, type LiveActor, type LiveTab, nameOf } from '../../live/tab.ts';
 import { allTransitions, statesOf } from '../../model/chart.ts';
 import { durationText, placeName } from '../../model/outline.ts';
 import { readEvent, triggerText } from '../../model/transitions.ts';
 import type { Chart } from '../../model/types.ts';
+import { valueText } from '../../model/valueText.ts';
 import { because, type Origin } from '../../observe/because.ts';
 import type { Explanation } from '../../observe/protocol.ts';
 import type { Entry, House } from '../house.ts';

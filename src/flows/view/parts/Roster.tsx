@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { valueText } from '../../live/filter.ts';
 import { childrenOf, type LiveActor, type LiveTab, nameOf } from '../../live/tab.ts';
 import { durationText } from '../../model/outline.ts';
+import { valueText } from '../../model/valueText.ts';
 import { useNow } from '../useNow.ts';
 import styles from './roster.module.css';
 

@@ -4,8 +4,9 @@ import { allTransitions } from '../../model/chart.ts';
 import { durationText } from '../../model/outline.ts';
 import { readEvent, triggerText } from '../../model/transitions.ts';
 import type { Chart } from '../../model/types.ts';
+import { valueText } from '../../model/valueText.ts';
 import type { AnyCases } from '../../run/cases.ts';
-import { type Simulated, valueText } from '../../run/simulate.ts';
+import type { Simulated } from '../../run/simulate.ts';
 import { describeStep, type Step } from '../../run/steps.ts';
 import styles from './simulation.module.css';
 
