@@ -1,10 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { filtered, rowOf } from '../../live/filter.ts';
 import type { LiveTab } from '../../live/tab.ts';
 import type { FlowRecord } from '../../observe/records.ts';
 import { useAddress } from '../useAddress.ts';
-import { useNewest } from '../useNewest.ts';
 import styles from './log.module.css';
 
 const rowHeight = 24;
@@ -15,8 +14,13 @@ export function Log({ tab, chosen, choose }: { tab: LiveTab; chosen: number | nu
   const changedOnly = !address.query.startsWith('all ') && address.query !== 'all';
   const text = changedOnly ? address.query : address.query.slice(4);
   const records = useMemo(() => filtered(tab, { text, changedOnly, actor: null }), [tab, text, changedOnly]);
-  const { list, onScroll } = useNewest(records, rowHeight);
+  const list = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
   const rows = useVirtualizer({ count: records.length, getScrollElement: () => list.current, estimateSize: () => rowHeight, overscan: 12 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element && follows.current && records.length > 0) element.scrollTop = element.scrollHeight;
+  }, [records]);
   const write = (words: string, isChangedOnly: boolean) => go({ query: isChangedOnly ? words : `all ${words}` }, { replace: true });
   return (
     <section aria-label="Log" className={styles.log}>
@@ -42,7 +46,9 @@ export function Log({ tab, chosen, choose }: { tab: LiveTab; chosen: number | nu
         className={styles.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={({ currentTarget }) => {
+          follows.current = currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowHeight;
+        }}
       >
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map(({ index, start }) => {

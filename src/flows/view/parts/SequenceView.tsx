@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { filtered } from '../../live/filter.ts';
 import { type SequenceRow, sequenceOf } from '../../live/sequence.ts';
 import type { LiveTab } from '../../live/tab.ts';
 import { durationText } from '../../model/outline.ts';
 import type { FlowRecord } from '../../observe/records.ts';
-import { useNewest } from '../useNewest.ts';
 import styles from './sequence.module.css';
 
 const rowHeight = 28;
@@ -16,13 +15,18 @@ const mostRecords = 2_000;
 export function SequenceView({ tab, chosen, choose }: { tab: LiveTab; chosen: number | null; choose: (record: FlowRecord) => void }) {
   const records = useMemo(() => filtered(tab, { text: '', changedOnly: false, actor: null }).slice(-mostRecords), [tab]);
   const { lanes, rows } = useMemo(() => sequenceOf(tab, records), [tab, records]);
-  const { list, onScroll } = useNewest(rows, rowHeight);
+  const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     overscan: 10,
   });
+  const follows = useRef(true);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element && follows.current && rows.length > 0) element.scrollTop = element.scrollHeight;
+  }, [rows]);
   const width = 100 / lanes.length;
   const middle = (lane: number) => (lane + 0.5) * width;
   return (
@@ -37,7 +41,9 @@ export function SequenceView({ tab, chosen, choose }: { tab: LiveTab; chosen: nu
         className={styles.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={({ currentTarget }) => {
+          follows.current = currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowHeight;
+        }}
       >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {lanes.map(({ actor, name }, lane) => (
