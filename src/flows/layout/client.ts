@@ -16,16 +16,29 @@ export function workerEngine(worker: () => Worker): StoppableEngine {
   return { layout: (graph) => elk.layout(graph), stop: () => elk.terminateWorker() };
 }
 
+export interface Wish {
+  readonly chart: Chart;
+  readonly opened: ReadonlySet<string>;
+  readonly space: Size;
+  /** The direction of what is shown now, if something is. */
+  readonly kept?: Direction | undefined;
+  /** Milliseconds until cards are the answer. */
+  readonly limit?: number;
+}
+
 export interface LayoutClient {
   /** The layout of what is open, for a room; null when a later request replaced this one. Cards where there is none in time. */
-  readonly layOut: (chart: Chart, opened: ReadonlySet<string>, space: Size, kept?: Direction) => Promise<Layout | null>;
+  readonly layOut: (wish: Wish) => Promise<Layout | null>;
   readonly stop: () => void;
 }
 
 /** How long an engine has, in milliseconds. */
 const patience = 5000;
+/** An engine that has worked for less than this when another wish comes is soon done: a new one would take longer to start. */
+const soonDone = 1000;
 
 interface Job {
+  readonly began: number;
   /** Settles the job: with null when it was replaced. */
   readonly end: (layout: Layout | null) => void;
 }
@@ -33,29 +46,30 @@ interface Job {
 /**
  * Lays out one chart at a time: a new request replaces the one before.
  * @param start makes an engine; another one is made after one was stopped
- * @param limit milliseconds until an engine that does not answer is stopped
+ * @param now milliseconds
  */
-export function layoutClient(start: () => StoppableEngine, limit: number = patience): LayoutClient {
+export function layoutClient(start: () => StoppableEngine, now: () => number = () => performance.now()): LayoutClient {
   let engine: StoppableEngine | null = null;
   let job: Job | null = null;
   const stop = () => {
     engine?.stop();
     engine = null;
   };
-  const replace = () => {
+  const replace = (mayFinish: boolean) => {
     if (!job) return;
-    stop();
+    if (!mayFinish || now() - job.began >= soonDone) stop();
     job.end(null);
   };
   return {
-    layOut: (chart, opened, space, kept) => {
-      replace();
+    layOut: ({ chart, opened, space, kept, limit = patience }) => {
+      replace(true);
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
           stop();
           own.end(asCards(chart, opened, space));
         }, limit);
         const own: Job = {
+          began: now(),
           end: (layout) => {
             clearTimeout(timer);
             if (job === own) job = null;
@@ -63,16 +77,19 @@ export function layoutClient(start: () => StoppableEngine, limit: number = patie
           },
         };
         job = own;
-        // Whatever comes after the end of the job is ignored: the promise is settled.
         const begin = async () => {
           engine ??= start();
-          return await layOut(chart, opened, space, engine.layout, kept);
+          const { layout } = engine;
+          // A job that was replaced asks for nothing more.
+          const ask: Engine = (graph) => (job === own ? layout(graph) : Promise.reject(new Error('replaced')));
+          return await layOut(chart, opened, space, ask, { isQuick: true, kept });
         };
+        // Whatever comes after the end of the job is ignored: the promise is settled.
         begin().then(own.end, () => own.end(asCards(chart, opened, space)));
       });
     },
     stop: () => {
-      replace();
+      replace(false);
       stop();
     },
   };

@@ -8,42 +8,54 @@ import { compare, type Drawn, defectsOf, fitOf, legible, readable, scoreOf } fro
 import type { Direction, Layout, Rung, Size } from './types.ts';
 import { levelsOf, lowestLevel, openedTo } from './view.ts';
 
-const rungs: ReadonlyArray<Exclude<Rung, 'cards'>> = ['full', 'unordered', 'loose', 'plain'];
+const allRungs: ReadonlyArray<Exclude<Rung, 'cards'>> = ['full', 'unordered', 'loose', 'plain'];
 const directions: readonly Direction[] = ['right', 'down'];
 /** About how wide cards are when the room is wider. */
 const widestCards = 1400;
 
 const judged = (drawn: Drawn): Layout => ({ ...drawn, defects: defectsOf(drawn) });
 
+/** For whom a layout is made. */
+export interface Care {
+  /** Somebody waits for it: one direction and one set of options suffice, and arrows may be longer. */
+  readonly isQuick?: boolean;
+  /** The only direction to try, so that a chart of which something opens is not turned round. */
+  readonly kept?: Direction | undefined;
+}
+
+/** From so many arrows on, those who wait get the states in the order in which they take the least room. */
+const many = 40;
+
 /**
  * Lays out the part of a chart that is open, in both directions, and keeps the one that scores better in a room. Options with which the
  * engine fails or leaves an overlap are followed by simpler ones, and in the end by cards; a chart is always drawn.
- * @param kept the only direction to try: half the work, and a chart of which something opens is not turned round
  */
-export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine, kept?: Direction): Promise<Layout> {
-  const tried = await candidates(chart, opened, [space], engine, kept ? [kept] : directions);
-  return bestOf(tried, chart, opened, space);
+export async function layOut(chart: Chart, opened: ReadonlySet<string>, space: Size, engine: Engine, care: Care = {}): Promise<Layout> {
+  return bestOf(await candidates(chart, opened, [space], engine, care), chart, opened, space);
 }
 
 const isSound = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind === 'arrow-title');
 
-async function candidates(
-  chart: Chart,
-  opened: ReadonlySet<string>,
-  rooms: readonly Size[],
-  engine: Engine,
-  ways: readonly Direction[] = directions,
-): Promise<readonly Layout[]> {
+/** The directions to try, and the sets of options from the best one down. */
+function triesOf({ bundles }: Plan, [space]: readonly Size[], { kept, isQuick = false }: Care) {
+  if (!isQuick) return { ways: kept ? [kept] : directions, rungs: allRungs };
+  const natural = space && space.width < space.height ? 'down' : 'right';
+  return { ways: [kept ?? natural], rungs: bundles.length > many ? allRungs.slice(1) : allRungs };
+}
+
+async function candidates(chart: Chart, opened: ReadonlySet<string>, rooms: readonly Size[], engine: Engine, care: Care): Promise<readonly Layout[]> {
   const plan = planOf(chart, opened);
+  const { ways, rungs } = triesOf(plan, rooms, care);
+  const isQuick = care.isQuick ?? false;
   const found: Layout[] = [];
   for (const rung of rungs) {
     for (const direction of ways) {
-      const layout = await attempt(plan, direction, rung, engine);
+      const layout = await attempt(plan, direction, rung, engine, isQuick);
       if (layout) found.push(layout);
       if (layout && isSound(layout) && isLarge(plan)) break;
     }
     const sound = found.filter(isSound);
-    if (sound.length > 0 && !(rung === 'full' && rooms.some((space) => mayGain(sound, space)))) break;
+    if (sound.length > 0 && (isQuick || rung !== 'full' || !rooms.some((space) => mayGain(sound, space)))) break;
   }
   return found;
 }
@@ -54,9 +66,9 @@ function mayGain(layouts: readonly Layout[], space: Size): boolean {
   return fit < readable && fit > legible * 0.7;
 }
 
-async function attempt(plan: Plan, direction: Direction, rung: Rung, engine: Engine): Promise<Layout | null> {
+async function attempt(plan: Plan, direction: Direction, rung: Rung, engine: Engine, isQuick: boolean): Promise<Layout | null> {
   try {
-    const graph = graphOf(plan, direction, rung);
+    const graph = graphOf(plan, direction, rung, isQuick);
     return straightened(read(await engine(structuredClone(graph.root)), graph, plan, direction, rung));
   } catch {
     return null;
@@ -75,8 +87,9 @@ function straightened(drawn: Drawn): Layout {
 const isWhole = ({ defects }: Layout): boolean => defects.every(({ kind }) => kind !== 'missing');
 
 function bestOf(found: readonly Layout[], chart: Chart, opened: ReadonlySet<string>, space: Size): Layout {
-  const scored = found.filter(isWhole).map((layout) => ({ layout, score: scoreOf(layout, space) }));
-  const [best] = scored.sort((one, other) => compare(one.score, other.score));
+  const whole = found.filter(isWhole);
+  if (whole.length === 1 && whole[0]) return whole[0];
+  const [best] = whole.map((layout) => ({ layout, score: scoreOf(layout, space) })).sort((one, other) => compare(one.score, other.score));
   return best?.layout ?? asCards(chart, opened, space);
 }
 
@@ -94,7 +107,7 @@ export async function layOutToFit(chart: Chart, rooms: readonly Size[], engine: 
   const lowest = lowestLevel(chart);
   for (let level = levelsOf(chart); level >= lowest && found.size < rooms.length; level -= 1) {
     const opened = openedTo(chart, level);
-    const tried = await candidates(chart, opened, rooms, engine);
+    const tried = await candidates(chart, opened, rooms, engine, {});
     for (const space of rooms.filter((one) => !found.has(one))) {
       const best = bestOf(tried, chart, opened, space);
       const least = level === lowest ? 0 : level === 1 ? legible : readable;

@@ -1,5 +1,5 @@
 /** The version of the data below, and of what the options of the layout make of a chart. Kept layouts of another version are laid out again. */
-export const layoutSchema = 1;
+export const layoutSchema = 2;
 
 /** Units are CSS pixels at scale 1, rounded to a tenth, from the top left corner of the drawing. */
 export interface Point {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { asCards } from '../layout/layout.ts';
 import type { Layout } from '../layout/types.ts';
-import { openedAtFirst, openedTo } from '../layout/view.ts';
+import { allOpened, levelsOf, openedAtFirst, openedTo } from '../layout/view.ts';
 import { statesOf } from '../model/chart.ts';
 import type { Chart } from '../model/types.ts';
 import type { Details } from './house.ts';
@@ -30,8 +30,10 @@ export function useLayout(chart: Chart, { layouts }: Details): Opened {
   // A chart that nobody has drawn yet is shown as cards meanwhile.
   last.current = ready ?? last.current ?? ahead ?? asCards(chart, new Set(opened), { width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
-    if (!ready)
-      madeHere.want(chart, opened, { width: innerWidth, height: innerHeight }, last.current?.rung === 'cards' ? undefined : last.current?.direction);
+    const kept = last.current?.rung === 'cards' ? undefined : last.current?.direction;
+    const wish = { chart, space: { width: innerWidth, height: innerHeight }, kept };
+    if (!ready) madeHere.want({ ...wish, opened: new Set(opened) });
+    else if (levelsOf(chart) > 1) madeHere.prepare({ ...wish, opened: allOpened(chart) });
   });
   const toggle = (state: string) => {
     const found = statesOf(chart.root).find(({ id }) => id === state);

@@ -8,6 +8,7 @@ import { sampleMachine } from '../../kit/sampleMachines.ts';
 const chart = toChart(sampleMachine);
 const room = { width: 1400, height: 820 };
 const nothing = new Set<string>();
+const wish = { chart, opened: nothing, space: room };
 const never = () => new Promise<never>(() => {});
 
 function engines(layout: ReturnType<typeof nodeEngine>) {
@@ -21,8 +22,8 @@ function engines(layout: ReturnType<typeof nodeEngine>) {
 
 test('an engine that never answers is stopped, and cards are drawn', async () => {
   const { log, start } = engines(never);
-  const client = layoutClient(start, 1);
-  expect(await client.layOut(chart, nothing, room)).toEqual(asCards(chart, nothing, room));
+  const client = layoutClient(start);
+  expect(await client.layOut({ ...wish, limit: 1 })).toEqual(asCards(chart, nothing, room));
   expect(log).toEqual(['start', 'stop']);
 });
 
@@ -30,22 +31,38 @@ test('an engine that cannot be started leaves cards', async () => {
   const client = layoutClient(() => {
     throw new Error('no workers here');
   });
-  expect(await client.layOut(chart, nothing, room)).toMatchObject({ rung: 'cards' });
+  expect(await client.layOut(wish)).toMatchObject({ rung: 'cards' });
 });
 
-test('a later request replaces the one before, and stops its engine', async () => {
+test('a later request replaces the one before, and stops its engine once that has worked for long', async () => {
   const { log, start } = engines(never);
-  const client = layoutClient(start, 1);
-  const [first, second] = await Promise.all([client.layOut(chart, nothing, room), client.layOut(chart, nothing, room)]);
-  expect([first, second?.rung]).toEqual([null, 'cards']);
+  let time = 0;
+  const client = layoutClient(start, () => time);
+  const first = client.layOut(wish);
+  time = 1000;
+  const second = client.layOut({ ...wish, limit: 1 });
+  expect([await first, (await second)?.rung]).toEqual([null, 'cards']);
   expect(log).toEqual(['start', 'stop', 'start', 'stop']);
+});
+
+test('an engine that has just begun is left to finish, and asked for no more of what was replaced', async () => {
+  let asked = 0;
+  const engine = nodeEngine();
+  const { log, start } = engines((graph) => {
+    asked += 1;
+    return engine(graph);
+  });
+  const client = layoutClient(start);
+  const [first, second] = await Promise.all([client.layOut(wish), client.layOut(wish)]);
+  expect([first, second?.rung]).toEqual([null, 'full']);
+  expect([log, asked]).toEqual([['start'], 2]);
 });
 
 test('an engine that answers serves one request after the other', async () => {
   const { log, start } = engines(nodeEngine());
   const client = layoutClient(start);
-  expect(await client.layOut(chart, nothing, room)).toMatchObject({ rung: 'full', defects: [] });
-  expect(await client.layOut(chart, nothing, room)).toMatchObject({ rung: 'full' });
+  expect(await client.layOut(wish)).toMatchObject({ rung: 'full', defects: [] });
+  expect(await client.layOut(wish)).toMatchObject({ rung: 'full' });
   client.stop();
   expect(log).toEqual(['start', 'stop']);
 });
@@ -66,7 +83,7 @@ test('the engine of a browser speaks with a worker', async () => {
     },
   });
   const client = layoutClient(() => workerEngine(() => worker));
-  expect(await client.layOut(chart, nothing, room)).toMatchObject({ rung: 'full', defects: [] });
+  expect(await client.layOut(wish)).toMatchObject({ rung: 'full', defects: [] });
   client.stop();
-  expect(calls).toEqual(['register', 'layout', 'layout', 'terminate']);
+  expect(calls).toEqual(['register', 'layout', 'terminate']);
 });

@@ -36,6 +36,14 @@ test('a chart of 80 states and 200 transitions is drawn', async () => {
   expect(faults(layout)).toEqual([]);
 });
 
+test('what somebody waits for is as sound, in the direction of what is shown', async () => {
+  for (const id of ['order', 'deposit', 'unlockAccount', 'contactForm'])
+    for (const kept of ['right', 'down'] as const) {
+      const layout = await layOut(chartOf(id), allOpened(chartOf(id)), room, engine, { isQuick: true, kept });
+      expect([id, layout.direction, layout.rung === 'cards', faults(layout)]).toEqual([id, kept, false, []]);
+    }
+});
+
 test('long and hostile names are wrapped, never clipped', async () => {
   const chart = hostileChart();
   const layout = await layOut(chart, allOpened(chart), room, engine);
@@ -167,5 +175,5 @@ test('simpler options are tried before cards', async () => {
 });
 
 test('a direction can be kept', async () => {
-  for (const kept of ['right', 'down'] as const) expect(await layOut(sample, new Set(), room, engine, kept)).toMatchObject({ direction: kept });
+  for (const kept of ['right', 'down'] as const) expect(await layOut(sample, new Set(), room, engine, { kept })).toMatchObject({ direction: kept });
 });
