@@ -27,8 +27,12 @@ const isBookkeeping = (type: string): boolean => type === 'xstate.init' || type.
 
 /** A record in words. */
 export function rowOf(tab: LiveTab, record: FlowRecord): LogRow {
-  const found = tab.actors.get(record.actor);
-  return { record, actor: found ? nameOf(found) : `actor ${record.actor}`, ...wordsOf(record) };
+  return { record, actor: actorName(tab, record.actor), ...wordsOf(record) };
+}
+
+function actorName(tab: LiveTab, actor: number): string {
+  const found = tab.actors.get(actor);
+  return found ? nameOf(found) : `actor ${actor}`;
 }
 
 function wordsOf(record: FlowRecord): Pick<LogRow, 'what' | 'result'> {
@@ -72,18 +76,37 @@ const changesState = (record: FlowRecord): boolean =>
   record.kind === 'ended' ||
   (record.kind === 'received' && (record.value !== undefined || record.result !== 'moved' || record.status !== undefined));
 
+/** Whether rows hold a word, in any case. Words have no blanks, so each part of a row is asked alone; names and types recur, and are asked once. */
+function holds(tab: LiveTab, word: string): (record: FlowRecord) => boolean {
+  const has = (text: string): boolean => text.toLowerCase().includes(word);
+  const once = <Key>(ask: (key: Key) => boolean) => {
+    const known = new Map<Key, boolean>();
+    return (key: Key): boolean => {
+      const found = known.get(key) ?? ask(key);
+      known.set(key, found);
+      return found;
+    };
+  };
+  const inActor = once((actor: number) => has(actorName(tab, actor)));
+  const inEvent = once((type: string) => has(eventText(type)));
+  const inText = once(has);
+  return (record) => {
+    if (inActor(record.actor)) return true;
+    if (record.kind === 'received') return inEvent(record.type) || inText(resultText(record));
+    const { what, result } = wordsOf(record);
+    return has(what) || has(result);
+  };
+}
+
 /** The records that a filter leaves, newest last. */
 export function filtered(tab: LiveTab, { text, changedOnly, actor }: LogFilter): readonly FlowRecord[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = words.filter((word) => !word.startsWith('-'));
-  const unwanted = words.filter((word) => word.startsWith('-') && word.length > 1).map((word) => word.slice(1));
+  const wanted = words.filter((word) => !word.startsWith('-')).map((word) => holds(tab, word));
+  const unwanted = words.filter((word) => word.startsWith('-') && word.length > 1).map((word) => holds(tab, word.slice(1)));
   return tab.records.filter((record) => {
     if (actor !== null && record.actor !== actor) return false;
     if (record.kind === 'received' && isBookkeeping(record.type)) return false;
     if (changedOnly && !changesState(record)) return false;
-    if (words.length === 0) return true;
-    const { actor: name, what, result } = rowOf(tab, record);
-    const line = `${name} ${what} ${result}`.toLowerCase();
-    return wanted.every((word) => line.includes(word)) && !unwanted.some((word) => line.includes(word));
+    return wanted.every((isIn) => isIn(record)) && !unwanted.some((isIn) => isIn(record));
   });
 }
