@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -114,6 +115,22 @@ describe('without the visualizer', () => {
     const reply = await page.goto('/flows');
     expect(reply?.status()).toBe(404);
     await context.close();
+  });
+
+  test('every file of the app is the same, byte for byte, and its pages name nothing of the visualizer', async () => {
+    const plain = await sharedServer('brisk');
+    const folder = join(import.meta.dirname, '../../dist/assets');
+    const files = readdirSync(folder).filter((file) => /\.(js|css|woff2)$/.test(file));
+    expect(files.length).toBeGreaterThan(100);
+    const hashOf = async ({ url }: { readonly url: string }, path: string) => {
+      const reply = await fetch(`${url}${path}`);
+      expect([path, reply.status]).toEqual([path, 200]);
+      return createHash('sha256')
+        .update(new Uint8Array(await reply.arrayBuffer()))
+        .digest('hex');
+    };
+    for (const file of files) expect([file, await hashOf(server, `/assets/${file}`)]).toEqual([file, await hashOf(plain, `/assets/${file}`)]);
+    expect(await (await fetch(`${plain.url}/signin`)).text()).not.toContain('flows');
   });
 });
 

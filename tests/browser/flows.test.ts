@@ -185,8 +185,8 @@ describe('the running app', () => {
     await because.getByText('flow:order: quote.requested').waitFor();
     await because.getByText('from outside: a click, a key, the page itself').waitFor();
 
-    // The price runs out by itself, and another one is asked for.
-    await expect.poll(() => state.textContent(), { timeout: 60_000 }).toMatch(/^(expired|requoting|quoted)/);
+    // The price runs out by itself, another one is asked for, and the order is placed at it.
+    await expect.poll(() => state.textContent(), { timeout: 60_000 }).toBe('expired');
     await page.getByRole('region', { name: 'Log' }).getByText('after quoteLifetime', { exact: true }).first().waitFor({ timeout: 60_000 });
 
     // Who told whom what: the quote came from the actor that requested it.
@@ -195,6 +195,21 @@ describe('the running app', () => {
       .getByRole('button', { name: /^flow:order to flow:order: after (quoteLifetime|second)/ })
       .first()
       .waitFor();
+
+    await app.getByRole('button', { name: 'Get a new price' }).click();
+    await expect.poll(() => state.textContent()).toMatch(/^quoted\.countdown\.ticking/);
+    await app.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+    await app.getByRole('button', { name: /^Buy .* for \$/ }).click();
+    await app.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await expect.poll(() => state.textContent()).toBe('filled');
+    const filter = page.getByRole('searchbox', { name: /^Filter the log/ });
+    for (const passed of ['requoting', 'submitting.work.placing', 'settling.work']) {
+      await filter.fill(`flow:order → ${passed}`);
+      await page
+        .getByRole('button', { name: new RegExp(`flow:order.*${passed}`) })
+        .first()
+        .waitFor();
+    }
 
     // Whoever signs out ends what was theirs.
     await app.getByRole('button', { name: /Welcome Back/ }).click();
