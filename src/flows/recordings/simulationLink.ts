@@ -13,7 +13,7 @@ const mostMoves = 1_000;
 const deepest = 12;
 
 /** What a link leads to. */
-export interface LinkedSimulation {
+interface LinkedSimulation {
   readonly input: number;
   readonly moves: readonly SimulatedMove[];
   /** What there is to say about it; null for nothing. */

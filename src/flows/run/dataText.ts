@@ -17,18 +17,30 @@ export function dataText(value: unknown, indent = 1): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** A field of two contexts that is not the same in both. */
+/** A place in two values that is not the same in both. */
 export interface Difference {
-  readonly name: string;
+  /** Keys and places from the top down: `quote.fees.0.amount`. */
+  readonly path: string;
   readonly one: string;
   readonly other: string;
 }
 
-/** What differs between two contexts, by their fields as text, and how many fields are the same. */
-export function differencesOf(one: object, other: object): { readonly fields: readonly Difference[]; readonly same: number } {
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  const textIn = (context: object, name: string) => dataText(name in context ? Reflect.get(context, name) : undefined, 0);
-  const fields = names.map((name) => ({ name, one: textIn(one, name), other: textIn(other, name) }));
-  const differing = fields.filter((field) => field.one !== field.other);
-  return { fields: differing, same: fields.length - differing.length };
+const deepest = 12;
+
+/** Where two contexts differ, as deep down as they can be compared. A value that only one of them has is `none` in the other. */
+export function differencesOf(one: unknown, other: unknown, path: readonly string[] = []): readonly Difference[] {
+  const [left, right] = [entriesOf(one), entriesOf(other)];
+  if (Object.is(one, other) || (dataText(one, 0) === dataText(other, 0) && !(left && right))) return [];
+  if (left && right && Array.isArray(one) === Array.isArray(other) && path.length < deepest) {
+    const keys = [...new Set([...left.keys(), ...right.keys()])];
+    return keys.flatMap((key) => differencesOf(left.get(key), right.get(key), [...path, key]));
+  }
+  return [{ path: path.join('.'), one: dataText(one, 0), other: dataText(other, 0) }];
+}
+
+/** The parts of plain data; null for what is compared as a whole. */
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null ? new Map(Object.entries(value)) : null;
 }

@@ -76,6 +76,9 @@ function Branches({ runs, below, ids, current, send }: BranchesOf) {
   );
 }
 
+/** Rows that a reader can take in. */
+const mostDifferences = 40;
+
 interface Compared extends Pick<Tree, 'simulateRun'> {
   readonly one: SimulatedRun;
   readonly other: SimulatedRun;
@@ -83,7 +86,7 @@ interface Compared extends Pick<Tree, 'simulateRun'> {
 
 function Comparison({ one, other, simulateRun }: Compared) {
   const [left, right] = useMemo(() => [simulateRun(one), simulateRun(other)] as const, [simulateRun, one, other]);
-  const { fields, same } = useMemo(() => differencesOf(left.snapshot.context, right.snapshot.context), [left, right]);
+  const differences = useMemo(() => differencesOf(left.snapshot.context, right.snapshot.context), [left, right]);
   const parting = partingOf(one, other);
   const at = (parting ?? 0) - 1;
   return (
@@ -103,16 +106,23 @@ function Comparison({ one, other, simulateRun }: Compared) {
             {at >= 0 && <Row name={`Step ${at + 1}`} one={left.history[at]?.text ?? 'has ended'} other={right.history[at]?.text ?? 'has ended'} />}
             <Row name="Steps" one={String(one.moves.length)} other={String(other.moves.length)} />
             <Row name="State at the end" one={endOf(left)} other={endOf(right)} />
-            {fields.map((field) => (
-              <Row key={field.name} {...field} />
+            {differences.slice(0, mostDifferences).map(({ path, ...values }) => (
+              <Row key={path} name={path} {...values} />
             ))}
           </tbody>
         </table>
       </section>
-      <p className={styles.note}>{same === 1 ? '1 other field of the context is' : `${same} other fields of the context are`} the same at the end.</p>
+      <p className={styles.note}>{restText(differences.length)}</p>
     </div>
   );
 }
+
+const restText = (count: number): string => {
+  if (count === 0) return 'The context is the same at the end.';
+  return count <= mostDifferences
+    ? 'The rest of the context is the same at the end.'
+    : `${count - mostDifferences} more values of the context differ.`;
+};
 
 function partingText(parting: number | null): string {
   if (parting === null) return 'Both took the same steps.';
@@ -126,7 +136,11 @@ const endOf = ({ snapshot }: Simulated): string =>
 const Row = ({ name, one, other }: { name: string; one: string; other: string }) => (
   <tr>
     <th scope="row">{name}</th>
-    <td>{one}</td>
-    <td>{other}</td>
+    <td>
+      <span className={styles.sample}>{one}</span>
+    </td>
+    <td>
+      <span className={styles.sample}>{other}</span>
+    </td>
   </tr>
 );

@@ -98,8 +98,8 @@ export function SimulationPanel(props: Panel) {
         {running.length > 0 && <p className={styles.note}>Running: {running.join(', ')}</p>}
       </section>
       {cases && <RandomWalk walk={context.walk} isWalking={isWalking} send={send} canWalk={can({ type: 'walk.requested', seed: 0 })} />}
-      <RunTree {...{ context, send, simulateRun }} />
       <History history={simulated.history} send={send} />
+      <RunTree {...{ context, send, simulateRun }} />
       <Copies of={copies} />
       <details>
         <summary>Context</summary>
