@@ -2,13 +2,8 @@
  * `npm run flows -- <command>`: what the visualizer shows, without a browser. Other projects name their machines by `--machines`.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { draw } from '#flows/drawing/draw.ts';
-import { toSvgText } from '#flows/drawing/svgText.ts';
-import { layOut } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { allOpened } from '#flows/layout/view.ts';
 import { allTransitions, statesOf } from '#flows/model/chart.ts';
 import { diff } from '#flows/model/diff.ts';
 import { lint } from '#flows/model/lint.ts';
@@ -18,14 +13,17 @@ import { writeCharts } from '#flows/model/pack.ts';
 import { search } from '#flows/model/search.ts';
 import type { Chart } from '#flows/model/types.ts';
 import { chartsFrom, readCharts } from './flows/find.ts';
+import { commitOf, pictureOf, svgOf } from './flows/picture.ts';
 import { replayFiles, storyFrom } from './flows/recordings.ts';
+import { findChromium } from './lib/chromium.mjs';
 
 const usage = `Usage: npm run flows -- <command> [options]
 
   list                    every machine, with its states and transitions
   outline <machine>       a machine in words
   md <machine>            a machine as a Mermaid diagram
-  svg <machine>           a machine as a drawing, in light colors or --theme dark
+  svg <machine>           a machine as a drawing, in light colors or --dark
+  png <machine>           the same as a picture of twice its size; needs Chromium, and ends with 1 without it
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is
@@ -34,6 +32,8 @@ const usage = `Usage: npm run flows -- <command> [options]
   story <file> <actor>    a machine of a recording as a test of the kit
 
   --machines <glob|file>  modules that export machines, or a file of charts (machines/*/*.machine.ts)
+  --out <file>            where png writes (<machine>.png)
+  --dark                  dark colors for svg and png
   --charts <path>         where the file of charts is in git (docs/machines/charts.json)`;
 
 const { positionals, values } = parseArgs({
@@ -42,6 +42,8 @@ const { positionals, values } = parseArgs({
     machines: { type: 'string', default: 'machines/*/*.machine.ts' },
     charts: { type: 'string', default: 'docs/machines/charts.json' },
     theme: { type: 'string', default: 'light' },
+    dark: { type: 'boolean', default: false },
+    out: { type: 'string' },
   },
 });
 const [command, first, second] = positionals;
@@ -90,10 +92,21 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   outline: async () => say(outlineText(chosen(await charts()))),
   md: async () => say(toMermaid(chosen(await charts()))),
   async svg() {
+    say((await svgOf(chosen(await charts()), shown())).trimEnd());
+  },
+  async png() {
     const chart = chosen(await charts());
-    const all = allOpened(chart);
-    const layout = await layOut(chart, all, { width: 1_400, height: 820 }, nodeEngine());
-    say(toSvgText(draw(chart, layout), { title: chart.id, fingerprint: chart.fingerprint, theme: values.theme === 'dark' ? 'dark' : 'light' }));
+    const about = { title: chart.id, fingerprint: chart.fingerprint, commit: shown().commit };
+    const { whole, shell = whole } = findChromium();
+    const file = values.out ?? `${chart.id}.png`;
+    try {
+      const { png, width, height } = await pictureOf(await svgOf(chart, shown()), about, shell);
+      writeFileSync(file, png);
+      say(`${file}, ${width} × ${height} pixels`);
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
   },
   async json() {
     const all = await charts();
@@ -126,6 +139,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
+const shown = () => ({ isDark: values.dark || values.theme === 'dark', commit: commitOf(process.cwd()) });
 const charts = () => chartsFrom(values.machines, process.cwd());
 
 const run = commands[command ?? ''];

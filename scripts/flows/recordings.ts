@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { houseNames } from '#flows/house/storyNames.ts';
 import { read } from '#flows/recordings/read.ts';
 import { replay, told } from '#flows/recordings/replayRecording.ts';
 import { storyOf } from '#flows/recordings/story.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
-import { houseNames } from './names.ts';
 import { houseMachines, supplyFrom } from './supply.ts';
 
 /** Replays the recordings of some files, and says what came of it. @returns whether none of them diverged or could not be read */

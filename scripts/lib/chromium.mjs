@@ -10,7 +10,7 @@ const inPath = (names) => (process.env.PATH ?? '').split(delimiter).flatMap((dir
 const firstOf = (paths) => paths.find((path) => path && existsSync(path));
 
 /** Chromium, and its part without windows, which opens a page in half the time. Where there is none, the whole program serves for both. */
-function find() {
+export function findChromium() {
   const whole = firstOf([process.env.CHROMIUM_PATH, ...inPath(wholeNames), ...elsewhere]);
   const shell = firstOf([process.env.HEADLESS_SHELL_PATH, ...inPath(['chromium-headless-shell'])]);
   return { whole, shell };
@@ -18,7 +18,7 @@ function find() {
 
 /** Where Chromium is, as environment variables. What is missing is installed from Debian's packages where permitted; without any, ends the program. */
 export function ensureChromium() {
-  let found = find();
+  let found = findChromium();
   const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (canInstall && !(found.whole && found.shell)) {
     process.stderr.write('Installing Chromium (once)\n');
@@ -26,7 +26,7 @@ export function ensureChromium() {
     spawnSync('apt-get', ['update', '-qq'], options);
     for (const name of ['chromium', 'chromium-headless-shell'])
       spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
-    found = find();
+    found = findChromium();
   }
   const { whole, shell = whole } = found;
   if (whole) return { CHROMIUM_PATH: whole, HEADLESS_SHELL_PATH: shell };

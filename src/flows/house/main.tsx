@@ -5,6 +5,7 @@ import type { Details, WrittenEntry } from '../view/house.ts';
 import '../../ui/theme/theme.css';
 import { startViewer } from '../view/start.tsx';
 import { callOf, setFault } from './rehearsals.ts';
+import { houseNames } from './storyNames.ts';
 
 const base = '/flows';
 
@@ -51,6 +52,11 @@ startViewer(root, {
       const call = callOf(source);
       if (call) await setFault(call, fault);
     },
+  },
+  storyNames(machine) {
+    const path = Object.keys(machines).find((name) => name.endsWith(`/${machine}/${machine}.machine.ts`));
+    if (path === undefined) return null;
+    return houseNames({ name: `${machine}Machine`, from: path.replace('../../../', '#').replace('../', '#flows/') });
   },
   isEnding: ({ tags }) => tags.includes('terminal'),
   laneOf: ({ meta }) => (typeof meta.rail === 'string' ? meta.rail : null),

@@ -3,6 +3,7 @@
  * by `credit` and gets no more than that, so that a slow one slows nobody down.
  */
 import type { ActorKind } from '../model/types.ts';
+import type { Branch } from '../model/verdicts.ts';
 import type { Changes, FlowRecord, Shown } from './records.ts';
 
 export const channelName = 'flows';
@@ -137,20 +138,9 @@ export interface Explanation {
   /** `unknown`: a guard threw, so that nothing can be said for sure. */
   readonly outcome: 'taken' | 'refused' | 'ignored' | 'ended' | 'unknown';
   /** The transitions for this event in the active states, innermost first, in the order in which they are asked. */
-  readonly branches: readonly ExplainedBranch[];
+  readonly branches: readonly Branch[];
   /** The ids of other states with transitions for this event. */
   readonly elsewhere: readonly string[];
-}
-
-export interface ExplainedBranch {
-  /** `ChartTransition.id`. */
-  readonly transition: string;
-  /** Whether it would be taken. */
-  readonly wins: boolean;
-  /** Whether its guard held; null if it was not asked, as an earlier branch won. True for a transition without a guard that was reached. */
-  readonly verdict: boolean | null;
-  /** The guards at its leaves, in their order. Null: not asked, as the others decided. */
-  readonly guards: readonly { readonly name: string; readonly verdict: boolean | 'threw' | null }[];
 }
 
 export type ViewerMessage = Envelope & ViewerSays;

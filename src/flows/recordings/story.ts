@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { startTime } from '../run/cases.ts';
 import { Run } from '../run/run.ts';
+import type { Performed } from '../run/simulate.ts';
 import { setStage } from '../run/stage.ts';
-import type { Step } from '../run/steps.ts';
 import type { Act, TimedAct } from './acts.ts';
 import { type Import, importLines, literal, quoted, type WriteValue } from './literal.ts';
 import { isPlain, isTimeAbout, moved } from './samples.ts';
@@ -18,25 +18,38 @@ export interface StoryNames {
   readonly write?: WriteValue;
 }
 
+/** Time that was let pass on purpose, in milliseconds: all that falls due meanwhile happens. */
+interface TimedWait {
+  readonly act: Extract<Performed, { type: 'wait' }>;
+  readonly time: number;
+}
+
 export interface ToldStory {
   readonly title: string;
   readonly machine: AnyStateMachine;
   readonly input: unknown;
   /** The function in the input that is the clock; null for none. */
   readonly clock: (() => number) | null;
-  readonly acts: readonly TimedAct[];
+  readonly acts: readonly (TimedAct | TimedWait)[];
   /** When it began, in milliseconds since 1970 UTC. */
   readonly start: number;
 }
 
 /** What the steps of a run tell. @param input one of the cases: a function is called with a clock */
-export function toldBy(title: string, machine: AnyStateMachine, input: unknown, steps: readonly Step[]): ToldStory {
+export function toldBy(title: string, machine: AnyStateMachine, input: unknown, steps: readonly Performed[]): ToldStory {
   const clock = () => startTime;
   const made: unknown = typeof input === 'function' ? (input as (now: () => number) => unknown)(clock) : input;
-  return { title, machine, input: made, clock, acts: steps.map((step) => ({ act: actOf(step), time: startTime })), start: startTime };
+  return {
+    title,
+    machine,
+    input: made,
+    clock,
+    acts: steps.map((step) => ({ act: actOf(step), time: startTime }) as TimedAct | TimedWait),
+    start: startTime,
+  };
 }
 
-function actOf(step: Step): Act {
+function actOf(step: Performed): Act | TimedWait['act'] {
   if (step.type === 'done') return { type: 'done', actor: step.actor, output: step.output };
   return step.type === 'fault' ? { type: 'fault', actor: step.actor, error: step.error } : step;
 }
@@ -108,13 +121,14 @@ function withClock(value: unknown, clock: (() => number) | null, now: () => numb
 const holds = (value: unknown, part: unknown): boolean =>
   value === part || ((Array.isArray(value) || isPlain(value)) && Object.values(value).some((inner) => holds(inner, part)));
 
-function moveAct({ act, time }: TimedAct, by: number, start: number): TimedAct {
+function moveAct({ act, time }: TimedAct | TimedWait, by: number, start: number): TimedAct | TimedWait {
+  if (act.type === 'wait') return { act, time: time + by };
   if (act.type === 'event') return { act: { ...act, event: moved(act.event, by, start) as typeof act.event }, time: time + by };
   return { act: act.type === 'done' ? { ...act, output: moved(act.output, by, start) } : act, time: time + by };
 }
 
 /** Performs the acts on a run of its own, which says how long to wait for its timers. */
-function perform(machine: AnyStateMachine, input: (now: () => number) => unknown, acts: readonly TimedAct[]) {
+function perform(machine: AnyStateMachine, input: (now: () => number) => unknown, acts: readonly (TimedAct | TimedWait)[]) {
   const stage = setStage(machine);
   const run = new Run(stage, input);
   const lines: Line[] = [];
@@ -126,6 +140,10 @@ function perform(machine: AnyStateMachine, input: (now: () => number) => unknown
     run.advance(milliseconds);
   };
   for (const { act, time } of acts) {
+    if (act.type === 'wait') {
+      wait(act.milliseconds);
+      continue;
+    }
     if (act.type === 'elapse') {
       const timer = run.deadlines.find(({ type }) => type === act.timer);
       // One that was due at the same time as another has fired with it.

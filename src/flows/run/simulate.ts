@@ -1,27 +1,29 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { toTransition } from '../model/chart.ts';
 import { activeNodes, microstepOf } from '../model/internals.ts';
+import { durationText } from '../model/outline.ts';
 import { valueText } from '../model/valueText.ts';
 import type { AnyCases } from './cases.ts';
 import { brokenInvariants } from './invariants.ts';
+import type { SimulatedMove } from './moves.ts';
 import { Run } from './run.ts';
-import { type PerformedEffect, setStage } from './stage.ts';
+import { type PerformedEffect, type Stage, setStage } from './stage.ts';
 import { describeStep, possibleSteps, type Step } from './steps.ts';
 
-/** One thing that is made to happen in a simulation. */
-export type SimulatedMove =
-  | { readonly kind: 'step'; readonly choice: number }
-  | { readonly kind: 'event'; readonly event: AnyEventObject }
-  | { readonly kind: 'wait'; readonly milliseconds: number };
+/** What a move was, with its values. */
+export type Performed = Step | { readonly type: 'wait'; readonly milliseconds: number };
 
 /** What a move did. */
-interface Happened {
+export interface Happened {
+  readonly did: Performed;
   readonly text: string;
   /** Whether it was typed by hand and is no sample of the cases. */
   readonly byHand: boolean;
   readonly transitions: readonly string[];
   readonly effects: readonly PerformedEffect[];
   readonly state: string;
+  /** Ids of the actors that run after it. */
+  readonly running: readonly string[];
 }
 
 interface SimulatedTimer {
@@ -40,6 +42,8 @@ export interface Simulated {
   readonly steps: readonly Step[];
   readonly timers: readonly SimulatedTimer[];
   readonly running: readonly string[];
+  /** How it was before the first move. */
+  readonly begun: Pick<Happened, 'state' | 'running'>;
   readonly history: readonly Happened[];
   /** Sentences about what must hold, and does not. */
   readonly broken: readonly string[];
@@ -51,25 +55,33 @@ export interface Simulated {
 
 /** Runs a machine from the start through some moves: nothing outside happens, and the same moves always end the same. */
 export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input: number, moves: readonly SimulatedMove[]): Simulated {
-  const stage = setStage(machine);
   let taken: string[] = [];
   const inspect = (event: InspectionEvent) =>
     void taken.push(...(microstepOf(event)?.transitions ?? []).map((transition) => toTransition(transition).id));
-  const run = new Run(stage, cases?.inputs[input], { inspect });
-  const begin = run.now();
+  const { stage, run, perform, offered } = begin(machine, cases, input, inspect);
+  const stateNow = () => valueText((run.snapshot as AnyMachineSnapshot).value);
+  const begun = { state: stateNow(), running: runningOn(stage) };
+  const start = run.now();
   const history: Happened[] = [];
-  let stopped: string | null = null;
-  const offered = () => (cases && run.active ? possibleSteps(cases, run.snapshot as AnyMachineSnapshot, stage.running, run.timers) : []);
-  for (const [place, move] of moves.entries()) {
+  let stopped = cases && input >= cases.inputs.length ? `There is no input ${input + 1}: the machine has changed.` : null;
+  for (const [place, move] of (stopped === null ? moves : []).entries()) {
     const before = stage.effects.length;
     taken = [];
-    const text = perform(run, move, offered());
-    if (text === null) {
+    const did = perform(move);
+    if (did === null) {
       stopped = `Move ${place + 1} is not possible: the machine has changed since it was recorded.`;
       break;
     }
-    const state = valueText((run.snapshot as AnyMachineSnapshot).value);
-    history.push({ text, byHand: move.kind === 'event', transitions: taken, effects: stage.effects.slice(before), state });
+    const effects = stage.effects.slice(before);
+    history.push({
+      did,
+      text: describe(did),
+      byHand: move.kind === 'event',
+      transitions: taken,
+      effects,
+      state: stateNow(),
+      running: runningOn(stage),
+    });
   }
   const snapshot = run.snapshot as AnyMachineSnapshot;
   const simulated: Simulated = {
@@ -78,10 +90,11 @@ export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input
     taken,
     steps: offered(),
     timers: run.deadlines.map(({ type, due }) => ({ type, left: due - run.now() })).sort((a, b) => a.left - b.left),
-    running: [...stage.running].map(({ id }) => id),
+    running: runningOn(stage),
+    begun,
     history,
     broken: cases ? brokenInvariants(cases, { snapshot, running: stage.running, timers: run.timers }) : [],
-    time: run.now() - begin,
+    time: run.now() - start,
     stopped:
       stopped ??
       (snapshot.status === 'error' ? `It broke: ${snapshot.error instanceof Error ? snapshot.error.message : String(snapshot.error)}` : null),
@@ -90,14 +103,32 @@ export function simulate(machine: AnyStateMachine, cases: AnyCases | null, input
   return simulated;
 }
 
-/** Has a move happen. @returns what it was, in words; null where it is not possible */
-function perform(run: Run<AnyStateMachine>, move: SimulatedMove, offered: readonly Step[]): string | null {
-  if (move.kind === 'wait') {
-    run.advance(move.milliseconds);
-    return `${move.milliseconds} ms pass`;
-  }
-  const step: Step | undefined = move.kind === 'event' ? { type: 'event', event: move.event } : offered[move.choice];
-  if (!step) return null;
-  run.perform(step);
-  return describeStep(step);
+/** A run that moves can be made in. */
+interface Begun {
+  readonly stage: Stage<AnyStateMachine>;
+  readonly run: Run<AnyStateMachine>;
+  /** What is possible now. */
+  readonly offered: () => readonly Step[];
+  /** Has a move happen. Null where it is not possible. */
+  readonly perform: (move: SimulatedMove) => Performed | null;
 }
+
+/** Begins a run with one of the inputs of the cases. */
+export function begin(machine: AnyStateMachine, cases: AnyCases | null, input: number, inspect?: (event: InspectionEvent) => void): Begun {
+  const stage = setStage(machine);
+  const run = new Run(stage, cases?.inputs[input], inspect ? { inspect } : {});
+  const offered = () => (cases && run.active ? possibleSteps(cases, run.snapshot as AnyMachineSnapshot, stage.running, run.timers) : []);
+  const perform = (move: SimulatedMove): Performed | null => {
+    if (move.kind === 'wait') {
+      run.advance(move.milliseconds);
+      return { type: 'wait', milliseconds: move.milliseconds };
+    }
+    const step: Step | undefined = move.kind === 'event' ? { type: 'event', event: move.event } : offered()[move.choice];
+    if (step) run.perform(step);
+    return step ?? null;
+  };
+  return { stage, run, offered, perform };
+}
+
+const describe = (did: Performed): string => (did.type === 'wait' ? `${durationText(did.milliseconds)} pass` : describeStep(did));
+const runningOn = ({ running }: Stage<AnyStateMachine>): readonly string[] => [...running].map(({ id }) => id);

@@ -20,11 +20,17 @@ export function possibleSteps(
   return [...eventSteps(cases, snapshot), ...[...running].flatMap((actor) => outcomeSteps(cases, snapshot, actor)), ...timerSteps(timers)];
 }
 
-function eventSteps(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Step[] {
+const eventSteps = (cases: AnyCases, snapshot: AnyMachineSnapshot): readonly Step[] =>
+  knownEvents(cases, snapshot)
+    .filter((event) => selectedBy(snapshot, event).length > 0)
+    .map((event) => ({ type: 'event', event }));
+
+/** The sampled events that the active states have transitions for, whatever their guards say. */
+export function knownEvents(cases: AnyCases, snapshot: AnyMachineSnapshot): readonly AnyEventObject[] {
   const samples = samplesOf(cases);
   const descriptors = new Set(activeNodes(snapshot).flatMap((node) => [...node.transitions.keys()]));
   const events = [...descriptors].filter((type) => !type.startsWith('xstate.')).flatMap((type) => expand(type, samples));
-  return [...new Set(events)].filter((event) => selectedBy(snapshot, event).length > 0).map((event) => ({ type: 'event', event }));
+  return [...new Set(events)];
 }
 
 type Samples = Readonly<Record<string, readonly AnyEventObject[] | undefined>>;

@@ -3,6 +3,7 @@ import type { Layout } from '../layout/types.ts';
 import type { PackedChart } from '../model/pack.ts';
 import type { IsEnding } from '../model/paths.ts';
 import type { Chart, ChartState } from '../model/types.ts';
+import type { StoryNames } from '../recordings/story.ts';
 import type { AnyCases } from '../run/cases.ts';
 import type { Taken } from '../run/coverage.ts';
 
@@ -54,6 +55,8 @@ export interface House {
   readonly catalogue: () => Promise<readonly Entry[]>;
   readonly details: (machine: string) => Promise<Details>;
   readonly code: (machine: string) => Promise<Code>;
+  /** How a test of a machine is written; null where the project has no such tests. */
+  readonly storyNames: (machine: string) => StoryNames | null;
   /** Whether a flow ends in a state, beyond final states. */
   readonly isEnding: IsEnding;
   /** Outcomes that can be rehearsed in the running app; null where there is nothing that could play them. */

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { houseNames } from '#flows/house/storyNames.ts';
+import { valueText } from '#flows/model/valueText.ts';
 import { read } from '#flows/recordings/read.ts';
 import { told } from '#flows/recordings/replayRecording.ts';
 import { storyOf, toldBy } from '#flows/recordings/story.ts';
 import { machinesIn } from '#flows/recordings/track.ts';
 import { cover, travel } from '#flows/run/coverage.ts';
+import { simulate } from '#flows/run/simulate.ts';
 import { setStage } from '#flows/run/stage.ts';
-import { houseNames } from '#scripts/flows/names.ts';
 import { root } from '../../kit/machines.ts';
 import { folder, house, supply } from './files.ts';
 import { performances } from './performances.ts';
@@ -68,6 +70,20 @@ test('a story reads as those that are written by hand', () => {
   );
   expect(text).toContain("  flow.resolve('verifyCode', { ok: false, reason: 'wrong', problem: { code: 'code_wrong', retryable: false } });");
   expect(text).toContain("  expect(flow.state).toBe('verified');");
+});
+
+test('time that was let pass is in the story, with what fell due meanwhile', async () => {
+  const found = house.get('oneTimeCode');
+  if (!found?.cases) throw new Error('no machine');
+  const { history, snapshot } = simulate(found.machine, found.cases, 0, [
+    { kind: 'wait', milliseconds: 90_000 },
+    { kind: 'event', event: { type: 'digits.changed', digits: '402913' } },
+    { kind: 'wait', milliseconds: 300 },
+  ]);
+  const steps = history.map(({ did }) => did);
+  const text = storyOf(toldBy('waits', found.machine, found.cases.inputs[0], steps), houseNames(found));
+  expect(text).toMatch(/advance\(90_000\);\n {2}flow\.send\(.*\n {2}flow\.advance\(300\);/);
+  expect(text).toContain(`expect(flow.state).toBe('${valueText(snapshot.value)}')`);
 });
 
 test('a text of a stranger stays in its quotes', () => {

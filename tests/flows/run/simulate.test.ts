@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cover, takenById } from '#flows/run/coverage.ts';
-import { type SimulatedMove, simulate } from '#flows/run/simulate.ts';
+import type { SimulatedMove } from '#flows/run/moves.ts';
+import { simulate } from '#flows/run/simulate.ts';
 import { describeStep } from '#flows/run/steps.ts';
 import { findMachines } from '../../kit/machines.ts';
 import { sampleCases, sampleMachine } from '../../kit/sampleMachines.ts';

@@ -1,10 +1,21 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
-import { fromPromise } from 'xstate';
+import { useCallback, useMemo, useRef } from 'react';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { simulationMachine } from '../../machines/simulation/simulation.machine.ts';
-import { type SimulatedMove, simulate } from '../../run/simulate.ts';
+import type { Beginning, LinkEvent } from '../../machines/simulation/simulation.types.ts';
+import { endingsOf } from '../../model/paths.ts';
+import type { Chart } from '../../model/types.ts';
+import { readLink, writeLink } from '../../recordings/simulationLink.ts';
+import { storyOf, toldBy } from '../../recordings/story.ts';
+import type { SimulatedMove } from '../../run/moves.ts';
+import { winnersAfter } from '../../run/offers.ts';
+import { runName, runOf, type SimulatedRun } from '../../run/runs.ts';
+import { toSequence } from '../../run/sequence.ts';
+import { simulate } from '../../run/simulate.ts';
+import { type WalkSlice, type WalkStart, walk } from '../../run/walk.ts';
 import type { Code, Details, Entry, House } from '../house.ts';
 import { Canvas } from '../parts/Canvas.tsx';
+import type { CopyOf } from '../parts/Copies.tsx';
 import { Outline } from '../parts/Outline.tsx';
 import { SimulationPanel } from '../parts/SimulationPanel.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
@@ -24,17 +35,43 @@ function wayTo(details: Details, transition: string): { readonly input: number; 
   return { input: route?.input ?? 0, moves: route?.choices.slice(0, -1).map((choice) => ({ kind: 'step', choice })) ?? [] };
 }
 
+/** Where a link leads, or else the way to the chosen transition. */
+function beginning(chart: Chart, details: Details, transition: string): Beginning {
+  const link = readLink(chart, location.hash);
+  if (link?.ok) return link;
+  return { ...wayTo(details, transition), notice: link?.reason ?? null };
+}
+
+/** Reports links that are opened in this tab: the page stays, only what follows the `#` changes. */
+const watchLinksTo = (chart: Chart) =>
+  fromCallback<EventObject, undefined, LinkEvent>(({ sendBack }) => {
+    const hear = () => {
+      const link = readLink(chart, location.hash);
+      if (link?.ok) sendBack({ type: 'link.opened', input: link.input, moves: link.moves, notice: link.notice });
+      else if (link) sendBack({ type: 'link.refused', notice: link.reason });
+    };
+    addEventListener('hashchange', hear);
+    return () => removeEventListener('hashchange', hear);
+  });
+
 /** A machine alone, tried out by hand: nothing outside happens. */
 export function SimulationView({ entry, details, house }: Simulated) {
   const { address } = useAddress();
   const code = useRef<Code | null>(null);
   const logic = useMemo(() => {
+    const endings = new Set(endingsOf(entry.chart, house.isEnding).map(({ id }) => id));
     const loadCode = fromPromise<void, undefined>(async () => {
       code.current = await house.code(entry.chart.id);
     });
-    return simulationMachine.provide({ actors: { loadCode } });
+    const walkFurther = fromPromise<WalkSlice, WalkStart>(async ({ input }) => {
+      // The page draws the slice before, and hears that it is to stop.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (!code.current?.cases) throw new Error('The machine has no cases.');
+      return walk(code.current.machine, code.current.cases, input, (state) => endings.has(state));
+    });
+    return simulationMachine.provide({ actors: { loadCode, walkFurther, watchLinks: watchLinksTo(entry.chart) } });
   }, [house, entry]);
-  const actor = useActorRef(logic, { input: wayTo(details, address.transition) });
+  const actor = useActorRef(logic, { input: beginning(entry.chart, details, address.transition) });
   const snapshot = useSelector(actor, (current) => current);
   if (snapshot.matches('loading')) return <Waiting what={`the code of ${entry.chart.id}`} fetched={{ is: 'loading' }} />;
   if (snapshot.matches('failed') || code.current === null)
@@ -54,11 +91,38 @@ interface Runs extends Simulated {
 
 function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   const { address, go } = useAddress();
-  const { input, moves, cursor } = useSelector(actor, ({ context }) => context);
+  const snapshot = useSelector(actor, (current) => current);
+  const { context } = snapshot;
+  const run = runOf(context);
   const { layout, toggle, openTo } = useLayout(chart, details);
-  const simulated = useMemo(() => simulate(code.machine, code.cases, input, moves.slice(0, cursor)), [code, input, moves, cursor]);
+  const simulateRun = useCallback(({ input, moves }: SimulatedRun) => simulate(code.machine, code.cases, input, moves), [code]);
+  const done = useMemo(() => ({ ...run, moves: run.moves.slice(0, context.cursor) }), [run, context.cursor]);
+  const simulated = useMemo(() => simulateRun(done), [simulateRun, done]);
+  const winners = useMemo(() => (code.cases ? winnersAfter(code.machine, code.cases, done.input, done.moves) : []), [code, done]);
   const active = useMemo(() => new Set(simulated.active), [simulated]);
   const lit = useMemo(() => new Set(simulated.taken), [simulated]);
+  const copies = useMemo((): readonly CopyOf[] => {
+    const link = writeLink(chart, done.input, done.moves);
+    const names = house.storyNames(chart.id);
+    const { history, begun } = simulated;
+    const story = () =>
+      toldBy(
+        `${chart.id} in a simulation: ${runName(done)}`,
+        code.machine,
+        code.cases?.inputs[done.input],
+        history.map(({ did }) => did),
+      );
+    return [
+      {
+        what: 'Link',
+        text: () => `${location.origin}${location.pathname}${location.search}#${link}`,
+        ...(link === null && { missing: 'This run is too long for a link.' }),
+      },
+      ...(names ? [{ what: 'Story', text: () => storyOf(story(), names) }] : []),
+      { what: 'Mermaid sequence', text: () => toSequence({ machine: chart.id, history, begun }) },
+    ];
+  }, [chart, house, code, done, simulated]);
+  const isWayKnown = details.taken[address.transition] !== undefined;
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.outline}>
@@ -76,12 +140,13 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
       </div>
       <aside className={styles.facts} aria-label="Simulation">
         <SimulationPanel
-          {...{ simulated, chart, input, cursor, chosen: address.transition }}
+          {...{ simulated, chart, context, simulateRun, winners, copies }}
           cases={code.cases}
-          moves={moves.length}
+          isWalking={snapshot.matches({ ready: 'walking' })}
+          can={(event) => snapshot.can(event)}
           send={actor.send}
-          takeThere={(transition) => actor.send({ type: 'route.taken', ...wayTo(details, transition) })}
-          canTakeThere={details.taken[address.transition] !== undefined}
+          chosen={address.transition}
+          takeThere={isWayKnown ? () => actor.send({ type: 'route.taken', ...wayTo(details, address.transition) }) : null}
         />
       </aside>
     </div>

@@ -1,39 +1,41 @@
 import type { FormEvent } from 'react';
-import type { SimulationEvent } from '../../machines/simulation/simulation.machine.ts';
+import type { SimulationContext, SimulationEvent } from '../../machines/simulation/simulation.types.ts';
 import { allTransitions } from '../../model/chart.ts';
 import { durationText } from '../../model/outline.ts';
-import { readEvent, triggerText } from '../../model/transitions.ts';
 import type { Chart } from '../../model/types.ts';
 import { valueText } from '../../model/valueText.ts';
 import type { AnyCases } from '../../run/cases.ts';
+import { dataText } from '../../run/dataText.ts';
+import { readDuration } from '../../run/duration.ts';
+import { runOf, type SimulatedRun } from '../../run/runs.ts';
 import type { Simulated } from '../../run/simulate.ts';
-import { describeStep, type Step } from '../../run/steps.ts';
+import { Copies, type CopyOf } from './Copies.tsx';
+import { Offered, stepText } from './Offered.tsx';
+import { RandomWalk } from './RandomWalk.tsx';
+import { RunTree } from './RunTree.tsx';
 import styles from './simulation.module.css';
 
 interface Panel {
   readonly simulated: Simulated;
   readonly chart: Chart;
   readonly cases: AnyCases | null;
-  readonly input: number;
-  readonly cursor: number;
-  readonly moves: number;
-  readonly chosen: string;
-  readonly canTakeThere: boolean;
+  readonly context: SimulationContext;
+  readonly isWalking: boolean;
+  readonly can: (event: SimulationEvent) => boolean;
   readonly send: (event: SimulationEvent) => void;
-  readonly takeThere: (transition: string) => void;
+  /** For each step that is possible, the ids of the transitions that it takes first. */
+  readonly winners: ReadonlyArray<readonly string[]>;
+  readonly simulateRun: (run: SimulatedRun) => Simulated;
+  readonly copies: readonly CopyOf[];
+  /** The chosen transition, and what leads to just before it; null where no way there is known. */
+  readonly chosen: string;
+  readonly takeThere: (() => void) | null;
 }
-
-const groups: ReadonlyArray<readonly [title: string, types: readonly Step['type'][]]> = [
-  ['Events', ['event']],
-  ['Actors settle', ['done', 'fault']],
-  ['Timers', ['elapse']],
-];
 
 /** What can happen now, and what happened so far. */
 export function SimulationPanel(props: Panel) {
-  const { simulated, cases, input, cursor, moves, chosen, canTakeThere, send, takeThere, chart } = props;
-  const { snapshot, steps, history, broken, timers, running, time, stopped } = simulated;
-  const chosenLabel = allTransitions(chart).find(({ id }) => id === chosen)?.label;
+  const { simulated, cases, context, isWalking, can, send, chart, copies, winners, simulateRun } = props;
+  const { snapshot, broken, timers, running, time, stopped } = simulated;
   return (
     <div className={styles.panel}>
       <h2 className={styles.heading}>Simulation</h2>
@@ -42,38 +44,24 @@ export function SimulationPanel(props: Panel) {
         {snapshot.status !== 'active' && `, ${snapshot.status}`}
         <span className={styles.time}>after {durationText(time)}</span>
       </p>
-      {stopped && <p role="alert">{stopped}</p>}
+      {[context.notice, stopped].map(
+        (sentence) =>
+          sentence !== null && (
+            <p key={sentence} role="alert">
+              {sentence}
+            </p>
+          ),
+      )}
       {broken.map((sentence) => (
         <p key={sentence} role="alert" className={styles.broken}>
           {sentence}
         </p>
       ))}
-      <div className={styles.buttons}>
-        <button type="button" className={styles.button} disabled={cursor === 0} onClick={() => send({ type: 'move.undone' })} aria-keyshortcuts=",">
-          Step back
-        </button>
-        <button
-          type="button"
-          className={styles.button}
-          disabled={cursor >= moves}
-          onClick={() => send({ type: 'move.redone' })}
-          aria-keyshortcuts="."
-        >
-          Step forward
-        </button>
-        <button type="button" className={styles.button} disabled={cursor === 0} onClick={() => send({ type: 'run.reset' })}>
-          Start over
-        </button>
-        {canTakeThere && (
-          <button type="button" className={styles.button} onClick={() => takeThere(chosen)}>
-            Take me to {chosenLabel}
-          </button>
-        )}
-      </div>
+      <Steps {...props} />
       {cases && cases.inputs.length > 1 && (
         <label className={styles.inputs}>
           Begins with input
-          <select value={input} onChange={({ currentTarget }) => send({ type: 'input.chosen', input: Number(currentTarget.value) })}>
+          <select value={runOf(context).input} onChange={({ currentTarget }) => send({ type: 'input.chosen', input: Number(currentTarget.value) })}>
             {cases.inputs.map((_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the inputs of cases have no names but their places.
               <option key={place} value={place}>
@@ -83,31 +71,20 @@ export function SimulationPanel(props: Panel) {
           </select>
         </label>
       )}
-      {groups.map(([title, types]) => {
-        const offered = steps.flatMap((step, choice) => (types.includes(step.type) ? [{ step, choice }] : []));
-        if (offered.length === 0) return null;
-        return (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
-            <ul className={styles.steps}>
-              {offered.map(({ step, choice }) => (
-                <li key={`${choice} ${describeStep(step)}`}>
-                  <button type="button" className={styles.step} onClick={() => send({ type: 'move.made', move: { kind: 'step', choice } })}>
-                    {stepText(step)}
-                    <Payload step={step} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <Offered {...{ simulated, cases, chart, winners, send }} />
       {snapshot.status === 'active' && <ByHand send={send} />}
       <section aria-label="Waits">
         <h3>Time</h3>
-        <form className={styles.wait} onSubmit={(event) => wait(event, send)}>
+        <form className={styles.row} onSubmit={(event) => wait(event, send)} noValidate>
           <label>
-            Let milliseconds pass <input name="milliseconds" type="number" min={1} max={86_400_000} defaultValue={1_000} required />
+            Time to pass{' '}
+            <input
+              name="duration"
+              autoComplete="off"
+              defaultValue="1 s"
+              placeholder="90 s, 5 min"
+              onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+            />
           </label>
           <button type="submit" className={styles.button}>
             Wait
@@ -120,75 +97,72 @@ export function SimulationPanel(props: Panel) {
         ))}
         {running.length > 0 && <p className={styles.note}>Running: {running.join(', ')}</p>}
       </section>
-      <section aria-label="What happened">
-        <h3>What happened</h3>
-        {history.length === 0 && <p className={styles.note}>Nothing yet.</p>}
-        <ol className={styles.history}>
-          {history.map((happened, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a move is known by its place.
-            <li key={place}>
-              <button type="button" className={styles.step} onClick={() => send({ type: 'cursor.moved', cursor: place + 1 })}>
-                {happened.text}
-                {happened.byHand && <span className={styles.hand}>by hand</span>}
-                <span className={styles.result}>{happened.transitions.length === 0 ? 'refused or ignored' : `→ ${happened.state}`}</span>
-                {happened.effects.length > 0 && <span className={styles.result}>would do {happened.effects.map(({ name }) => name).join(', ')}</span>}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </section>
+      {cases && <RandomWalk walk={context.walk} isWalking={isWalking} send={send} canWalk={can({ type: 'walk.requested', seed: 0 })} />}
+      <History history={simulated.history} send={send} />
+      <RunTree {...{ context, send, simulateRun }} />
+      <Copies of={copies} />
       <details>
         <summary>Context</summary>
-        <pre className={styles.context}>{contextText(snapshot.context)}</pre>
+        <pre className={styles.context}>{dataText(snapshot.context)}</pre>
       </details>
     </div>
   );
 }
 
-/** A step by what a reader calls it. */
-function stepText(step: Step): string {
-  if (step.type === 'event') return step.event.type;
-  if (step.type === 'elapse') {
-    const { kind, on } = readEvent(step.timer);
-    return triggerText(kind, on);
-  }
-  return `${step.actor} ${step.type === 'done' ? 'done' : 'failed'}`;
+function Steps({ can, send, chosen, takeThere, chart }: Panel) {
+  const step = (name: string, type: 'move.undone' | 'move.redone' | 'run.reset', keys?: string) => (
+    <button type="button" className={styles.button} disabled={!can({ type })} onClick={() => send({ type })} aria-keyshortcuts={keys}>
+      {name}
+    </button>
+  );
+  return (
+    <div className={styles.buttons}>
+      {step('Step back', 'move.undone', ',')}
+      {step('Step forward', 'move.redone', '.')}
+      {step('Start over', 'run.reset')}
+      {takeThere && (
+        <button type="button" className={styles.button} onClick={takeThere}>
+          Take me to {allTransitions(chart).find(({ id }) => id === chosen)?.label}
+        </button>
+      )}
+    </div>
+  );
 }
 
-/** The sample that comes with a step, which tells it from others of its name. */
-function Payload({ step }: { step: Step }) {
-  if (step.type === 'elapse') return null;
-  const { type: _, ...payload } = step.type === 'event' ? step.event : { type: '' };
-  const sample = step.type === 'event' ? payload : step.type === 'done' ? step.output : step.error;
-  if (sample === undefined || (typeof sample === 'object' && sample !== null && Object.keys(sample).length === 0 && !(sample instanceof Error)))
-    return null;
-  return <span className={styles.sample}>{sample instanceof Error ? sample.message : contextText(sample, 0)}</span>;
-}
-
-/** Data as JSON with whatever JSON does not know by its kind. Cut where it gets long. */
-function contextText(value: unknown, indent = 1): string {
-  const seen = new WeakSet<object>();
-  const replace = (_: string, part: unknown): unknown => {
-    if (typeof part === 'function') return 'a function';
-    if (typeof part === 'bigint') return String(part);
-    if (typeof part !== 'object' || part === null) return part;
-    if ('getSnapshot' in part) return 'an actor';
-    if (seen.has(part)) return 'as above';
-    seen.add(part);
-    return part instanceof Map || part instanceof Set ? [...part] : part;
-  };
-  const text = JSON.stringify(value, replace, indent) ?? 'none';
-  return text.length > 4_000 ? `${text.slice(0, 4_000)}…` : text;
+function History({ history, send }: Pick<Simulated, 'history'> & Pick<Panel, 'send'>) {
+  return (
+    <section aria-label="What happened">
+      <h3>What happened</h3>
+      {history.length === 0 && <p className={styles.note}>Nothing yet.</p>}
+      <ol className={styles.history}>
+        {history.map((happened, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a move is known by its place.
+          <li key={place}>
+            <button type="button" className={styles.step} onClick={() => send({ type: 'cursor.moved', cursor: place + 1 })}>
+              {happened.text}
+              {happened.byHand && <span className={styles.hand}>by hand</span>}
+              <span className={styles.result}>{happened.transitions.length === 0 ? 'refused or ignored' : `→ ${happened.state}`}</span>
+              {happened.effects.length > 0 && <span className={styles.result}>would do {happened.effects.map(({ name }) => name).join(', ')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }
 
 function wait(event: FormEvent<HTMLFormElement>, send: Panel['send']): void {
   event.preventDefault();
-  const milliseconds = Number(new FormData(event.currentTarget).get('milliseconds'));
-  if (milliseconds > 0) send({ type: 'move.made', move: { kind: 'wait', milliseconds } });
+  const field = event.currentTarget.elements.namedItem('duration');
+  if (!(field instanceof HTMLInputElement)) return;
+  const milliseconds = readDuration(field.value);
+  field.setCustomValidity(typeof milliseconds === 'string' ? `Time to pass: ${milliseconds}` : '');
+  if (typeof milliseconds === 'string') field.reportValidity();
+  else send({ type: 'move.made', move: { kind: 'wait', milliseconds } });
 }
 
 /** An event that is typed as JSON. It is marked for ever as no sample of the cases. */
-function ByHand({ send }: { send: Panel['send'] }) {
+function ByHand({ send }: Pick<Panel, 'send'>) {
   const submit = (form: FormEvent<HTMLFormElement>) => {
     form.preventDefault();
     const field = form.currentTarget.elements.namedItem('event');

@@ -1,9 +1,8 @@
-import { kindOf } from '#flows/observe/hiddenKind.ts';
-import type { StoryNames } from '#flows/recordings/story.ts';
-import type { HouseMachine } from './supply.ts';
+import { kindOf } from '../observe/hiddenKind.ts';
+import type { StoryNames } from '../recordings/story.ts';
 
-/** How a story of this house is written. */
-export const houseNames = ({ name, from }: Pick<HouseMachine, 'name' | 'from'>): StoryNames => ({
+/** How a story of this house is written. @param machine the name that it is exported by, and the module that an import of the project names */
+export const houseNames = ({ name, from }: { readonly name: string; readonly from: string }): StoryNames => ({
   machine: { name, from },
   story: { name: 'story', from: '#tests/kit/story.ts' },
   startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },

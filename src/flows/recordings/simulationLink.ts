@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { Chart } from '../model/types.ts';
+import { longestWait } from '../run/duration.ts';
+import type { SimulatedMove } from '../run/moves.ts';
+import { countSchema, faultOf } from './check.ts';
+
+/** The version of the form of a link. */
+const version = 1;
+/** Characters of a link, which has to pass where people paste it. */
+const longest = 30_000;
+const mostMoves = 1_000;
+/** Levels of an event that was typed by hand. */
+const deepest = 12;
+
+/** What a link leads to. */
+interface LinkedSimulation {
+  readonly input: number;
+  readonly moves: readonly SimulatedMove[];
+  /** What there is to say about it; null for nothing. */
+  readonly notice: string | null;
+}
+
+export type OpenedLink = ({ readonly ok: true } & LinkedSimulation) | { readonly ok: false; readonly reason: string };
+
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' || value === null || (depth < deepest && Object.values(value).every((part) => isShallow(part, depth + 1)));
+
+const eventSchema = v.pipe(
+  v.looseObject({ type: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
+  v.check((event) => isShallow(event)),
+);
+/** A step by its place; an event that was typed by hand; milliseconds that were let pass. */
+const moveSchema = v.union([
+  countSchema,
+  v.strictObject({ event: eventSchema }),
+  v.strictObject({ wait: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(longestWait)) }),
+]);
+const linkSchema = v.strictObject({
+  v: v.literal(version),
+  chart: v.pipe(v.string(), v.maxLength(100)),
+  input: countSchema,
+  moves: v.pipe(v.array(moveSchema), v.maxLength(mostMoves)),
+});
+
+/** The part of a link after its `#`: it never reaches a server. @returns null where it would be too long */
+export function writeLink({ fingerprint }: Chart, input: number, moves: readonly SimulatedMove[]): string | null {
+  const written: v.InferOutput<typeof linkSchema> = { v: version, chart: fingerprint, input, moves: moves.map(writtenMove) };
+  const part = `p=${toBase64(JSON.stringify(written))}`;
+  return part.length <= longest && moves.length <= mostMoves ? part : null;
+}
+
+function writtenMove(move: SimulatedMove): v.InferOutput<typeof moveSchema> {
+  if (move.kind === 'step') return move.choice;
+  return move.kind === 'wait' ? { wait: move.milliseconds } : { event: move.event };
+}
+
+/** Reads the part of an address after its `#`, which may be anybody's. @returns null where that is no link to a simulation */
+export function readLink({ fingerprint }: Chart, hash: string): OpenedLink | null {
+  const part = hash.replace(/^#/, '');
+  if (!part.startsWith('p=')) return null;
+  if (part.length > longest) return refused(`it has ${part.length} characters, and a link has at most ${longest}`);
+  const data = dataIn(part.slice(2));
+  if (data === undefined) return refused('it is damaged, as a link that was cut off is');
+  if (typeof data === 'object' && data !== null && 'v' in data && data.v !== version) return refused('it was made by another version of the viewer');
+  const fault = faultOf(data);
+  if (fault !== null) return refused(fault);
+  const checked = v.safeParse(linkSchema, data, { abortEarly: true });
+  if (!checked.success) return refused('it does not say what happened in a form that the viewer knows');
+  const { chart, input, moves } = checked.output;
+  const notice = chart === fingerprint ? null : 'This link was made with another revision of the chart. Its steps may lead elsewhere now.';
+  return { ok: true, input, moves: moves.map(moveOf), notice };
+}
+
+const refused = (why: string): OpenedLink => ({ ok: false, reason: `The link to a simulation cannot be opened: ${why}.` });
+
+function moveOf(written: v.InferOutput<typeof moveSchema>): SimulatedMove {
+  if (typeof written === 'number') return { kind: 'step', choice: written };
+  return 'wait' in written ? { kind: 'wait', milliseconds: written.wait } : { kind: 'event', event: written.event };
+}
+
+/** As an address takes it. */
+const toBase64 = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** @returns undefined where it is no such text */
+function dataIn(base64: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
