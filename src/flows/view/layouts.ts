@@ -8,6 +8,7 @@ const key = (chart: Chart, opened: readonly string[]): string => `${chart.finger
 class Layouts {
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
+  #wanted: string | null = null;
   readonly #client = layoutClient(() =>
     workerEngine(() => new Worker(new URL('../layout/worker.ts', import.meta.url), { type: 'module', name: 'layout' })),
   );
@@ -22,14 +23,18 @@ class Layouts {
   }
 
   /**
-   * Has a drawing made, unless there is one. A later wish replaces an earlier one that is not fulfilled yet.
+   * Has a drawing made, unless there is one or it is being made: a page that is drawn sixty times a second wants the same again and again. A later wish
+   * replaces an earlier one that is not fulfilled yet.
    * @param kept the direction of what is shown, which is half the work and turns nothing round
    */
   want(chart: Chart, opened: readonly string[], room: Size, kept: Direction | undefined): void {
-    if (this.get(chart, opened)) return;
+    const wanted = key(chart, opened);
+    if (this.#known.has(wanted) || this.#wanted === wanted) return;
+    this.#wanted = wanted;
     void this.#client.layOut(chart, new Set(opened), room, kept).then((layout) => {
+      if (this.#wanted === wanted) this.#wanted = null;
       if (layout === null) return;
-      this.#known.set(key(chart, opened), layout);
+      this.#known.set(wanted, layout);
       for (const listener of this.#listeners) listener();
     });
   }

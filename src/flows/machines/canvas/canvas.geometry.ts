@@ -49,6 +49,27 @@ export function reveal(camera: Camera, part: Place & Extent, viewport: Extent): 
   return pan(camera, by);
 }
 
+/** Shows a point of the drawing in the middle of its window. */
+export const centerOn = ({ scale }: Camera, at: Place, { width, height }: Extent): Camera => ({
+  scale,
+  x: width / 2 - at.x * scale,
+  y: height / 2 - at.y * scale,
+});
+
+/** The part of the drawing that its window shows, in units of the drawing. */
+export const frameOf = ({ x, y, scale }: Camera, { width, height }: Extent): Place & Extent => ({
+  x: -x / scale,
+  y: -y / scale,
+  width: width / scale,
+  height: height / scale,
+});
+
+/** Whether all of a drawing can be seen. */
+export function isWhole(camera: Camera, content: Extent, viewport: Extent): boolean {
+  const { x, y, width, height } = frameOf(camera, viewport);
+  return x <= 0 && y <= 0 && x + width >= content.width && y + height >= content.height;
+}
+
 /** Moves so that a place of the drawing, which lay elsewhere before, is shown where it was. */
 export const keepInPlace = ({ x, y, scale }: Camera, before: Place, after: Place): Camera => ({
   scale,
