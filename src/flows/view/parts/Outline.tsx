@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { type OutlineItem, outlineOf } from '../../model/outline.ts';
 import type { Chart } from '../../model/types.ts';
 import { useAddress } from '../useAddress.ts';
-import { CardOfState } from './CardOfState.tsx';
 import styles from './outline.module.css';
+import { WaysOfState } from './WaysOfState.tsx';
 
 interface Outlined {
   readonly chart: Chart;
@@ -30,19 +30,19 @@ export function Outline({ chart, chosen, active, choose }: Outlined) {
   const itemOf = (state: string) => tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(state)}"]`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when a narrow window shows the outline again.
   useLayoutEffect(() => {
-    tree.current?.querySelector(`[data-item="${CSS.escape(current)}"] > [data-line]`)?.scrollIntoView({ block: 'nearest' });
+    itemOf(current)?.scrollIntoView({ block: 'nearest' });
   }, [current, address.pane]);
+  const go = (element: HTMLElement | undefined) => {
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+    if (element?.dataset.item !== undefined && element.dataset.item !== current) choose(element.dataset.item);
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = neighborOf(
-      items,
-      items.findIndex(({ state }) => state === current),
-      event.key,
-    );
+    if (event.altKey || event.ctrlKey || event.metaKey || !tree.current) return;
+    const next = neighborOf(tree.current, event.key);
     if (!next) return;
     event.preventDefault();
-    itemOf(next.state)?.focus({ preventScroll: true });
-    choose(next.state);
+    go(next);
   };
   const follow = (state: string) => {
     choose(state);
@@ -65,36 +65,32 @@ interface Outlines extends Omit<Outlined, 'chosen'> {
   readonly follow: (state: string) => void;
 }
 
+/** Its lines stand beside each other in the tree, with their levels: what a state says is not what those within it say. */
 function Item(props: Outlines) {
   const { chart, current, active, choose, follow } = props;
   const { item, inside } = props.branch;
   const isActive = active.has(item.state);
-  const press = (event: MouseEvent) => {
-    event.stopPropagation();
-    choose(item.state);
-  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears its keys.
-    <div
-      role="treeitem"
-      className={styles.item}
-      data-item={item.state}
-      data-active={isActive}
-      aria-level={item.level}
-      aria-selected={item.state === current}
-      aria-expanded={inside.length > 0 ? true : undefined}
-      aria-label={spoken(item, isActive)}
-      tabIndex={item.state === current ? 0 : -1}
-      onClick={press}
-    >
-      <div className={styles.line} data-line>
+    <div className={styles.item} data-chosen={item.state === current} data-active={isActive}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears its keys. */}
+      <div
+        role="treeitem"
+        className={styles.line}
+        data-item={item.state}
+        aria-level={item.level}
+        aria-selected={item.state === current}
+        aria-expanded={inside.length > 0 ? true : undefined}
+        aria-label={spoken(item, isActive)}
+        tabIndex={item.state === current ? 0 : -1}
+        onClick={() => choose(item.state)}
+      >
         <span className={styles.name}>{item.name}</span> {isActive && <span className={styles.active}>active</span>}
-        {item.ways.length > 0 && <span className={styles.count} data-count={item.ways.length} />}
+        {item.ways.length > 0 && <span className={styles.count} data-count={item.ways.length} />}{' '}
+        <span className={styles.facts}>{item.facts.join(' ')}</span>
       </div>
-      <CardOfState {...{ chart, item, follow }} />
+      <WaysOfState {...{ chart, item, follow }} />
       {inside.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no set of fields.
-        <div role="group" className={styles.inside}>
+        <div className={styles.inside}>
           {inside.map((branch) => (
             <Item key={branch.item.state} {...props} branch={branch} />
           ))}
@@ -113,16 +109,19 @@ function nested(items: readonly OutlineItem[]): readonly Branch[] {
   return [{ item: first, inside: nested(rest.slice(0, end)) }, ...nested(rest.slice(end))];
 }
 
-/** Where a key leads from an item: up and down the lines, left to what it stands in, right to what stands in it. */
-function neighborOf(items: readonly OutlineItem[], here: number, key: string): OutlineItem | undefined {
-  const level = items[here]?.level ?? 0;
-  const below = items[here + 1];
+/** Where a key leads from the line that has the focus: up and down the lines, left to what it stands in, right to what stands in it. */
+function neighborOf(tree: HTMLElement, key: string): HTMLElement | undefined {
+  // In a wide window the ways are not shown.
+  const lines = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((line) => line.checkVisibility());
+  const here = lines.findIndex((line) => line.matches(':focus'));
+  const levelOf = (line: HTMLElement | undefined) => Number(line?.getAttribute('aria-level') ?? 0);
+  const [level, below] = [levelOf(lines[here]), lines[here + 1]];
   if (key === 'ArrowDown') return below;
-  if (key === 'ArrowUp') return items[here - 1];
-  if (key === 'ArrowRight') return below && below.level > level ? below : undefined;
-  if (key === 'ArrowLeft') return items.slice(0, here).findLast((item) => item.level < level);
-  if (key === 'Home') return items[0];
-  return key === 'End' ? items.at(-1) : undefined;
+  if (key === 'ArrowUp') return lines[here - 1];
+  if (key === 'ArrowRight') return levelOf(below) > level ? below : undefined;
+  if (key === 'ArrowLeft') return lines.slice(0, Math.max(here, 0)).findLast((line) => levelOf(line) < level);
+  if (key === 'Home') return lines[0];
+  return key === 'End' ? lines.at(-1) : undefined;
 }
 
 /** A state as it is read out: its name, what it is, and its ways. */
