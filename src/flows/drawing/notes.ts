@@ -23,7 +23,7 @@ interface NotePlaces {
 /** Of each kind, so that few elements change at once. */
 const most = { steps: 6, verdicts: 8, timers: 6 } as const;
 
-/** Where notes stand on a drawing: numbers on their arrows where they cover no text, signs behind the text of a guard, rings at the upper edge of a box. */
+/** Where notes stand on a drawing: numbers on their arrows where they cover no text, signs behind the text of a guard, rings above a box. */
 export function notePlaces(layout: Layout, { taken, verdicts, timers }: Noted, size: number): NotePlaces {
   const used: Rect[] = [
     ...layout.boxes.flatMap(({ title, rows }) => [title, ...rows]),
@@ -49,7 +49,7 @@ export function notePlaces(layout: Layout, { taken, verdicts, timers }: Noted, s
     // From the right, since a title begins at the left.
     timers: waits.map(({ timer, box }, place) => {
       const before = waits.slice(0, place).filter((one) => one.box === box).length;
-      return { timer, x: box.x + box.width - size * (0.75 + before * 1.15), y: box.y };
+      return { timer, x: box.x + box.width - size * (0.5 + before * 1.15), y: box.y - size * 0.4 };
     }),
   };
 }
@@ -72,7 +72,8 @@ function stepPlace(layout: Layout, transition: string, size: number, used: reado
 function rowPlace({ boxes }: Layout, transition: string, size: number): Point | null {
   const box = boxes.find(({ rows }) => rows.some(({ transitions }) => transitions.includes(transition)));
   const row = box?.rows.find(({ transitions }) => transitions.includes(transition));
-  return box && row ? { x: box.x + box.width - size / 2 - 2, y: row.y + typeOf.text.line / 2 } : null;
+  // On the edge: where rows are too small to be read, a name stands in the middle.
+  return box && row ? { x: box.x + box.width + size * 0.2, y: row.y + typeOf.text.line / 2 } : null;
 }
 
 /** Behind the last line of what a transition says, where it says it alone. */

@@ -12,7 +12,7 @@ export interface Camera extends Place {
   readonly scale: number;
 }
 
-export const scaleLimits = { least: 0.1, most: 3 } as const;
+const scaleLimits = { least: 0.1, most: 3 } as const;
 /** A drawing is shown whole down to this scale; a larger one begins with its top left corner, so that its names can be read. */
 const smallestFit = 0.3;
 /** Room between the drawing and the edge of its window when all of it is shown. */

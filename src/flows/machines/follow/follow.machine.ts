@@ -25,7 +25,7 @@ export const followMachine = setup({
   types: { context: {} as FollowContext, events: {} as FollowEvent },
   actions: {
     storePath: assign({ active: (_, { active }: { active: readonly string[] }) => active }),
-    openPath: assign({ opened: ({ context }) => context.active }),
+    storeOpened: assign({ opened: ({ context }) => context.active }),
     clearOpened: assign({ opened: null }),
   },
   guards: {
@@ -46,7 +46,7 @@ export const followMachine = setup({
     },
     on: {
       type: 'parallel',
-      entry: 'openPath',
+      entry: 'storeOpened',
       on: { 'states.toggled': { target: 'off' } },
       states: {
         picture: {
@@ -66,7 +66,7 @@ export const followMachine = setup({
             settling: {
               description: 'Other states are active than the drawing was made for. It is made anew once they rest.',
               on: { 'path.changed': { target: 'settling', reenter: true, actions: { type: 'storePath', params: ({ event }) => event } } },
-              after: { restTime: { target: 'resting', actions: 'openPath' } },
+              after: { restTime: { target: 'resting', actions: 'storeOpened' } },
             },
           },
         },

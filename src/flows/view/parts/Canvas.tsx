@@ -4,7 +4,7 @@ import { detailOf, drawnScale } from '../../drawing/detail.ts';
 import { draw } from '../../drawing/draw.ts';
 import type { Layout, Rect } from '../../layout/types.ts';
 import type { StepNotes } from '../../live/notes.ts';
-import { canvasMachine } from '../../machines/canvas/canvas.machine.ts';
+import { type CanvasEvent, canvasMachine } from '../../machines/canvas/canvas.machine.ts';
 import type { Chart } from '../../model/types.ts';
 import type { House } from '../house.ts';
 import { laneFor } from '../lanes.ts';
@@ -94,10 +94,14 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
     pointed.current = state;
     showNear(paper.current, layout, state, 'Pointed');
   };
-  /** What the reader does to the view themselves. */
-  const byHand = (event: Parameters<typeof actor.send>[0]) => {
-    actor.send(event);
+  const panBy = (by: { readonly x: number; readonly y: number }) => {
+    actor.send({ type: 'view.panned', by });
     onMove();
+  };
+  /** What is followed stays in sight. */
+  const zoom = (event: Extract<CanvasEvent, { type: 'view.zoomed' | 'wheel.turned' | 'fit.requested' }>) => {
+    actor.send(event);
+    for (const part of followed) actor.send({ type: 'part.revealed', part });
   };
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
@@ -125,27 +129,18 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
   const turn = (event: WheelEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey)
-      byHand({ type: 'wheel.turned', factor: Math.exp(-event.deltaY / 200), x: event.clientX - box.left, y: event.clientY - box.top });
-    else byHand({ type: 'view.panned', by: { x: -event.deltaX, y: -event.deltaY } });
+      zoom({ type: 'wheel.turned', factor: Math.exp(-event.deltaY / 200), x: event.clientX - box.left, y: event.clientY - box.top });
+    else panBy({ x: -event.deltaX, y: -event.deltaY });
   };
   const key = (event: KeyboardEvent) => {
-    const moves: Readonly<Record<string, Parameters<typeof actor.send>[0]>> = {
-      ArrowLeft: { type: 'view.panned', by: { x: keyStep, y: 0 } },
-      ArrowRight: { type: 'view.panned', by: { x: -keyStep, y: 0 } },
-      ArrowUp: { type: 'view.panned', by: { x: 0, y: keyStep } },
-      ArrowDown: { type: 'view.panned', by: { x: 0, y: -keyStep } },
-      '+': { type: 'view.zoomed', factor: 1.25 },
-      '=': { type: 'view.zoomed', factor: 1.25 },
-      '-': { type: 'view.zoomed', factor: 0.8 },
-      f: { type: 'fit.requested' },
-    };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[1-5]$/.test(event.key)) onOpenTo(Number(event.key));
     if (event.key === 'Enter' && chosen.state !== '') onToggle(chosen.state);
-    const move = moves[event.key];
-    if (!move) return;
+    const act = keys[event.key];
+    if (!act) return;
     event.preventDefault();
-    byHand(move);
+    if ('by' in act) panBy(act.by);
+    else zoom(act.factor === null ? { type: 'fit.requested' } : { type: 'view.zoomed', factor: act.factor });
   };
 
   return (
@@ -176,19 +171,31 @@ export function Canvas({ chart, layout, house, heat, notes, followed = nothing, 
       </section>
       <Minimap {...{ layout, active }} canvas={actor} onMove={onMove} />
       <div className={styles.tools}>
-        <button type="button" onClick={() => byHand({ type: 'view.zoomed', factor: 1.25 })} aria-label="Zoom in">
+        <button type="button" onClick={() => zoom({ type: 'view.zoomed', factor: 1.25 })} aria-label="Zoom in">
           +
         </button>
-        <button type="button" onClick={() => byHand({ type: 'view.zoomed', factor: 0.8 })} aria-label="Zoom out">
+        <button type="button" onClick={() => zoom({ type: 'view.zoomed', factor: 0.8 })} aria-label="Zoom out">
           −
         </button>
-        <button type="button" onClick={() => byHand({ type: 'fit.requested' })} aria-pressed={isFitted}>
+        <button type="button" onClick={() => zoom({ type: 'fit.requested' })} aria-pressed={isFitted}>
           Fit
         </button>
       </div>
     </div>
   );
 }
+
+/** What keys do: move the drawing, or make it larger by a factor; null shows all of it. */
+const keys: Readonly<Record<string, { readonly by: { readonly x: number; readonly y: number } } | { readonly factor: number | null }>> = {
+  ArrowLeft: { by: { x: keyStep, y: 0 } },
+  ArrowRight: { by: { x: -keyStep, y: 0 } },
+  ArrowUp: { by: { x: 0, y: keyStep } },
+  ArrowDown: { by: { x: 0, y: -keyStep } },
+  '+': { factor: 1.25 },
+  '=': { factor: 1.25 },
+  '-': { factor: 0.8 },
+  f: { factor: null },
+};
 
 const nothing: readonly Rect[] = [];
 const ignore = () => undefined;

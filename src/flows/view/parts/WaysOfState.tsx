@@ -66,7 +66,7 @@ function Way({ chart, transition, target, place, word, level, follow }: OneWay) 
       {target === null ? (
         <span className={styles.word}>{isForbidden ? 'does nothing' : 'stays'}</span>
       ) : (
-        <span className={styles.target}>→ {placeName(target, chart)}</span>
+        <span className={styles.target}>→&nbsp;{placeName(target, chart)}</span>
       )}
     </div>
   );
