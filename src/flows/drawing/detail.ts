@@ -27,3 +27,20 @@ const read: Readonly<Record<Detail, readonly SpanRole[]>> = {
 };
 
 export const isRead = (role: SpanRole, detail: Detail): boolean => read[detail].includes(role);
+
+/** The scales at which drawings are made that are more than names, from the largest. */
+const drawnScales = [1, 0.9, smallestText / typeOf.text.size];
+/** The same for names: they are held at their size while the rest shrinks, so that the drawing follows. */
+const step = 1.1;
+/** Where nothing is read, all scales are the same. */
+const unread = 0.1;
+
+/**
+ * The scale at which a drawing is made for what is shown at another one, so that it is drawn anew only when another part of the text can be read.
+ * It is never larger than what is shown, or text would get too small in between.
+ */
+export function drawnScale(scale: number): number {
+  const detail = detailOf(scale);
+  if (detail === 'boxes') return unread;
+  return (detail === 'names' ? undefined : drawnScales.find((drawn) => close(scale, drawn))) ?? step ** Math.floor(Math.log(scale) / Math.log(step));
+}

@@ -36,7 +36,13 @@ export function heatOf(layout: Layout, heat: Heat | undefined, scale: number): D
     .filter(({ transitions }) => transitions.length > 0)
     .flatMap((arrow) => {
       const text = String(countOf(arrow));
-      const place = freePlace(arrow.points, text, taken, lines.filter((points) => points !== arrow.points).flatMap(segmentsOf));
+      const place = freePlace(
+        arrow.points,
+        plateWidth(text),
+        plateHeight,
+        taken,
+        lines.filter((points) => points !== arrow.points).flatMap(segmentsOf),
+      );
       if (!place) return [];
       taken.push(place);
       return [numberOf(text, place, arrow.transitions)];
@@ -47,18 +53,18 @@ export function heatOf(layout: Layout, heat: Heat | undefined, scale: number): D
       .flatMap((row) => {
         const text = String(countOf(row));
         const width = plateWidth(text);
-        const place = { x: box.x + box.width - width - 5, y: row.y, width, height: size + 2 * padding };
+        const place = { x: box.x + box.width - width - 5, y: row.y, width, height: plateHeight };
         return row.x + row.width > place.x ? [] : [numberOf(text, place, row.transitions)];
       }),
   );
   return { widthOf, numbers: [...ofArrows, ...ofRows] };
 }
 
+const plateHeight = size + 2 * padding;
 const plateWidth = (text: string): number => text.length * 0.6 * size + 2 * padding;
 
 /** A place on an arrow's own line, nearest to its start, where nothing else is. */
-function freePlace(points: readonly Point[], text: string, taken: readonly Rect[], others: readonly Segment[]): Rect | null {
-  const [width, height] = [plateWidth(text), size + 2 * padding];
+export function freePlace(points: readonly Point[], width: number, height: number, taken: readonly Rect[], others: readonly Segment[]): Rect | null {
   const places = segmentsOf(points).flatMap(({ from, to }) => {
     const length = Math.hypot(to.x - from.x, to.y - from.y);
     const count = Math.floor(length / step);

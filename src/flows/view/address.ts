@@ -17,6 +17,8 @@ export interface Address {
   readonly state: string;
   /** The id of the chosen transition; empty for none. */
   readonly transition: string;
+  /** The id of the state from which ways to the chosen one are shown; empty for none. */
+  readonly from: string;
   /** Ids of the open states; null for as many as fit. */
   readonly opened: readonly string[] | null;
   readonly view: View;
@@ -33,6 +35,7 @@ const nowhere: Address = {
   machine: '',
   state: '',
   transition: '',
+  from: '',
   opened: null,
   view: 'chart',
   pane: 'outline',
@@ -50,13 +53,21 @@ export function readAddress(path: string, search: string): Address {
   const page = pages.find((name) => name === first);
   const pane = panes.find((name) => name === params.get('pane')) ?? 'outline';
   const view = views.find((name) => name === params.get('view')) ?? 'chart';
-  if (page) return { ...nowhere, page, query, pane, view, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
   const open = params.get('open');
+  const transition = params.get('transition') ?? '';
+  const from = params.get('from') ?? '';
+  // Such a page shows one machine after the other, so it names states by their whole ids.
+  if (page)
+    return {
+      ...{ ...nowhere, page, query, pane, view, transition, from, state: params.get('state') ?? '' },
+      ...{ opened: open?.split(',').filter(Boolean) ?? null, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) },
+    };
   return {
     page: 'machine',
     machine: first,
     state: second === '' ? '' : `${first}.${second}`,
-    transition: params.get('transition') ?? '',
+    transition,
+    from,
     opened:
       open === null
         ? null
@@ -85,10 +96,12 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, opened, view, pane, query, actor, record } = { ...nowhere, ...address };
+  const { page, machine, state, transition, from, opened, view, pane, query, actor, record } = { ...nowhere, ...address };
   const params = new URLSearchParams();
-  const below = (id: string) => (id === machine ? '.' : id.slice(machine.length + 1));
+  const below = (id: string) => (page !== 'machine' ? id : id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
+  if (page !== 'machine' && state !== '') params.set('state', state);
+  if (from !== '') params.set('from', from);
   if (transition !== '') params.set('transition', transition);
   if (view !== 'chart') params.set('view', view);
   if (pane !== 'outline') params.set('pane', pane);

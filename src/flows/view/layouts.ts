@@ -15,7 +15,8 @@ class Layouts {
   readonly #known = new Map<string, Layout>();
   readonly #listeners = new Set<() => void>();
   readonly #prepared = new Set<string>();
-  #making = 0;
+  /** What is being made. */
+  #wanted: string | null = null;
   readonly #client = layoutClient(() =>
     workerEngine(() => new Worker(new URL('../layout/worker.ts', import.meta.url), { type: 'module', name: 'layout' })),
   );
@@ -29,9 +30,13 @@ class Layouts {
     return this.#known.get(key(chart, opened)) ?? null;
   }
 
-  /** Has a drawing made, unless there is one. A later wish replaces an earlier one that is not fulfilled yet. */
+  /**
+   * Has a drawing made, unless there is one or it is being made: a page that is drawn sixty times a second wants the same again and again. A later
+   * wish replaces an earlier one that is not fulfilled yet.
+   */
   want(wish: Wish): void {
-    if (!this.get(wish.chart, [...wish.opened])) void this.#make(wish);
+    const wanted = key(wish.chart, [...wish.opened]);
+    if (!this.#known.has(wanted) && this.#wanted !== wanted) void this.#make(wish, wanted);
   }
 
   /** Has a drawing made that may be wanted next, once the page has nothing else to do. It also warms the engine up: its first drawing takes longest. */
@@ -40,19 +45,19 @@ class Layouts {
     if (this.#prepared.has(fingerprint)) return;
     this.#prepared.add(fingerprint);
     whenIdle(() => {
-      if (this.#making === 0) this.want(wish);
+      if (this.#wanted === null) this.want(wish);
     });
   }
 
-  async #make(wish: Wish): Promise<void> {
-    this.#making += 1;
+  async #make(wish: Wish, wanted: string): Promise<void> {
+    this.#wanted = wanted;
     const layout = await this.#client.layOut(wish);
-    this.#making -= 1;
+    if (this.#wanted === wanted) this.#wanted = null;
     if (!layout) return;
-    this.#known.set(key(wish.chart, [...wish.opened]), layout);
+    this.#known.set(wanted, layout);
     for (const listener of this.#listeners) listener();
     // On a busy machine the cards stand in until the engine is done.
-    if (layout.rung === 'cards' && wish.limit === undefined) await this.#make({ ...wish, limit: patience });
+    if (layout.rung === 'cards' && wish.limit === undefined && this.#wanted === null) await this.#make({ ...wish, limit: patience }, wanted);
   }
 }
 

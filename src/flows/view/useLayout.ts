@@ -19,11 +19,14 @@ interface Opened {
   readonly openTo: (level: number) => void;
 }
 
-/** The drawing of a chart with the states open that the address names, or as many as fit. Until another one is made, the last one stays. */
-export function useLayout(chart: Chart, { layouts }: Details): Opened {
+/**
+ * The drawing of a chart with the states open that the address names, or as many as fit. Until another one is made, the last one stays.
+ * @param around active states, if those are to be open and no others
+ */
+export function useLayout(chart: Chart, { layouts }: Details, around: readonly string[] | null = null): Opened {
   const { address, go } = useAddress();
   const ahead = layouts && (innerWidth < narrowWidth ? layouts.narrow : layouts.wide);
-  const opened = address.opened ?? ahead?.opened ?? [...openedAtFirst(chart)];
+  const opened = ofChart(chart, around) ?? ofChart(chart, address.opened) ?? ahead?.opened ?? [...openedAtFirst(chart)];
   const made = useSyncExternalStore(madeHere.subscribe, () => madeHere.get(chart, opened));
   const ready = ahead && isSame(ahead.opened, opened) ? ahead : made;
   const last = useRef<Layout | null>(null);
@@ -43,6 +46,13 @@ export function useLayout(chart: Chart, { layouts }: Details): Opened {
     go({ opened: open, state, transition: '' }, { replace: true });
   };
   return { layout: last.current, toggle, openTo: (level) => go({ opened: [...openedTo(chart, level)] }, { replace: true }) };
+}
+
+/** The open states that are this chart's; null where all are another's, as after another actor was chosen. */
+function ofChart(chart: Chart, opened: readonly string[] | null): readonly string[] | null {
+  if (opened === null || opened.length === 0) return opened;
+  const own = statesOf(chart.root).filter(({ id, children }) => children.length > 0 && opened.includes(id));
+  return own.length === 0 && !opened.includes(chart.id) ? null : own.map(({ id }) => id);
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id) => other.includes(id));

@@ -16,6 +16,7 @@ export const canvasCases: Cases<typeof canvasMachine> = {
     'wheel.turned': [{ x: 0, y: 0, factor: 2 }],
     'view.panned': [{ by: { x: 40, y: 0 } }],
     'view.zoomed': [{ factor: 0.5 }],
+    'view.centered': [{ at: { x: 600, y: 100 } }],
     'viewport.resized': [{ viewport: { width: 300, height: 300 } }],
     'content.changed': [
       { content: { width: 1_000, height: 500 }, kept: null },

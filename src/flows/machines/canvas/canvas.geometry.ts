@@ -12,7 +12,7 @@ export interface Camera extends Place {
   readonly scale: number;
 }
 
-export const scaleLimits = { least: 0.1, most: 3 } as const;
+const scaleLimits = { least: 0.1, most: 3 } as const;
 /** A drawing is shown whole down to this scale; a larger one begins with its top left corner, so that its names can be read. */
 const smallestFit = 0.3;
 /** Room between the drawing and the edge of its window when all of it is shown. */
@@ -47,6 +47,27 @@ export function reveal(camera: Camera, part: Place & Extent, viewport: Extent): 
   const { x, y, scale } = camera;
   const by = { x: along(part.x * scale + x, part.width * scale, viewport.width), y: along(part.y * scale + y, part.height * scale, viewport.height) };
   return pan(camera, by);
+}
+
+/** Shows a point of the drawing in the middle of its window. */
+export const centerOn = ({ scale }: Camera, at: Place, { width, height }: Extent): Camera => ({
+  scale,
+  x: width / 2 - at.x * scale,
+  y: height / 2 - at.y * scale,
+});
+
+/** The part of the drawing that its window shows, in units of the drawing. */
+export const frameOf = ({ x, y, scale }: Camera, { width, height }: Extent): Place & Extent => ({
+  x: -x / scale,
+  y: -y / scale,
+  width: width / scale,
+  height: height / scale,
+});
+
+/** Whether all of a drawing can be seen. */
+export function isWhole(camera: Camera, content: Extent, viewport: Extent): boolean {
+  const { x, y, width, height } = frameOf(camera, viewport);
+  return x <= 0 && y <= 0 && x + width >= content.width && y + height >= content.height;
 }
 
 /** Moves so that a place of the drawing, which lay elsewhere before, is shown where it was. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Camera, type Extent, fitted, keepInPlace, type Place, pan, pinch, reveal, zoomAt } from './canvas.geometry.ts';
+import { type Camera, centerOn, type Extent, fitted, keepInPlace, type Place, pan, pinch, reveal, zoomAt } from './canvas.geometry.ts';
 
 interface Pointer extends Place {
   readonly pointer: number;
@@ -19,6 +19,8 @@ export type CanvasEvent =
   | ({ readonly type: 'wheel.turned'; readonly factor: number } & Place)
   | { readonly type: 'view.panned'; readonly by: Place }
   | { readonly type: 'view.zoomed'; readonly factor: number }
+  /** A point of the drawing was chosen that is to be in the middle. */
+  | { readonly type: 'view.centered'; readonly at: Place }
   | { readonly type: 'fit.requested' }
   | { readonly type: 'viewport.resized'; readonly viewport: Extent }
   | { readonly type: 'content.changed'; readonly content: Extent; readonly kept: { readonly before: Place; readonly after: Place } | null }
@@ -41,6 +43,7 @@ export const canvasMachine = setup({
         zoomAt(camera, factor, at ?? middle(viewport)),
     }),
     storePan: assign({ camera: ({ context }, { by }: { by: Place }) => pan(context.camera, by) }),
+    storeCenter: assign({ camera: ({ context: { camera, viewport } }, { at }: { at: Place }) => centerOn(camera, at, viewport) }),
     storeDrag: assign({
       camera: ({ context: { camera, pointers } }, { pointer, x, y }: Pointer) => {
         const before = pointers.find((one) => one.pointer === pointer);
@@ -116,6 +119,7 @@ export const canvasMachine = setup({
         'wheel.turned': { target: '.moved', actions: { type: 'storeZoom', params: ({ event }) => ({ factor: event.factor, at: event }) } },
         'view.zoomed': { target: '.moved', actions: { type: 'storeZoom', params: ({ event }) => ({ factor: event.factor, at: null }) } },
         'view.panned': { target: '.moved', actions: { type: 'storePan', params: ({ event }) => event } },
+        'view.centered': { target: '.moved', actions: { type: 'storeCenter', params: ({ event }) => event } },
         'part.revealed': { actions: { type: 'storeReveal', params: ({ event }) => event } },
       },
       states: {

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
+import { waysBetween } from '../../model/between.ts';
 import { mainPath } from '../../model/paths.ts';
 import type { Details, Entry, House } from '../house.ts';
 import { Canvas } from '../parts/Canvas.tsx';
 import { Facts } from '../parts/Facts.tsx';
 import { Outline } from '../parts/Outline.tsx';
+import { mostWays } from '../parts/Paths.tsx';
 import { useAddress } from '../useAddress.ts';
 import { useLayout } from '../useLayout.ts';
 import styles from './machine.module.css';
@@ -14,7 +16,12 @@ const none: ReadonlySet<string> = new Set();
 export function ChartView({ entry: { chart }, details, house }: { entry: Entry; details: Details; house: House }) {
   const { address, go, linkTo } = useAddress();
   const { layout, toggle, openTo } = useLayout(chart, details);
-  const lit = useMemo(() => mainPath(chart, house.isEnding), [chart, house]);
+  const { from, state } = address;
+  const between = useMemo(() => (from === '' ? [] : waysBetween(chart, from, state || chart.id, mostWays)), [chart, from, state]);
+  const lit = useMemo(
+    () => (between.length > 0 ? new Set(between.flat().map(({ id }) => id)) : mainPath(chart, house.isEnding)),
+    [between, chart, house],
+  );
   const heat = useMemo(() => heatOf(details), [details]);
   return (
     <div className={styles.body} data-pane={address.pane}>
@@ -26,14 +33,18 @@ export function ChartView({ entry: { chart }, details, house }: { entry: Entry; 
           {...{ chart, layout, house, lit, heat }}
           chosen={address}
           active={none}
-          onChoose={({ state, transition }) => go({ state: state || address.state, transition, pane: address.pane }, { replace: true })}
+          onChoose={(found) => {
+            const isSecond = found.isSecond && found.transition === '' && state !== '' && found.state !== state;
+            go({ state: found.state || state, transition: found.transition, from: isSecond ? state : '' }, { replace: true });
+          }}
           onToggle={toggle}
           onOpenTo={openTo}
         />
       </div>
       <aside className={styles.facts} aria-label="Facts">
         <Facts
-          {...{ chart, address, linkTo }}
+          {...{ chart, address, linkTo, between }}
+          chooseFrom={(start) => go({ from: start }, { replace: true })}
           rehearsals={house.rehearsals}
           taken={details.taken}
           takeThere={(transition) => go({ view: 'simulate', transition })}

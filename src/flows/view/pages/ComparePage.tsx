@@ -138,7 +138,8 @@ function Union({ before, after, house }: { before: Chart; after: Chart; house: H
         <span data-kind="added">+ added</span> <span data-kind="removed">− removed</span> <span data-kind="changed">~ changed</span>
       </p>
       <Canvas
-        {...{ chart, layout, house, marks }}
+        {...{ chart, layout, house }}
+        changes={marks}
         heat={null}
         chosen={address}
         active={none}

@@ -6,11 +6,12 @@ import { type Pane, panes } from '../address.ts';
 import type { Entry, House } from '../house.ts';
 import { createLive, type Live } from '../live.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
-import { LiveChart } from '../parts/LiveChart.tsx';
+import { activeOf, LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
 import { Roster } from '../parts/Roster.tsx';
 import { SequenceView } from '../parts/SequenceView.tsx';
 import { useAddress } from '../useAddress.ts';
+import { type Follow, useFollow } from '../useFollow.ts';
 import styles from './live.module.css';
 
 const paneNames: Readonly<Record<Pane, string>> = { outline: 'Actors', drawing: 'Chart', facts: 'Facts', log: 'Log' };
@@ -108,7 +109,8 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
   const { address, go, linkTo } = useAddress();
   const chosen = tab.actors.get(address.actor ?? -1) ?? [...tab.actors.values()][0];
   const entry = entries.find(({ chart }) => chart.id === chosen?.chart);
-  const choose = (actor: number) => go({ actor, record: null, state: '', transition: '' }, { replace: true });
+  const choose = (actor: number) => go({ actor, record: null, state: '', transition: '', opened: null }, { replace: true });
+  const follow = useFollow(chosen ? activeOf(chosen) : []);
   return (
     <div className={styles.body} data-pane={address.pane}>
       <div className={styles.roster}>
@@ -126,7 +128,10 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
         {address.view === 'sequence' ? (
           <SequenceView tab={tab} chosen={address.record} choose={(record) => go({ record: record.q, actor: record.actor }, { replace: true })} />
         ) : chosen && entry ? (
-          <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, house }} />
+          <>
+            <LiveChart key={entry.chart.id} {...{ actor: chosen, entry, house, tab, follow }} />
+            <FollowSwitch follow={follow} />
+          </>
         ) : (
           <p className={styles.note}>{chosen ? `${chosen.id} is a ${chosen.of}: it has no states.` : 'No actor runs.'}</p>
         )}
@@ -137,6 +142,20 @@ function Body({ tab, live, entries, house }: { tab: LiveTab; live: Live; entries
       <aside className={styles.facts} aria-label="Facts of the actor">
         {chosen && <ActorFacts key={chosen.actor} {...{ tab, actor: chosen, entry: entry ?? null, house, live, record: address.record }} at={null} />}
       </aside>
+    </div>
+  );
+}
+
+const followStates = { off: 'false', following: 'true', held: 'mixed' } as const;
+
+/** Has the drawing follow the actor. Once the reader has moved the drawing it stays, until they press again. */
+function FollowSwitch({ follow }: { follow: Follow }) {
+  return (
+    <div className={styles.follow}>
+      <button type="button" className={styles.button} aria-pressed={followStates[follow.is]} onClick={follow.press}>
+        Follow
+      </button>
+      <span role="status">{follow.is === 'held' ? 'Held where you moved it. Press again to go on.' : ''}</span>
     </div>
   );
 }

@@ -1,31 +1,43 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef, type WheelEvent } from 'react';
-import { detailOf } from '../../drawing/detail.ts';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, type WheelEvent } from 'react';
+import { detailOf, drawnScale } from '../../drawing/detail.ts';
 import { draw } from '../../drawing/draw.ts';
-import type { Layout } from '../../layout/types.ts';
-import { scaleLimits } from '../../machines/canvas/canvas.geometry.ts';
-import { canvasMachine } from '../../machines/canvas/canvas.machine.ts';
+import type { Layout, Rect } from '../../layout/types.ts';
+import type { StepNotes } from '../../live/notes.ts';
+import { type CanvasEvent, canvasMachine } from '../../machines/canvas/canvas.machine.ts';
 import type { Chart } from '../../model/types.ts';
 import type { House } from '../house.ts';
 import { laneFor } from '../lanes.ts';
 import styles from './canvas.module.css';
+import { type Marks, plainId, showNear, stateUnder, useMarks } from './canvasMarks.ts';
+import { Minimap } from './Minimap.tsx';
+import { Notes } from './Notes.tsx';
 import { SvgTree } from './SvgTree.tsx';
 
-interface Drawn {
+export type CanvasActor = ReturnType<typeof useActorRef<typeof canvasMachine>>;
+
+interface Drawn extends Marks {
   readonly chart: Chart;
   readonly layout: Layout;
   readonly house: House;
-  readonly chosen: { readonly state: string; readonly transition: string };
-  readonly active: ReadonlySet<string>;
-  /** Ids of transitions that are lit: the main path, or what was just taken. */
-  readonly lit: ReadonlySet<string>;
   /** How often each transition was taken, or null to leave that out. */
   readonly heat: ReadonlyMap<string, number> | null;
-  /** What became of states and transitions in another revision. */
-  readonly marks?: ReadonlyMap<string, 'added' | 'removed' | 'changed'>;
-  readonly onChoose: (what: { readonly state: string; readonly transition: string }) => void;
+  /** What just happened, in something that runs. */
+  readonly notes?: StepNotes;
+  /** Parts that are brought into sight when they become others, the most important one last. */
+  readonly followed?: readonly Rect[];
+  readonly onChoose: (what: Chosen) => void;
   readonly onToggle: (state: string) => void;
   readonly onOpenTo: (level: number) => void;
+  /** The reader moved the drawing by hand. */
+  readonly onMove?: () => void;
+}
+
+interface Chosen {
+  readonly state: string;
+  readonly transition: string;
+  /** Shift was held: it is chosen beside what was. */
+  readonly isSecond: boolean;
 }
 
 /** How far a pointer may move between press and release and still choose what it pressed, in CSS pixels. */
@@ -34,10 +46,12 @@ const stillness = 4;
 const keyStep = 60;
 
 /** A drawing in its window: drag, wheel, pinch, keys. What it shows to a reader is in the outline, so it is hidden from them. */
-export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks, onChoose, onToggle, onOpenTo }: Drawn) {
+export function Canvas({ chart, layout, house, heat, notes, followed = nothing, onChoose, onToggle, onOpenTo, onMove = ignore, ...marks }: Drawn) {
+  const { chosen, active } = marks;
   const window = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
+  const pointed = useRef('');
   const actor = useActorRef(canvasMachine, { input: { content: layout, viewport: { width: 1, height: 1 } } });
   const detail = useSelector(actor, ({ context }) => detailOf(context.camera.scale));
   const isFitted = useSelector(actor, (snapshot) => snapshot.matches({ view: 'fitted' }));
@@ -72,8 +86,23 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks,
   // For whoever measures: when the first drawing was there.
   useLayoutEffect(() => void requestAnimationFrame(() => performance.mark('drawn')), []);
 
-  useContent(actor, layout, chosen.state);
-  useMarks(paper, chosen, active, lit, marks);
+  useContent(actor, layout, chosen.state, followed);
+  useMarks(paper, layout, pointed, marks);
+
+  const point = (state: string) => {
+    if (state === pointed.current || !paper.current) return;
+    pointed.current = state;
+    showNear(paper.current, layout, state, 'Pointed');
+  };
+  const panBy = (by: { readonly x: number; readonly y: number }) => {
+    actor.send({ type: 'view.panned', by });
+    onMove();
+  };
+  /** What is followed stays in sight. */
+  const zoom = (event: Extract<CanvasEvent, { type: 'view.zoomed' | 'wheel.turned' | 'fit.requested' }>) => {
+    actor.send(event);
+    for (const part of followed) actor.send({ type: 'part.revealed', part });
+  };
 
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
@@ -81,39 +110,37 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks,
     event.currentTarget.setPointerCapture(event.pointerId);
     actor.send({ type: 'pointer.pressed', pointer: event.pointerId, x: event.clientX, y: event.clientY });
   };
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    const start = pressed.current;
+    if (event.pointerType === 'mouse' && start === null) point(stateUnder(event.target));
+    actor.send({ type: 'pointer.moved', pointer: event.pointerId, x: event.clientX, y: event.clientY });
+    if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > stillness) onMove();
+  };
   const release = (event: PointerEvent<HTMLDivElement>) => {
     actor.send({ type: 'pointer.released', pointer: event.pointerId });
     const start = pressed.current;
     if (event.type === 'pointerup' && start && Math.hypot(event.clientX - start.x, event.clientY - start.y) <= stillness) choose(event);
+    pressed.current = null;
   };
-  const choose = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+  const choose = ({ clientX, clientY, shiftKey }: PointerEvent) => {
     const found = thingAt(clientX, clientY);
-    if (found) onChoose(found);
+    if (found) onChoose({ ...found, isSecond: shiftKey });
   };
   const turn = (event: WheelEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey)
-      actor.send({ type: 'wheel.turned', factor: Math.exp(-event.deltaY / 200), x: event.clientX - box.left, y: event.clientY - box.top });
-    else actor.send({ type: 'view.panned', by: { x: -event.deltaX, y: -event.deltaY } });
+      zoom({ type: 'wheel.turned', factor: Math.exp(-event.deltaY / 200), x: event.clientX - box.left, y: event.clientY - box.top });
+    else panBy({ x: -event.deltaX, y: -event.deltaY });
   };
   const key = (event: KeyboardEvent) => {
-    const moves: Readonly<Record<string, Parameters<typeof actor.send>[0]>> = {
-      ArrowLeft: { type: 'view.panned', by: { x: keyStep, y: 0 } },
-      ArrowRight: { type: 'view.panned', by: { x: -keyStep, y: 0 } },
-      ArrowUp: { type: 'view.panned', by: { x: 0, y: keyStep } },
-      ArrowDown: { type: 'view.panned', by: { x: 0, y: -keyStep } },
-      '+': { type: 'view.zoomed', factor: 1.25 },
-      '=': { type: 'view.zoomed', factor: 1.25 },
-      '-': { type: 'view.zoomed', factor: 0.8 },
-      f: { type: 'fit.requested' },
-    };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[1-5]$/.test(event.key)) onOpenTo(Number(event.key));
     if (event.key === 'Enter' && chosen.state !== '') onToggle(chosen.state);
-    const move = moves[event.key];
-    if (!move) return;
+    const act = keys[event.key];
+    if (!act) return;
     event.preventDefault();
-    actor.send(move);
+    if ('by' in act) panBy(act.by);
+    else zoom(act.factor === null ? { type: 'fit.requested' } : { type: 'view.zoomed', factor: act.factor });
   };
 
   return (
@@ -121,11 +148,13 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks,
       <section
         ref={window}
         className={styles.window}
+        data-canvas
         aria-label="Drawing. Arrow keys move it, plus and minus zoom, F fits it, 1 to 5 open that many levels, Enter opens the chosen state."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the drawing, as they scroll any other part that does not fit.
         tabIndex={0}
         onPointerDown={press}
-        onPointerMove={(event) => actor.send({ type: 'pointer.moved', pointer: event.pointerId, x: event.clientX, y: event.clientY })}
+        onPointerMove={move}
+        onPointerLeave={() => point('')}
         onPointerUp={release}
         onPointerCancel={release}
         onDoubleClick={(event) => {
@@ -135,18 +164,20 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks,
         onWheel={turn}
         onKeyDown={key}
       >
-        <div ref={paper} className={styles.paper} aria-hidden="true">
+        <div ref={paper} className={styles.paper} aria-hidden="true" data-beat={beatOf(notes)}>
           <SvgTree node={drawing} />
+          {notes && detail !== 'boxes' && <Notes {...{ layout, notes, scale }} />}
         </div>
       </section>
+      <Minimap {...{ layout, active }} canvas={actor} onMove={onMove} />
       <div className={styles.tools}>
-        <button type="button" onClick={() => actor.send({ type: 'view.zoomed', factor: 1.25 })} aria-label="Zoom in">
+        <button type="button" onClick={() => zoom({ type: 'view.zoomed', factor: 1.25 })} aria-label="Zoom in">
           +
         </button>
-        <button type="button" onClick={() => actor.send({ type: 'view.zoomed', factor: 0.8 })} aria-label="Zoom out">
+        <button type="button" onClick={() => zoom({ type: 'view.zoomed', factor: 0.8 })} aria-label="Zoom out">
           −
         </button>
-        <button type="button" onClick={() => actor.send({ type: 'fit.requested' })} aria-pressed={isFitted}>
+        <button type="button" onClick={() => zoom({ type: 'fit.requested' })} aria-pressed={isFitted}>
           Fit
         </button>
       </div>
@@ -154,28 +185,37 @@ export function Canvas({ chart, layout, house, chosen, active, lit, heat, marks,
   );
 }
 
-/**
- * The scale at which the drawing is made for what is shown at another: one for each level of detail. Names are held at their size while the rest
- * shrinks, so where only they are read the drawing follows in steps of a tenth, downward, and no name gets too small in between.
- */
-function drawnScale(scale: number): number {
-  const detail = detailOf(scale);
-  return detail === 'names' ? 1.1 ** Math.floor(Math.log(scale) / Math.log(1.1)) : { all: 1, events: 0.9, boxes: scaleLimits.least }[detail];
-}
+/** What keys do: move the drawing, or make it larger by a factor; null shows all of it. */
+const keys: Readonly<Record<string, { readonly by: { readonly x: number; readonly y: number } } | { readonly factor: number | null }>> = {
+  ArrowLeft: { by: { x: keyStep, y: 0 } },
+  ArrowRight: { by: { x: -keyStep, y: 0 } },
+  ArrowUp: { by: { x: 0, y: keyStep } },
+  ArrowDown: { by: { x: 0, y: -keyStep } },
+  '+': { factor: 1.25 },
+  '=': { factor: 1.25 },
+  '-': { factor: 0.8 },
+  f: { factor: null },
+};
+
+const nothing: readonly Rect[] = [];
+const ignore = () => undefined;
+
+/** Another word for every step, so that what fades begins anew. */
+const beatOf = (notes: StepNotes | undefined): string | undefined => (notes ? ((notes.record ?? 0) % 2 === 0 ? 'even' : 'odd') : undefined);
 
 /** The state or transition under a point of the screen. */
-function thingAt(x: number, y: number): { readonly state: string; readonly transition: string } | null {
+function thingAt(x: number, y: number): Pick<Chosen, 'state' | 'transition'> | null {
   for (const element of document.elementsFromPoint(x, y)) {
     const transition = element.closest<SVGElement>('[data-transition]')?.dataset.transition?.split(' ')[0];
-    const state = element.closest<SVGElement>('[data-state]')?.dataset.state;
-    if (transition) return { state: state ?? '', transition: decodeURIComponent(transition) };
+    const state = plainId(element.closest<SVGElement>('[data-state]')?.dataset.state);
+    if (transition) return { state, transition: plainId(transition) };
     if (state) return { state, transition: '' };
   }
   return null;
 }
 
-/** Keeps the chosen state where it is on the screen when the drawing changes, and brings it into sight when another is chosen. */
-function useContent(actor: ReturnType<typeof useActorRef<typeof canvasMachine>>, layout: Layout, chosen: string): void {
+/** Keeps a state where it is on the screen when the drawing changes, and brings into sight what is chosen or followed. */
+function useContent(actor: CanvasActor, layout: Layout, chosen: string, followed: readonly Rect[]): void {
   const before = useRef(layout);
   useLayoutEffect(() => {
     const placeOf = ({ boxes }: Layout) => boxes.find(({ state }) => state === chosen);
@@ -184,40 +224,7 @@ function useContent(actor: ReturnType<typeof useActorRef<typeof canvasMachine>>,
     before.current = layout;
     if (is) actor.send({ type: 'part.revealed', part: is });
   }, [actor, layout, chosen]);
-}
-
-/** Says of an element what became of it, by a word that styles know. */
-function mark(element: SVGElement, change: string | undefined): void {
-  if (change === undefined) delete element.dataset.change;
-  else element.dataset.change = change;
-}
-
-/** Marks what is chosen, active and lit on the elements of the drawing: a class each, so that nothing is drawn anew. */
-function useMarks(
-  paper: RefObject<HTMLDivElement | null>,
-  chosen: Drawn['chosen'],
-  active: ReadonlySet<string>,
-  lit: ReadonlySet<string>,
-  marks: Drawn['marks'],
-): void {
-  // After every drawing: new elements have no marks yet.
   useLayoutEffect(() => {
-    const element = paper.current;
-    if (!element) return;
-    for (const box of element.querySelectorAll<SVGElement>('[data-state]')) {
-      const { state = '' } = box.dataset;
-      box.classList.toggle('isChosen', state === chosen.state && chosen.transition === '');
-      box.classList.toggle('isActive', active.has(state));
-      mark(box, marks?.get(state));
-    }
-    for (const arrow of element.querySelectorAll<SVGElement>('[data-transition]')) {
-      const ids = arrow.dataset.transition?.split(' ') ?? [];
-      arrow.classList.toggle('isChosen', chosen.transition !== '' && ids.includes(chosen.transition));
-      arrow.classList.toggle(
-        'isLit',
-        ids.some((id) => lit.has(id)),
-      );
-      mark(arrow, ids.flatMap((id) => marks?.get(id.replaceAll('%20', ' ')) ?? [])[0]);
-    }
-  });
+    for (const part of followed) actor.send({ type: 'part.revealed', part });
+  }, [actor, followed]);
 }

@@ -3,13 +3,14 @@ import { Link } from 'wouter';
 import { allTransitions, statesOf } from '../../model/chart.ts';
 import { lint } from '../../model/lint.ts';
 import { outlineOf, placeName, waysOf } from '../../model/outline.ts';
-import { everyWayInto } from '../../model/paths.ts';
+import type { ChartPath } from '../../model/paths.ts';
 import { triggerText } from '../../model/transitions.ts';
 import type { Chart, ChartState, ChartTransition } from '../../model/types.ts';
 import type { Taken } from '../../run/coverage.ts';
 import type { Address } from '../address.ts';
 import type { Rehearsals } from '../house.ts';
 import styles from './facts.module.css';
+import { EveryWayIn, WaysFrom } from './Paths.tsx';
 import { Rehearse } from './Rehearse.tsx';
 
 interface FactsOfChart {
@@ -20,6 +21,10 @@ interface FactsOfChart {
   /** What to do about a transition: drive a simulation there. */
   readonly takeThere: (transition: string) => void;
   readonly rehearsals: Rehearsals | null;
+  /** Ways to the chosen state from the one that the address names. */
+  readonly between: readonly ChartPath[];
+  /** Asks for the ways from a state; with an empty one for none. */
+  readonly chooseFrom: (state: string) => void;
 }
 
 /** What is known of the chosen transition or state, or of the machine. */
@@ -34,7 +39,7 @@ export function Facts(props: FactsOfChart) {
   );
 }
 
-function StateFacts({ chart, state, linkTo, taken, rehearsals }: FactsOfChart & { state: ChartState }) {
+function StateFacts({ chart, state, address, linkTo, taken, rehearsals, between, chooseFrom }: FactsOfChart & { state: ChartState }) {
   const item = useMemo(() => outlineOf(chart).find((one) => one.state === state.id), [chart, state]);
   const ways = useMemo(() => waysOf(state, chart), [state, chart]);
   const findings = useMemo(() => lint(chart).filter((one) => state === chart.root || one.state === state.id), [chart, state]);
@@ -80,6 +85,7 @@ function StateFacts({ chart, state, linkTo, taken, rehearsals }: FactsOfChart & 
           .filter(({ source }) => rehearsals.callOf(source) !== null)
           .map(({ id, source }) => <Rehearse key={id} source={source} rehearsals={rehearsals} />)}
       {state !== chart.root && <EveryWayIn chart={chart} state={state.id} />}
+      {state !== chart.root && <WaysFrom {...{ chart, between, chooseFrom }} from={address.from} to={state.id} />}
       {findings.length > 0 && (
         <section aria-labelledby="findings">
           <h3 id="findings">Findings</h3>
@@ -170,29 +176,5 @@ function TransitionFacts({ chart, transition, linkTo, taken, takeThere }: FactsO
         </button>
       )}
     </>
-  );
-}
-
-/** Ways from the start that are listed. */
-const mostWays = 40;
-
-/** Every way from the start into a state, with its guards: for whoever has to show that there is no other. */
-function EveryWayIn({ chart, state }: { chart: Chart; state: string }) {
-  const paths = useMemo(() => everyWayInto(chart, state, mostWays + 1), [chart, state]);
-  return (
-    <details className={styles.every}>
-      <summary>Every way in{paths.length > mostWays ? ` (the first ${mostWays})` : ` (${paths.length})`}</summary>
-      <ol>
-        {paths.slice(0, mostWays).map((path) => (
-          <li key={path.map(({ id }) => id).join(' ')}>
-            {path.map(({ id, source, label }) => (
-              <span key={id} className={styles.hop}>
-                <span className={styles.from}>{placeName(source, chart)}</span> {label}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }

@@ -4,6 +4,7 @@ import styles from '../viewer.module.css';
 const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['/', 'Search everything'],
   ['G', 'Go to the outline'],
+  ['Shift and a click', 'Ways from the chosen state to the clicked one, in the drawing'],
   ['↑ ↓ ← →', 'Move in the outline; move the drawing when it has the focus'],
   ['O', 'Ways out of the chosen state'],
   ['I', 'Ways into the chosen state'],

@@ -1,8 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { activeIds, type LiveActor } from '../../live/tab.ts';
+import type { Layout, Rect } from '../../layout/types.ts';
+import { notesOf } from '../../live/notes.ts';
+import { activeIds, type LiveActor, type LiveTab } from '../../live/tab.ts';
 import type { Details, Entry, House } from '../house.ts';
 import { useAddress } from '../useAddress.ts';
 import { useFetched } from '../useFetched.ts';
+import type { Follow } from '../useFollow.ts';
 import { useLayout } from '../useLayout.ts';
 import { Canvas } from './Canvas.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -11,6 +14,9 @@ interface Watched {
   readonly actor: LiveActor;
   readonly entry: Entry;
   readonly house: House;
+  /** The tab that the actor runs in, of which the last steps are noted on the drawing; null for one of the past. */
+  readonly tab?: LiveTab | null;
+  readonly follow?: Follow | null;
 }
 
 /** The chart of an actor that runs: what is active now, and the way it took last. */
@@ -22,19 +28,47 @@ export function LiveChart(props: Watched) {
   return <Drawn {...props} details={fetched.data} />;
 }
 
-function Drawn({ actor, entry: { chart }, house, details }: Watched & { details: Details }) {
+function Drawn({ actor, entry: { chart }, house, details, tab = null, follow = null }: Watched & { details: Details }) {
   const { address, go } = useAddress();
-  const { layout, toggle, openTo } = useLayout(chart, details);
-  const active = useMemo(() => new Set(actor.status === 'active' ? activeIds(chart.id, actor.value) : []), [chart, actor.value, actor.status]);
-  const lit = useMemo(() => new Set(actor.lastTaken), [actor.lastTaken]);
+  const { layout, toggle, openTo } = useLayout(chart, details, follow?.opened);
+  const active = useMemo(() => new Set(activeOf(actor)), [actor]);
+  const notes = useMemo(() => (tab ? notesOf(chart, tab, actor) : undefined), [chart, tab, actor]);
+  const lit = useMemo(() => new Set(notes?.taken ?? actor.lastTaken), [notes, actor.lastTaken]);
+  const passed = useMemo(() => new Set(notes?.passed), [notes]);
+  const isFollowed = follow?.is === 'following';
+  const path = [...active].join('\n');
+  const followed = useMemo(() => (isFollowed ? partsOf(layout, path.split('\n')) : undefined), [isFollowed, layout, path]);
   return (
     <Canvas
-      {...{ chart, layout, house, active, lit }}
+      {...{ chart, layout, house, active, lit, passed }}
+      {...(notes && { notes })}
+      {...(followed && { followed })}
       heat={null}
       chosen={address}
       onChoose={({ state, transition }) => go({ state, transition }, { replace: true })}
-      onToggle={toggle}
-      onOpenTo={openTo}
+      onToggle={(state) => {
+        follow?.toggle();
+        toggle(state);
+      }}
+      onOpenTo={(level) => {
+        follow?.toggle();
+        openTo(level);
+      }}
+      {...(follow && { onMove: follow.move })}
     />
   );
+}
+
+/** Ids of the states that are active in an actor, outer ones first; none in one that has ended. */
+export const activeOf = ({ chart, value, status }: LiveActor): readonly string[] =>
+  status === 'active' && chart !== null ? activeIds(chart, value) : [];
+
+/** The places of the innermost active states that are drawn: all of them together, then the last alone, which counts where not all fit. */
+function partsOf({ boxes }: Layout, active: readonly string[]): readonly Rect[] {
+  const inner = boxes.filter(({ state, isOpen }) => active.includes(state) && !isOpen);
+  const last = inner.at(-1);
+  if (!last) return [];
+  const [x, y] = [Math.min(...inner.map((box) => box.x)), Math.min(...inner.map((box) => box.y))];
+  const [right, bottom] = [Math.max(...inner.map((box) => box.x + box.width)), Math.max(...inner.map((box) => box.y + box.height))];
+  return [{ x, y, width: right - x, height: bottom - y }, last];
 }

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { type OutlineItem, outlineOf } from '../../model/outline.ts';
 import type { Chart } from '../../model/types.ts';
+import { useAddress } from '../useAddress.ts';
 import styles from './outline.module.css';
+import { WaysOfState } from './WaysOfState.tsx';
 
 interface Outlined {
   readonly chart: Chart;
@@ -12,62 +14,114 @@ interface Outlined {
   readonly choose: (state: string) => void;
 }
 
-/** The chart in words, as a tree: it says all that the drawing says, in the same order. */
+/** A state with those that stand in it. */
+interface Branch {
+  readonly item: OutlineItem;
+  readonly inside: readonly Branch[];
+}
+
+/** The chart in words, as a tree: it says all that the drawing says, in the same order. In a narrow window it is cards in cards, with their ways. */
 export function Outline({ chart, chosen, active, choose }: Outlined) {
+  const { address } = useAddress();
   const items = useMemo(() => outlineOf(chart), [chart]);
+  const branches = useMemo(() => nested(items), [items]);
   const tree = useRef<HTMLDivElement>(null);
   const current = chosen || chart.id;
+  const itemOf = (state: string) => tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(state)}"]`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when a narrow window shows the outline again.
+  useLayoutEffect(() => {
+    itemOf(current)?.scrollIntoView({ block: 'nearest' });
+  }, [current, address.pane]);
+  const go = (element: HTMLElement | undefined) => {
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+    if (element?.dataset.item !== undefined && element.dataset.item !== current) choose(element.dataset.item);
+  };
   const press = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = neighborOf(
-      items,
-      items.findIndex(({ state }) => state === current),
-      event.key,
-    );
+    if (event.altKey || event.ctrlKey || event.metaKey || !tree.current) return;
+    const next = neighborOf(tree.current, event.key);
     if (!next) return;
     event.preventDefault();
-    tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(next.state)}"]`)?.focus();
-    choose(next.state);
+    go(next);
+  };
+  const follow = (state: string) => {
+    choose(state);
+    itemOf(state)?.focus({ preventScroll: true });
+    itemOf(state)?.scrollIntoView({ block: 'start' });
   };
   return (
     <div role="tree" aria-label={`States of ${chart.id}`} className={styles.tree} ref={tree} onKeyDown={press} data-tree>
-      {items.map((item, place) => {
-        const isActive = active.has(item.state);
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears its keys.
-          <div
-            key={item.state}
-            role="treeitem"
-            className={styles.item}
-            style={{ paddingInlineStart: `${12 + (item.level - 1) * 14}px` }}
-            data-item={item.state}
-            data-active={isActive}
-            aria-level={item.level}
-            aria-selected={item.state === current}
-            aria-expanded={(items[place + 1]?.level ?? 0) > item.level ? true : undefined}
-            aria-label={spoken(item, isActive)}
-            tabIndex={item.state === current ? 0 : -1}
-            onClick={() => choose(item.state)}
-          >
-            <span className={styles.name}>{item.name}</span> {isActive && <span className={styles.active}>active</span>}
-            {item.ways.length > 0 && <span className={styles.count} data-count={item.ways.length} />}
-          </div>
-        );
-      })}
+      {branches.map((branch) => (
+        <Item key={branch.item.state} {...{ branch, chart, current, active, choose, follow }} />
+      ))}
     </div>
   );
 }
 
-/** Where a key leads from an item: up and down the lines, left to what it stands in, right to what stands in it. */
-function neighborOf(items: readonly OutlineItem[], here: number, key: string): OutlineItem | undefined {
-  const level = items[here]?.level ?? 0;
-  const below = items[here + 1];
+interface Outlines extends Omit<Outlined, 'chosen'> {
+  readonly branch: Branch;
+  readonly current: string;
+  /** Chooses a state, and goes to where it stands. */
+  readonly follow: (state: string) => void;
+}
+
+/** Its lines stand beside each other in the tree, with their levels: what a state says is not what those within it say. */
+function Item(props: Outlines) {
+  const { chart, current, active, choose, follow } = props;
+  const { item, inside } = props.branch;
+  const isActive = active.has(item.state);
+  return (
+    <div className={styles.item} data-chosen={item.state === current} data-active={isActive}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears its keys. */}
+      <div
+        role="treeitem"
+        className={styles.line}
+        data-item={item.state}
+        aria-level={item.level}
+        aria-selected={item.state === current}
+        aria-expanded={inside.length > 0 ? true : undefined}
+        aria-label={spoken(item, isActive)}
+        tabIndex={item.state === current ? 0 : -1}
+        onClick={() => choose(item.state)}
+      >
+        <span className={styles.name}>{item.name}</span> {isActive && <span className={styles.active}>active</span>}
+        {item.ways.length > 0 && <span className={styles.count} data-count={item.ways.length} />}{' '}
+        <span className={styles.facts}>{item.facts.join(' ')}</span>
+      </div>
+      <WaysOfState {...{ chart, item, follow }} />
+      {inside.length > 0 && (
+        <div className={styles.inside}>
+          {inside.map((branch) => (
+            <Item key={branch.item.state} {...props} branch={branch} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Items in their order, as a tree by their levels. */
+function nested(items: readonly OutlineItem[]): readonly Branch[] {
+  const [first, ...rest] = items;
+  if (!first) return [];
+  const next = rest.findIndex(({ level }) => level <= first.level);
+  const end = next < 0 ? rest.length : next;
+  return [{ item: first, inside: nested(rest.slice(0, end)) }, ...nested(rest.slice(end))];
+}
+
+/** Where a key leads from the line that has the focus: up and down the lines, left to what it stands in, right to what stands in it. */
+function neighborOf(tree: HTMLElement, key: string): HTMLElement | undefined {
+  // In a wide window the ways are not shown.
+  const lines = [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((line) => line.checkVisibility());
+  const here = lines.findIndex((line) => line.matches(':focus'));
+  const levelOf = (line: HTMLElement | undefined) => Number(line?.getAttribute('aria-level') ?? 0);
+  const [level, below] = [levelOf(lines[here]), lines[here + 1]];
   if (key === 'ArrowDown') return below;
-  if (key === 'ArrowUp') return items[here - 1];
-  if (key === 'ArrowRight') return below && below.level > level ? below : undefined;
-  if (key === 'ArrowLeft') return items.slice(0, here).findLast((item) => item.level < level);
-  if (key === 'Home') return items[0];
-  return key === 'End' ? items.at(-1) : undefined;
+  if (key === 'ArrowUp') return lines[here - 1];
+  if (key === 'ArrowRight') return levelOf(below) > level ? below : undefined;
+  if (key === 'ArrowLeft') return lines.slice(0, Math.max(here, 0)).findLast((line) => levelOf(line) < level);
+  if (key === 'Home') return lines[0];
+  return key === 'End' ? lines.at(-1) : undefined;
 }
 
 /** A state as it is read out: its name, what it is, and its ways. */

@@ -1,0 +1,86 @@
+import { assign, setup } from 'xstate';
+
+/** How long the active states stay the same until the drawing is made for them, in milliseconds. */
+const restTime = 400;
+
+export interface FollowContext {
+  /** Ids of the active states, outer ones first. */
+  readonly active: readonly string[];
+  /** Those for which the drawing is made; null for one as the reader opened it. */
+  readonly opened: readonly string[] | null;
+}
+
+export type FollowEvent =
+  | { readonly type: 'follow.pressed' }
+  | { readonly type: 'path.changed'; readonly active: readonly string[] }
+  /** The reader moved the drawing by hand. */
+  | { readonly type: 'view.moved' }
+  /** The reader opened or closed states by hand. */
+  | { readonly type: 'states.toggled' };
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id, at) => id === other[at]);
+
+/** Follows a running actor in its drawing, until the reader opens states by themselves. */
+export const followMachine = setup({
+  types: { context: {} as FollowContext, events: {} as FollowEvent },
+  actions: {
+    storePath: assign({ active: (_, { active }: { active: readonly string[] }) => active }),
+    storeOpened: assign({ opened: ({ context }) => context.active }),
+    clearOpened: assign({ opened: null }),
+  },
+  guards: {
+    isOpened: ({ context }, { active }: { active: readonly string[] }) => context.opened !== null && isSame(context.opened, active),
+  },
+  delays: { restTime },
+}).createMachine({
+  id: 'follow',
+  description: 'Follows a running actor in its drawing.',
+  context: { active: [], opened: null },
+  initial: 'off',
+  on: { 'path.changed': { actions: { type: 'storePath', params: ({ event }) => event } } },
+  states: {
+    off: {
+      description: 'The drawing is as the reader opened it.',
+      entry: 'clearOpened',
+      on: { 'follow.pressed': { target: 'on' } },
+    },
+    on: {
+      type: 'parallel',
+      entry: 'storeOpened',
+      on: { 'states.toggled': { target: 'off' } },
+      states: {
+        picture: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'path.changed': [
+                  {
+                    guard: { type: 'isOpened', params: ({ event }) => event },
+                    actions: { type: 'storePath', params: ({ event }) => event },
+                  },
+                  { target: 'settling', actions: { type: 'storePath', params: ({ event }) => event } },
+                ],
+              },
+            },
+            settling: {
+              description: 'Other states are active than the drawing was made for. It is made anew once they rest.',
+              on: { 'path.changed': { target: 'settling', reenter: true, actions: { type: 'storePath', params: ({ event }) => event } } },
+              after: { restTime: { target: 'resting', actions: 'storeOpened' } },
+            },
+          },
+        },
+        camera: {
+          initial: 'following',
+          states: {
+            following: { on: { 'view.moved': { target: 'held' }, 'follow.pressed': { target: '#follow.off' } } },
+            held: {
+              description: 'The reader moved the drawing, and finds it where they left it.',
+              on: { 'follow.pressed': { target: 'following' } },
+            },
+          },
+        },
+      },
+    },
+  },
+});
