@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { houseNames } from '#flows/house/names.ts';
 import { read } from '#flows/recordings/read.ts';
-import { replay, told } from '#flows/recordings/replayRecording.ts';
-import { storyOf } from '#flows/recordings/story.ts';
+import { replay, storyIn } from '#flows/recordings/replayRecording.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
-import { houseNames } from './names.ts';
 import { houseMachines, supplyFrom } from './supply.ts';
 
 /** Replays the recordings of some files, and says what came of it. @returns whether none of them diverged or could not be read */
@@ -31,10 +30,13 @@ export async function storyFrom(file: string, actor: number, machines: string, f
   const house = await houseMachines(machines, folder);
   const opened = await read(readFileSync(file));
   if (!opened.ok) throw new Error(opened.reason);
+  const namesOf = (machine: string) => {
+    const known = house.get(machine);
+    return known ? houseNames(known) : null;
+  };
   for (const { tab } of opened.recording.tabs) {
-    const found = told(opened.recording, tab, actor, supplyFrom(house));
-    const names = found && house.get(found.machine.id);
-    if (names) return storyOf(found, houseNames(names));
+    const text = storyIn(opened.recording, tab, actor, supplyFrom(house), namesOf);
+    if (text !== null) return text;
   }
   throw new Error(`The actor ${actor} cannot be replayed. "replay" says why.`);
 }

@@ -3,6 +3,7 @@ import type { Layout } from '../layout/types.ts';
 import type { PackedChart } from '../model/pack.ts';
 import type { IsEnding } from '../model/paths.ts';
 import type { Chart, ChartState } from '../model/types.ts';
+import type { StoryNames } from '../recordings/story.ts';
 import type { AnyCases } from '../run/cases.ts';
 import type { Taken } from '../run/coverage.ts';
 
@@ -58,6 +59,8 @@ export interface House {
   readonly isEnding: IsEnding;
   /** Outcomes that can be rehearsed in the running app; null where there is nothing that could play them. */
   readonly rehearsals: Rehearsals | null;
+  /** How a test of the project names what it stands on, by the id of the machine; null where the project has no kit for stories. */
+  readonly storyNames: ((machine: string) => StoryNames | null) | null;
   /** A group of states that is drawn in one color, such as a step of a form; null for none. */
   readonly laneOf: (state: ChartState) => string | null;
 }

@@ -52,6 +52,7 @@ export function projectHouse({ title, base, home }: PageSettings, find: () => Pr
       return { machine, cases: cases ?? bareCases(machine) };
     },
     rehearsals: null,
+    storyNames: null,
     isEnding: () => false,
     laneOf: () => null,
   };

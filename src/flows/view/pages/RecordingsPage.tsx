@@ -3,13 +3,14 @@ import { pastTab } from '../../live/past.ts';
 import { nameOf } from '../../live/tab.ts';
 import type { Chart } from '../../model/types.ts';
 import { read } from '../../recordings/read.ts';
-import { type ReplayedRecording, replay } from '../../recordings/replayRecording.ts';
+import { type ReplayedRecording, replay, storyIn } from '../../recordings/replayRecording.ts';
 import { timelineOf } from '../../recordings/timeline.ts';
 import type { Supplied } from '../../recordings/track.ts';
 import type { Recording, TabRecording } from '../../recordings/types.ts';
 import { verdictText } from '../../recordings/verdict.ts';
 import type { Entry, House } from '../house.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
+import { CopyStory } from '../parts/CopyStory.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
 import { LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
@@ -118,6 +119,9 @@ function Looking({ recording, tab, note, entries, house, close }: Looks) {
             {place + 1} of {records.length}
           </span>
         </div>
+        {chosen?.of === 'machine' && chosen.chart !== null && entries.some(({ chart }) => chart.id === chosen.chart) && (
+          <Story key={chosen.actor} {...{ recording, house }} tab={tab.tab} actor={chosen.actor} chart={chosen.chart} name={nameOf(chosen)} />
+        )}
         <button type="button" className={styles.button} onClick={close}>
           Close
         </button>
@@ -163,6 +167,25 @@ function entryOf(id: string | null, { charts }: Recording, entries: readonly Ent
   const here = entries.find(({ chart }) => chart.id === id);
   if (!recorded) return here ?? null;
   return here && here.chart.fingerprint === recorded.fingerprint ? here : { chart: recorded, purpose: '', untaken: null, findings: [] };
+}
+
+interface OfActor extends Pick<Looks, 'recording' | 'house'> {
+  readonly tab: string;
+  readonly actor: number;
+  readonly chart: string;
+  readonly name: string;
+}
+
+/** What an actor of the recording went through, as a test to take along. */
+function Story({ recording, house, tab, actor, chart, name }: OfActor) {
+  const { storyNames } = house;
+  const write = useCallback(async () => {
+    const code = await house.code(chart);
+    const text = storyNames && storyIn(recording, tab, actor, (id) => (id === chart ? code : null), storyNames);
+    if (text === null) throw new Error('It cannot be replayed: “Replay” says why.');
+    return text;
+  }, [recording, house, storyNames, tab, actor, chart]);
+  return storyNames && <CopyStory {...{ name, write }} file={`${chart}-story.test.ts`} />;
 }
 
 /** Runs every machine of the recording again, and says what came of it. */

@@ -1,9 +1,9 @@
-import { kindOf } from '#flows/observe/hiddenKind.ts';
-import type { StoryNames } from '#flows/recordings/story.ts';
-import type { HouseMachine } from './supply.ts';
+import { kindOf } from '../observe/hiddenKind.ts';
+import type { Import } from '../recordings/literal.ts';
+import type { StoryNames } from '../recordings/story.ts';
 
-/** How a story of this house is written. */
-export const houseNames = ({ name, from }: Pick<HouseMachine, 'name' | 'from'>): StoryNames => ({
+/** How a story of this house is written. @param machine the name of the machine, and the module that exports it */
+export const houseNames = ({ name, from }: Import): StoryNames => ({
   machine: { name, from },
   story: { name: 'story', from: '#tests/kit/story.ts' },
   startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },
