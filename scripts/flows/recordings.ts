@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { houseNames } from '#flows/house/names.ts';
+import { byMachine } from '#flows/recordings/byMachine.ts';
 import { read } from '#flows/recordings/read.ts';
 import { replay, storyIn } from '#flows/recordings/replayRecording.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
@@ -23,6 +25,21 @@ export async function replayFiles(files: readonly string[], machines: string, fo
     for (const each of actors) say(`  ${each.tab} ${each.actor} ${each.chart}  ${verdictText(each.verdict)}`);
   }
   return isGood;
+}
+
+/** What no longer happens as some recordings have it, a sentence for each machine of theirs that diverged, or that no one can read. */
+export async function divergences(files: readonly string[], machines: string, folder: string): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const supply = supplyFrom(await houseMachines(machines, folder));
+  const opened = await Promise.all(files.map(async (file) => ({ file, found: await read(readFileSync(join(folder, file))) })));
+  const unread = opened.flatMap(({ file, found }) => (found.ok ? [] : [`${file}: ${found.reason}`]));
+  const replays = opened.flatMap(({ file, found }) => (found.ok ? [{ name: file, replayed: replay(found.recording, supply) }] : []));
+  const diverged = [...byMachine(replays)].flatMap(([machine, all]) =>
+    all
+      .filter(({ verdict }) => verdict.kind === 'diverged')
+      .map(({ recording, actor, verdict }) => `${machine}: actor ${actor} of ${recording} ${verdictText(verdict)}`),
+  );
+  return [...diverged, ...unread];
 }
 
 /** The story of one actor of a recording: a test of the kit. Throws a sentence where there is none. */

@@ -1,10 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
-import { unpackChart } from '../model/pack.ts';
+import { type PackedChart, unpackChart } from '../model/pack.ts';
 import type { StoryNames } from '../recordings/story.ts';
 import type { AnyCases } from '../run/cases.ts';
-import type { Details, WrittenEntry } from '../view/house.ts';
+import type { Details, WrittenCatalogue } from '../view/house.ts';
 import '../../ui/theme/theme.css';
 import { startViewer } from '../view/start.tsx';
+import { earlierFile } from './files.ts';
 import { houseNames } from './names.ts';
 import { callOf, setFault } from './rehearsals.ts';
 
@@ -47,7 +48,11 @@ startViewer(root, {
   title: 'Statechange flows',
   base,
   home: '/',
-  catalogue: async () => (await fetched<readonly WrittenEntry[]>('catalogue')).map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })),
+  async catalogue() {
+    const { entries, earlier } = await fetched<WrittenCatalogue>('catalogue');
+    return { entries: entries.map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })), earlier };
+  },
+  earlierCharts: async () => (await fetched<readonly PackedChart[]>(earlierFile)).map(unpackChart),
   details: (machine) => fetched<Details>(machine),
   async code(machine) {
     const [logic, data] = await Promise.all([exported<AnyStateMachine>(machines, machine, 'machine'), exported<AnyCases>(cases, machine, 'cases')]);

@@ -26,6 +26,8 @@ export interface Address {
   readonly actor: number | null;
   /** The number of the chosen record; null for none. */
   readonly record: number | null;
+  /** The revision that the charts are compared with; empty for none, or for a file of the reader's. */
+  readonly since: string;
 }
 
 const nowhere: Address = {
@@ -39,36 +41,34 @@ const nowhere: Address = {
   query: '',
   actor: null,
   record: null,
+  since: '',
 };
 
-/** Reads a path below the viewer's own, such as `/order/quoted.price.armed`, and its search. What it does not understand it leaves out. */
+/**
+ * Reads a path below the viewer's own, such as `/order/quoted.price.armed` or `/compare/order/quoted`, and its search. What it does not understand it leaves
+ * out.
+ */
 export function readAddress(path: string, search: string): Address {
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decoded);
+  const parts = path.split('/').filter(Boolean).map(decoded);
   const params = new URLSearchParams(search);
+  const page = pages.find((name) => name === parts[0]);
   const query = params.get('q') ?? '';
-  if (first === '') return { ...nowhere, query };
-  const page = pages.find((name) => name === first);
-  const pane = panes.find((name) => name === params.get('pane')) ?? 'outline';
-  const view = views.find((name) => name === params.get('view')) ?? 'chart';
-  if (page) return { ...nowhere, page, query, pane, view, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) };
+  if (parts.length === 0) return { ...nowhere, query };
+  const [machine = '', state = ''] = page === undefined ? parts : page === 'compare' ? parts.slice(1) : [];
   const open = params.get('open');
+  const idIn = (rest: string) => (rest === '.' ? machine : `${machine}.${rest}`);
   return {
-    page: 'machine',
-    machine: first,
-    state: second === '' ? '' : `${first}.${second}`,
-    transition: params.get('transition') ?? '',
-    opened:
-      open === null
-        ? null
-        : open
-            .split(',')
-            .filter(Boolean)
-            .map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
-    view,
-    pane,
+    page: page ?? 'machine',
+    machine,
+    state: state === '' ? '' : idIn(state),
+    transition: machine === '' ? '' : (params.get('transition') ?? ''),
+    opened: machine === '' || open === null ? null : open.split(',').filter(Boolean).map(idIn),
+    view: views.find((name) => name === params.get('view')) ?? 'chart',
+    pane: panes.find((name) => name === params.get('pane')) ?? 'outline',
     query,
-    actor: null,
-    record: null,
+    actor: page === undefined ? null : numberIn(params.get('actor')),
+    record: page === undefined ? null : numberIn(params.get('record')),
+    since: page === 'compare' ? (params.get('since') ?? '') : '',
   };
 }
 
@@ -85,7 +85,7 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, opened, view, pane, query, actor, record } = { ...nowhere, ...address };
+  const { page, machine, state, transition, opened, view, pane, query, actor, record, since } = { ...nowhere, ...address };
   const params = new URLSearchParams();
   const below = (id: string) => (id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
@@ -95,8 +95,10 @@ export function writeAddress(address: Partial<Address>): string {
   if (query !== '') params.set('q', query);
   if (actor !== null) params.set('actor', String(actor));
   if (record !== null) params.set('record', String(record));
+  if (since !== '') params.set('since', since);
   const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
-  const path = page === 'catalogue' ? '/' : page === 'machine' ? `/${encodeURIComponent(machine)}${place}` : `/${page}`;
+  const chart = machine === '' ? '' : `/${encodeURIComponent(machine)}${place}`;
+  const path = page === 'catalogue' ? '/' : page === 'machine' ? chart || '/' : `/${page}${page === 'compare' ? chart : ''}`;
   const search = params.size === 0 ? '' : `?${params}`;
   return `${path}${search}`;
 }

@@ -3,9 +3,8 @@ import { pastTab } from '../../live/past.ts';
 import { nameOf } from '../../live/tab.ts';
 import type { Chart } from '../../model/types.ts';
 import { read } from '../../recordings/read.ts';
-import { type ReplayedRecording, replay, storyIn } from '../../recordings/replayRecording.ts';
+import { storyIn } from '../../recordings/replayRecording.ts';
 import { timelineOf } from '../../recordings/timeline.ts';
-import type { Supplied } from '../../recordings/track.ts';
 import type { Recording, TabRecording } from '../../recordings/types.ts';
 import { verdictText } from '../../recordings/verdict.ts';
 import type { Entry, House } from '../house.ts';
@@ -16,6 +15,7 @@ import { LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
 import { Roster } from '../parts/Roster.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
+import { replayWith } from '../replays.ts';
 import { useAddress } from '../useAddress.ts';
 import { useFetched } from '../useFetched.ts';
 import { useOpening } from '../useOpening.ts';
@@ -190,14 +190,7 @@ function Story({ recording, house, tab, actor, chart, name }: OfActor) {
 
 /** Runs every machine of the recording again, and says what came of it. */
 function Verdicts({ recording, house, entries, choose }: Pick<Looks, 'recording' | 'house' | 'entries'> & { choose: (actor: number) => void }) {
-  const load = useCallback(async (): Promise<ReplayedRecording> => {
-    const ids = [...new Set(recording.charts.map(({ id }) => id))].filter((id) => entries.some(({ chart }) => chart.id === id));
-    const supplies = new Map<string, Supplied>();
-    for (const id of ids) {
-      supplies.set(id, await house.code(id));
-    }
-    return replay(recording, (chart) => supplies.get(chart) ?? null);
-  }, [recording, house, entries]);
+  const load = useCallback(() => replayWith(recording, entries, house), [recording, entries, house]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
   const names = new Map(
