@@ -66,7 +66,7 @@ function Frame({ house }: { house: House }) {
       <div className={styles.body}>
         {fetched.is === 'ready' ? <Page catalogue={fetched.data} house={house} /> : <Waiting what="the machines" fetched={fetched} />}
       </div>
-      <Keys dialog={keys} />
+      <Keys dialog={keys} base={house.base} />
     </div>
   );
 }
