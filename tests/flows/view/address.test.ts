@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { readAddress, writeAddress } from '#flows/view/address.ts';
+
+const read = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return readAddress(pathname, search);
+};
+
+describe('an address', () => {
+  test.each([
+    '/',
+    '/?q=guard%3AquoteIsStale',
+    '/order',
+    '/order/quoted.price.armed?open=quoted%2Cquoted.price',
+    '/order?open=.&transition=order%2Famount.changed%2F0',
+    '/order?view=simulate&pane=facts',
+    '/live?actor=39&record=12',
+    '/compare',
+    '/compare/order?since=v1.2',
+    '/compare/order/quoted.price?open=quoted&transition=order.quoted%2Fquote.received%2F0+before&since=v1.2',
+  ])('%s is written as it was read', (address) => expect(writeAddress(read(address))).toBe(address));
+
+  test('of a comparison names ids in full, as that of a machine does', () => {
+    expect(read('/compare/order/quoted.price?open=quoted,.')).toMatchObject({
+      page: 'compare',
+      machine: 'order',
+      state: 'order.quoted.price',
+      opened: ['order.quoted', 'order'],
+    });
+  });
+
+  test('leaves out what a page does not have', () => {
+    expect(read('/live/order?since=v1&open=quoted')).toMatchObject({ page: 'live', machine: '', since: '', opened: null });
+    expect(read('/order?since=v1&actor=3')).toMatchObject({ page: 'machine', since: '', actor: null });
+  });
+});
