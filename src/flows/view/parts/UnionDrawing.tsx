@@ -21,6 +21,8 @@ export function UnionDrawing({ before, after, house }: { before: Chart; after: C
   }, [before, after]);
   const { layout, toggle, openTo } = useLayout(chart, nothing);
   const shown = useMemo(() => shownMarks(chart, layout, marks), [chart, layout, marks]);
+  // What has no arrow is chosen by its state, whose text is left out where it would be too small.
+  const hasArrow = layout.arrows.some(({ transitions }) => transitions.includes(address.transition));
   return (
     <section aria-label="Both revisions in one drawing" className={styles.drawing}>
       <p className={styles.legend}>
@@ -31,7 +33,7 @@ export function UnionDrawing({ before, after, house }: { before: Chart; after: C
         {...{ chart, layout, house }}
         marks={shown}
         heat={null}
-        chosen={address}
+        chosen={hasArrow ? address : { state: address.state, transition: '' }}
         active={none}
         lit={none}
         onChoose={({ state, transition }) => go({ machine: chart.id, state, transition }, { replace: true })}
