@@ -15,7 +15,8 @@ export function CopyStory({ name, file, write }: { name: string; file: string; w
       copyingMachine.provide({
         actors: {
           writeText: fromPromise<string, undefined>(write),
-          copyText: fromPromise<unknown, { readonly text: string }>(({ input }) => navigator.clipboard.writeText(input.text)),
+          // A page without a secure address has no clipboard at all: that must be a refusal as well.
+          copyText: fromPromise<unknown, { readonly text: string }>(async ({ input }) => navigator.clipboard.writeText(input.text)),
         },
         actions: { saveText: (_, { text }) => saveFile(file, new Blob([text], { type: 'text/plain' })) },
       }),
