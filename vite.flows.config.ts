@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licenses } from './src/flows/plugin/licenses.ts';
 
 const folder = (path: string) => join(import.meta.dirname, path);
 
@@ -14,6 +15,9 @@ const viewerData: Plugin = {
   },
 };
 
+// The font of headlines is a part of this package, made ahead.
+const notice = licenses([folder('node_modules/@fontsource/newsreader')]);
+
 /**
  * The build of the visualizer, apart from the app's, whose files it must not change. It runs twice: with the mode `observer` for the script that pages of
  * the app get, which shares no file with the viewer.
@@ -22,7 +26,8 @@ export default defineConfig(({ mode }) => ({
   root: folder('src/flows/house'),
   base: '/flows/',
   publicDir: false,
-  plugins: mode === 'observer' ? [] : [react(), viewerData],
+  plugins: mode === 'observer' ? [] : [react(), viewerData, notice.page],
+  worker: { plugins: () => [notice.worker()] },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: folder('dist-flows'),

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressBuild, filesBelow } from './lib/compress.mjs';
 import { ensureInstalled, environment, root, run } from './lib/install.mjs';
+import { contentAt, earlierRevision } from './lib/revisions.mjs';
 
 const isStaleOnly = process.argv.includes('--if-stale');
 const shared = ['machines', 'domain', 'package-lock.json', 'scripts/build.mjs', 'scripts/lib'];
@@ -31,19 +32,24 @@ const app = {
     ['node', ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'], { env: { ...environment, NODE_ENV: 'production' } }],
   ],
 };
+/** The charts that the visualizer compares those of today with. */
+const charts = 'docs/machines/charts.json';
+const earlier = earlierRevision(charts, root);
 const flows = {
   dist: join(root, 'dist-flows'),
   stamp: join(root, 'node_modules', '.built-flows'),
   inputs: [...shared, 'src', 'scripts/flows', 'scripts/pages.ts', 'tests/kit/machines.ts', 'vite.flows.config.ts'],
   apart: [],
+  others: earlier === null ? [] : [earlier, contentAt(earlier, charts, root) ?? ''],
   steps: ['production', 'observer'].map((mode) => ['vite', ['build', '--config', 'vite.flows.config.ts', '--mode', mode, '--logLevel', 'warn']]),
 };
 
 const filesOf = (path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]);
 
-/** Changes when any input's name or content does. Modification times are unreliable after a checkout. */
-function fingerprint(inputs, apart) {
+/** Changes when any input's name or content does, or something else that a build follows from. Modification times are unreliable after a checkout. */
+function fingerprint(inputs, apart, others) {
   const hash = createHash('sha256');
+  for (const other of others) hash.update(other).update('\0');
   const present = inputs.map((name) => join(root, name)).filter(existsSync);
   const isMeant = (file) => !apart.some((name) => file.startsWith(join(root, name)));
   for (const file of present.flatMap(filesOf).filter(isMeant).sort())
@@ -54,8 +60,8 @@ function fingerprint(inputs, apart) {
 ensureInstalled();
 for (const build of [app, flows]) await make(build);
 
-async function make({ dist, stamp, inputs, apart, steps }) {
-  const wanted = fingerprint(inputs, apart);
+async function make({ dist, stamp, inputs, apart, others = [], steps }) {
+  const wanted = fingerprint(inputs, apart, others);
   if (isStaleOnly && existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   for (const [command, args, options] of steps) {
     const code = await run(command, args, options);

@@ -1,8 +1,7 @@
 /**
  * `npm run flows -- <command>`: what the visualizer shows, without a browser. Other projects name their machines by `--machines`.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allTransitions, statesOf } from '#flows/model/chart.ts';
 import { diff } from '#flows/model/diff.ts';
@@ -14,8 +13,9 @@ import { search } from '#flows/model/search.ts';
 import type { Chart } from '#flows/model/types.ts';
 import { chartsFrom, readCharts } from './flows/find.ts';
 import { commitOf, pictureOf, svgOf } from './flows/picture.ts';
-import { replayFiles, storyFrom } from './flows/recordings.ts';
+import { divergences, replayFiles, storyFrom } from './flows/recordings.ts';
 import { findChromium } from './lib/chromium.mjs';
+import { fileAt } from './lib/revisions.mjs';
 
 const usage = `Usage: npm run flows -- <command> [options]
 
@@ -27,20 +27,23 @@ const usage = `Usage: npm run flows -- <command> [options]
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is
-  diff <rev> [rev]        what changed since a revision of git, or between two; charts.json of each is compared
+  diff <rev> [rev]        what changed since a revision of git, or between two; charts.json of each is compared. Since one, also which
+                          recordings diverge now
   replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
   story <file> <actor>    a machine of a recording as a test of the kit
 
   --machines <glob|file>  modules that export machines, or a file of charts (machines/*/*.machine.ts)
   --out <file>            where png writes (<machine>.png)
   --dark                  dark colors for svg and png
-  --charts <path>         where the file of charts is in git (docs/machines/charts.json)`;
+  --charts <path>         where the file of charts is in git (docs/machines/charts.json)
+  --recordings <glob>     recordings that diff runs again (tests/recordings/*.flows)`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     machines: { type: 'string', default: 'machines/*/*.machine.ts' },
     charts: { type: 'string', default: 'docs/machines/charts.json' },
+    recordings: { type: 'string', default: 'tests/recordings/*.flows' },
     theme: { type: 'string', default: 'light' },
     dark: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -64,15 +67,8 @@ function chosen(charts: readonly Chart[]): Chart {
 }
 
 /** The charts as they were at a revision, from git alone: no code of then runs. */
-function chartsAt(revision: string): readonly Chart[] {
-  try {
-    return readCharts(
-      execFileSync('git', ['show', `${revision}:${values.charts}`], { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] }),
-    );
-  } catch {
-    return refuse(`Git has no ${values.charts} at "${revision}".`);
-  }
-}
+const chartsAt = (revision: string): readonly Chart[] =>
+  readCharts(fileAt(revision, values.charts, process.cwd()) ?? refuse(`Git has no ${values.charts} at "${revision}".`));
 
 function compare(before: readonly Chart[], after: readonly Chart[]): readonly string[] {
   const find = (charts: readonly Chart[], wanted: string) => charts.find(({ id }) => id === wanted);
@@ -127,6 +123,14 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const after = second === undefined ? readCharts(readFileSync(values.charts, 'utf8')) : chartsAt(second);
     const changes = compare(chartsAt(first), after);
     say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
+    // What runs is the code of today, so between two revisions of the past there is nothing to run.
+    const runs = second === undefined && !values.machines.endsWith('.json');
+    const files = runs
+      ? globSync(values.recordings, { cwd: process.cwd() })
+          .map((file) => file.replaceAll('\\', '/'))
+          .sort()
+      : [];
+    for (const sentence of await divergences(files, values.machines, process.cwd())) say(sentence);
   },
   async replay() {
     const files = positionals.slice(1);

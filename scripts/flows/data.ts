@@ -1,15 +1,17 @@
 import { join } from 'node:path';
+import { earlierFile } from '#flows/house/files.ts';
 import { allTransitions, toChart } from '#flows/model/chart.ts';
 import { packChart } from '#flows/model/pack.ts';
 import { cover, takenById } from '#flows/run/coverage.ts';
-import type { Details, WrittenEntry } from '#flows/view/house.ts';
+import type { Details, WrittenCatalogue, WrittenEntry } from '#flows/view/house.ts';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
 import { actionNameFaults, structureFaults } from '#tests/kit/structure.ts';
+import { earlierCharts } from './earlier.ts';
 import { kept } from './kept.ts';
 import { layoutsOf } from './layouts.ts';
 
-/** The files that the viewer loads: the list of machines, and for each what its page needs. Paths are below `/flows/data/`, without their ending. */
+/** The files that the viewer loads: the list of machines, for each what its page needs, and the charts of an earlier revision. Paths are below `/flows/data/`, without their ending. */
 export async function viewerData(): Promise<ReadonlyMap<string, object>> {
   const found = await findMachines();
   const charts = found.map(({ machine }) => toChart(machine));
@@ -24,7 +26,9 @@ export async function viewerData(): Promise<ReadonlyMap<string, object>> {
     return { chart: packChart(chart), purpose: firstSentence(proseOf(root, path)), untaken, findings };
   });
   const details = charts.map(({ id }): readonly [string, Details] => [id, { layouts: layouts.get(id) ?? null, taken: taken.get(id) ?? {} }]);
-  return new Map<string, object>([['catalogue', entries], ...details]);
+  const earlier = earlierCharts(charts, root);
+  const catalogue: WrittenCatalogue = { entries, earlier: earlier?.summary ?? null };
+  return new Map<string, object>([['catalogue', catalogue], ...(earlier ? [[earlierFile, earlier.packed] as const] : []), ...details]);
 }
 
 /** How often the tests take each transition, and how to get there. Kept until a file of the machine's folder, or what it stands on, changes. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { houseNames } from '#flows/house/storyNames.ts';
+import { byMachine } from '#flows/recordings/byMachine.ts';
 import { read } from '#flows/recordings/read.ts';
-import { replay, told } from '#flows/recordings/replayRecording.ts';
-import { storyOf } from '#flows/recordings/story.ts';
+import { replay, storyIn } from '#flows/recordings/replayRecording.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
 import { houseMachines, supplyFrom } from './supply.ts';
 
@@ -26,15 +27,33 @@ export async function replayFiles(files: readonly string[], machines: string, fo
   return isGood;
 }
 
+/** What no longer happens as some recordings have it, a sentence for each machine of theirs that diverged, or that no one can read. */
+export async function divergences(files: readonly string[], machines: string, folder: string): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const supply = supplyFrom(await houseMachines(machines, folder));
+  const opened = await Promise.all(files.map(async (file) => ({ file, found: await read(readFileSync(join(folder, file))) })));
+  const unread = opened.flatMap(({ file, found }) => (found.ok ? [] : [`${file}: ${found.reason}`]));
+  const replays = opened.flatMap(({ file, found }) => (found.ok ? [{ name: file, replayed: replay(found.recording, supply) }] : []));
+  const diverged = [...byMachine(replays)].flatMap(([machine, all]) =>
+    all
+      .filter(({ verdict }) => verdict.kind === 'diverged')
+      .map(({ recording, actor, verdict }) => `${machine}: actor ${actor} of ${recording} ${verdictText(verdict)}`),
+  );
+  return [...diverged, ...unread];
+}
+
 /** The story of one actor of a recording: a test of the kit. Throws a sentence where there is none. */
 export async function storyFrom(file: string, actor: number, machines: string, folder: string): Promise<string> {
   const house = await houseMachines(machines, folder);
   const opened = await read(readFileSync(file));
   if (!opened.ok) throw new Error(opened.reason);
+  const namesOf = (machine: string) => {
+    const known = house.get(machine);
+    return known ? houseNames(known) : null;
+  };
   for (const { tab } of opened.recording.tabs) {
-    const found = told(opened.recording, tab, actor, supplyFrom(house));
-    const names = found && house.get(found.machine.id);
-    if (names) return storyOf(found, houseNames(names));
+    const text = storyIn(opened.recording, tab, actor, supplyFrom(house), namesOf);
+    if (text !== null) return text;
   }
   throw new Error(`The actor ${actor} cannot be replayed. "replay" says why.`);
 }

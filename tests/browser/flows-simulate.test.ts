@@ -112,7 +112,7 @@ describe('a simulation', () => {
     await sendByHand(page, { type: 'by.hand' });
     const before = await happened(page).allTextContents();
     await press(page, 'Link');
-    await page.getByText('Link copied.').waitFor();
+    await page.getByText('The link is copied.').waitFor();
     const link = await copied(page);
     expect(new URL(link).hash).toMatch(/^#p=[\w-]+$/);
 
@@ -134,10 +134,10 @@ describe('a simulation', () => {
     expect(await happened(other).allTextContents()).toEqual(before);
 
     await press(page, 'Story');
-    await page.getByText('Story copied.').waitFor();
+    await page.getByText('The story is copied.').waitFor();
     expect(await copied(page)).toContain("import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';");
     await press(page, 'Mermaid sequence');
-    await page.getByText('Mermaid sequence copied.').waitFor();
+    await page.getByText('The Mermaid sequence is copied.').waitFor();
     expect(await copied(page)).toMatch(/^sequenceDiagram\n {2}participant outside/);
   });
 

@@ -33,6 +33,7 @@ describe('the visualizer in another project', () => {
     const page = await context.newPage();
     await page.goto('/__flows/');
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['button', 'crossing']);
+    expect(await (await page.request.get('/__flows/licenses.txt')).text()).toMatch(/^elkjs .*\nLicense: EPL-2\.0/m);
     await page.getByRole('link', { name: 'crossing' }).first().click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/__flows/crossing');
     // Cards have no arrows: these were laid out by the worker.

@@ -96,7 +96,7 @@ const packagesOf: Readonly<Record<string, RegExp>> = {
   'src/flows/recordings/': /^(xstate|valibot)$/,
   'src/flows/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
   'src/flows/plugin/page/': /^xstate$/,
-  'src/flows/plugin/': /^(vite|node:path)$/,
+  'src/flows/plugin/': /^(vite|node:(fs|path))$/,
   'src/flows/house/': /^xstate$/,
   'src/flows/': /^xstate(\/guards)?$/,
 };

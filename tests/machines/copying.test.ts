@@ -6,17 +6,23 @@ import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(copyingMachine, copyingCases);
 
-const link = { type: 'copy.requested', what: 'Link', text: '#p=x' } as const;
+const asked = () => story(copyingMachine, undefined).send({ type: 'copy.requested' });
 
-test('a copy is confirmed for a moment', () => {
-  const flow = story(copyingMachine, undefined).send(link);
-  expect(flow.inputOf('writeClipboard')).toEqual({ text: '#p=x' });
-  expect(flow.resolve('writeClipboard').state).toBe('copied');
-  expect(flow.advance(4_000).state).toBe('idle');
+test('a text is written, then copied', () => {
+  const flow = asked().resolve('writeText', 'a story');
+  expect([flow.state, flow.inputOf('copyText')]).toEqual(['copying', { text: 'a story' }]);
+  expect(flow.resolve('copyText').state).toBe('copied');
 });
 
-test('a text that may not be copied stays to be copied by hand, until another one is', () => {
-  const flow = story(copyingMachine, undefined).send(link).reject('writeClipboard', new Error('Write permission denied.'));
-  expect([flow.state, flow.snapshot.context.text]).toEqual(['refused', '#p=x']);
-  expect(flow.send({ ...link, what: 'Story' }).advance(10_000).state).toBe('refused');
+test('what the clipboard refuses, or keeps waiting, is saved as a file', () => {
+  const refused = asked().resolve('writeText', 'a story').reject('copyText', new Error('Write permission denied.'));
+  expect([refused.state, refused.snapshot.context.text]).toEqual(['saved', 'a story']);
+  expect(asked().resolve('writeText', 'a story').advance(5_000).state).toBe('saved');
+});
+
+test('a text that cannot be written says why, and the next try forgets that', () => {
+  const flow = asked().reject('writeText', new Error('Its start is not in the recording.'));
+  expect([flow.state, flow.snapshot.context.reason]).toEqual(['failed', 'Its start is not in the recording.']);
+  expect(flow.send({ type: 'copy.requested' }).snapshot.context.reason).toBe('');
+  expect(asked().advance(20_000).snapshot.context.reason).toBe('Writing it took longer than 20 seconds.');
 });

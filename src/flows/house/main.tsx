@@ -1,9 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
-import { unpackChart } from '../model/pack.ts';
+import { type PackedChart, unpackChart } from '../model/pack.ts';
+import type { StoryNames } from '../recordings/story.ts';
 import type { AnyCases } from '../run/cases.ts';
-import type { Details, WrittenEntry } from '../view/house.ts';
+import type { Details, WrittenCatalogue } from '../view/house.ts';
 import '../../ui/theme/theme.css';
 import { startViewer } from '../view/start.tsx';
+import { earlierFile } from './files.ts';
 import { callOf, setFault } from './rehearsals.ts';
 import { houseNames } from './storyNames.ts';
 
@@ -19,15 +21,25 @@ type Module = Readonly<Record<string, unknown>>;
 const machines = import.meta.glob<Module>(['../../../machines/*/*.machine.ts', '../machines/*/*.machine.ts']);
 const cases = import.meta.glob<Module>(['../../../machines/*/*.cases.ts', '../machines/*/*.cases.ts']);
 
+const pathIn = (modules: Readonly<Record<string, unknown>>, machine: string, kind: 'machine' | 'cases'): string | undefined =>
+  Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
+
 /** A module of a machine's folder, by the name that it exports. */
 async function exported<Thing>(
   modules: Readonly<Record<string, () => Promise<Module>>>,
   machine: string,
   kind: 'machine' | 'cases',
 ): Promise<Thing | null> {
-  const path = Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
+  const path = pathIn(modules, machine, kind);
   const load = path === undefined ? undefined : modules[path];
   return ((await load?.())?.[`${machine}${kind === 'machine' ? 'Machine' : 'Cases'}`] as Thing | undefined) ?? null;
+}
+
+/** How a test of the kit names a machine, and what it stands on. */
+function storyNames(machine: string): StoryNames | null {
+  const path = pathIn(machines, machine, 'machine');
+  const from = path?.replace('../../../machines/', '#machines/').replace('../machines/', '#flows/machines/');
+  return from === undefined ? null : houseNames({ name: `${machine}Machine`, from });
 }
 
 const root = document.getElementById('root');
@@ -36,7 +48,11 @@ startViewer(root, {
   title: 'Statechange flows',
   base,
   home: '/',
-  catalogue: async () => (await fetched<readonly WrittenEntry[]>('catalogue')).map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })),
+  async catalogue() {
+    const { entries, earlier } = await fetched<WrittenCatalogue>('catalogue');
+    return { entries: entries.map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })), earlier };
+  },
+  earlierCharts: async () => (await fetched<readonly PackedChart[]>(earlierFile)).map(unpackChart),
   details: (machine) => fetched<Details>(machine),
   async code(machine) {
     const [logic, data] = await Promise.all([exported<AnyStateMachine>(machines, machine, 'machine'), exported<AnyCases>(cases, machine, 'cases')]);
@@ -53,11 +69,7 @@ startViewer(root, {
       if (call) await setFault(call, fault);
     },
   },
-  storyNames(machine) {
-    const path = Object.keys(machines).find((name) => name.endsWith(`/${machine}/${machine}.machine.ts`));
-    if (path === undefined) return null;
-    return houseNames({ name: `${machine}Machine`, from: path.replace('../../../', '#').replace('../', '#flows/') });
-  },
+  storyNames,
   isEnding: ({ tags }) => tags.includes('terminal'),
   laneOf: ({ meta }) => (typeof meta.rail === 'string' ? meta.rail : null),
 });

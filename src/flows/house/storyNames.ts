@@ -1,8 +1,9 @@
 import { kindOf } from '../observe/hiddenKind.ts';
+import type { Import } from '../recordings/literal.ts';
 import type { StoryNames } from '../recordings/story.ts';
 
 /** How a story of this house is written. @param machine the name that it is exported by, and the module that an import of the project names */
-export const houseNames = ({ name, from }: { readonly name: string; readonly from: string }): StoryNames => ({
+export const houseNames = ({ name, from }: Import): StoryNames => ({
   machine: { name, from },
   story: { name: 'story', from: '#tests/kit/story.ts' },
   startTime: { name: 'startTime', from: '#machines/shared/cases.ts' },

@@ -10,8 +10,13 @@ export interface Change {
   readonly kind: ChangeKind;
   readonly text: string;
   /** Ids of the state, and of the transition if it is one. */
-  readonly before: { readonly state: string; readonly transition: string | null } | null;
-  readonly after: { readonly state: string; readonly transition: string | null } | null;
+  readonly before: Place | null;
+  readonly after: Place | null;
+}
+
+interface Place {
+  readonly state: string;
+  readonly transition: string | null;
 }
 
 /** What differs between two revisions of a chart, states first. Empty exactly when their fingerprints are equal and their texts too. */
@@ -130,6 +135,15 @@ const goes = ({ targets }: ChartTransition): string => (targets.length === 0 ? '
 /** Enough of a chart to name a state by its whole id. */
 const chartOf = (root: ChartState): Chart => ({ schema: 2, id: '', description: null, version: null, fingerprint: '', root });
 
+/** Where a change stands in a chart of both revisions, by ids: what is gone has a name of its own there. */
+export function placeOf({ kind, before, after }: Change): Place {
+  if (after) return after;
+  const { state = '', transition = null } = before ?? {};
+  return { state, transition: kind === 'removed' && transition !== null ? lostId(transition) : transition };
+}
+
+const lostId = (transition: string): string => `${transition} before`;
+
 /** One chart with the states and transitions of both revisions, and what became of each, by id. */
 export interface Union {
   readonly chart: Chart;
@@ -155,7 +169,7 @@ export function unionOf(before: Chart, after: Chart): Union {
     const gone =
       old?.transitions
         .filter(({ id }) => lostTransitions.has(id))
-        .map((transition) => ({ ...renamedTargets(transition), id: `${transition.id} before` })) ?? [];
+        .map((transition) => ({ ...renamedTargets(transition), id: lostId(transition.id) })) ?? [];
     const lostChildren = old?.children.filter(({ id }) => lost.has(id)).map(asLost) ?? [];
     const children = [...now.children.map(merge), ...lostChildren];
     return {
@@ -176,13 +190,11 @@ export function unionOf(before: Chart, after: Chart): Union {
 
 function marksOf(changes: readonly Change[], before: Chart, lost: ReadonlySet<string>): Union['marks'] {
   const marks = new Map<string, 'added' | 'removed' | 'changed'>();
-  for (const { kind, before: was, after: is } of changes) {
-    if (kind === 'removed' && was) marks.set(was.transition === null ? was.state : `${was.transition} before`, 'removed');
-    else if (is) {
-      const id = is.transition ?? is.state;
-      if (kind === 'added') marks.set(id, 'added');
-      else if (!marks.has(id)) marks.set(id, 'changed');
-    }
+  for (const change of changes) {
+    const { state, transition } = placeOf(change);
+    const id = transition ?? state;
+    if (change.kind === 'removed' || change.kind === 'added') marks.set(id, change.kind);
+    else if (!marks.has(id)) marks.set(id, 'changed');
   }
   for (const state of statesOf(before.root)) if (lost.has(state.id)) for (const { id } of state.transitions) marks.set(id, 'removed');
   return marks;

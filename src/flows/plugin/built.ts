@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { licenses } from './licenses.ts';
 
 export interface BuiltFile {
   readonly type: string;
@@ -7,13 +8,18 @@ export interface BuiltFile {
 }
 
 const page = join(import.meta.dirname, 'page');
-const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+};
 
 /**
  * Builds the viewer and the observer in memory, apart from the project: neither its plugins nor its settings change them.
  * @returns the files by their paths below that of the viewer
  */
 export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
+  const notice = licenses();
   const built = await build({
     configFile: false,
     root: page,
@@ -22,6 +28,8 @@ export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [notice.page],
+    worker: { plugins: () => [notice.worker()] },
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       write: false,

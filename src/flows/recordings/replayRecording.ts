@@ -1,7 +1,7 @@
 import type { Chart } from '../model/types.ts';
 import { replayTrack } from './replay.ts';
 import { type Replayed, viewOnly } from './replayed.ts';
-import type { ToldStory } from './story.ts';
+import { type StoryNames, storyOf, type ToldStory } from './story.ts';
 import { machinesIn, type Supply, trackOf } from './track.ts';
 import { type Recording, type TabRecording, timeOf, type VerdictKind } from './types.ts';
 import { type Verdict, worstOf } from './verdict.ts';
@@ -61,4 +61,17 @@ export function told(recording: Recording, tab: string, actor: number, supply: S
   run?.stop();
   if (!found || !start || !supplied || run === null || verdict.kind === 'viewOnly') return null;
   return { title: recording.title, machine: supplied.machine, input, clock, acts, start: timeOf(found, start.t) };
+}
+
+/** The story of one actor of a recording as a test of the kit; null where it cannot be replayed. @param namesOf how the project calls a machine, by its id */
+export function storyIn(
+  recording: Recording,
+  tab: string,
+  actor: number,
+  supply: Supply,
+  namesOf: (machine: string) => StoryNames | null,
+): string | null {
+  const found = told(recording, tab, actor, supply);
+  const names = found && namesOf(found.machine.id);
+  return found && names && storyOf(found, names);
 }

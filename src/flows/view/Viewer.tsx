@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link, Router } from 'wouter';
 import { writeAddress } from './address.ts';
-import type { Entry, House } from './house.ts';
+import type { Catalogue, House } from './house.ts';
 import { CataloguePage } from './pages/CataloguePage.tsx';
 import { ComparePage } from './pages/ComparePage.tsx';
 import { LivePage } from './pages/LivePage.tsx';
@@ -64,19 +64,20 @@ function Frame({ house }: { house: House }) {
         </button>
       </header>
       <div className={styles.body}>
-        {fetched.is === 'ready' ? <Page entries={fetched.data} house={house} /> : <Waiting what="the machines" fetched={fetched} />}
+        {fetched.is === 'ready' ? <Page catalogue={fetched.data} house={house} /> : <Waiting what="the machines" fetched={fetched} />}
       </div>
-      <Keys dialog={keys} />
+      <Keys dialog={keys} base={house.base} />
     </div>
   );
 }
 
-function Page({ entries, house }: { entries: readonly Entry[]; house: House }) {
+function Page({ catalogue, house }: { catalogue: Catalogue; house: House }) {
   const { address } = useAddress();
+  const { entries } = catalogue;
   if (address.page === 'recordings') return <RecordingsPage entries={entries} house={house} />;
-  if (address.page === 'compare') return <ComparePage entries={entries} house={house} />;
+  if (address.page === 'compare') return <ComparePage catalogue={catalogue} house={house} />;
   if (address.page === 'live') return <LivePage entries={entries} house={house} />;
-  if (address.page !== 'machine') return <CataloguePage entries={entries} house={house} />;
+  if (address.page !== 'machine') return <CataloguePage catalogue={catalogue} house={house} />;
   const entry = entries.find(({ chart }) => chart.id === address.machine);
   if (!entry) return <Unknown machine={address.machine} />;
   return <MachinePage key={entry.chart.id} entry={entry} house={house} />;

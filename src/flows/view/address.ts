@@ -28,6 +28,8 @@ export interface Address {
   readonly actor: number | null;
   /** The number of the chosen record; null for none. */
   readonly record: number | null;
+  /** The revision that the charts are compared with; empty for none, or for a file of the reader's. */
+  readonly since: string;
 }
 
 const nowhere: Address = {
@@ -42,44 +44,36 @@ const nowhere: Address = {
   query: '',
   actor: null,
   record: null,
+  since: '',
 };
 
-/** Reads a path below the viewer's own, such as `/order/quoted.price.armed`, and its search. What it does not understand it leaves out. */
+/**
+ * Reads a path below the viewer's own, such as `/order/quoted.price.armed` or `/compare/order/quoted`, and its search. What it does not understand it leaves
+ * out.
+ */
 export function readAddress(path: string, search: string): Address {
-  const [first = '', second = ''] = path.split('/').filter(Boolean).map(decoded);
+  const parts = path.split('/').filter(Boolean).map(decoded);
   const params = new URLSearchParams(search);
+  const page = pages.find((name) => name === parts[0]);
   const query = params.get('q') ?? '';
-  if (first === '') return { ...nowhere, query };
-  const page = pages.find((name) => name === first);
-  const pane = panes.find((name) => name === params.get('pane')) ?? 'outline';
-  const view = views.find((name) => name === params.get('view')) ?? 'chart';
+  if (parts.length === 0) return { ...nowhere, query };
+  const [machine = '', state = ''] = page === undefined ? parts : page === 'compare' ? parts.slice(1) : [];
   const open = params.get('open');
-  const transition = params.get('transition') ?? '';
-  const from = params.get('from') ?? '';
-  // Such a page shows one machine after the other, so it names states by their whole ids.
-  if (page)
-    return {
-      ...{ ...nowhere, page, query, pane, view, transition, from, state: params.get('state') ?? '' },
-      ...{ opened: open?.split(',').filter(Boolean) ?? null, actor: numberIn(params.get('actor')), record: numberIn(params.get('record')) },
-    };
+  // A page that shows one machine after the other names states by their whole ids.
+  const idIn = (rest: string) => (machine === '' ? rest : rest === '.' ? machine : `${machine}.${rest}`);
   return {
-    page: 'machine',
-    machine: first,
-    state: second === '' ? '' : `${first}.${second}`,
-    transition,
-    from,
-    opened:
-      open === null
-        ? null
-        : open
-            .split(',')
-            .filter(Boolean)
-            .map((rest) => (rest === '.' ? first : `${first}.${rest}`)),
-    view,
-    pane,
+    page: page ?? 'machine',
+    machine,
+    state: machine === '' ? (params.get('state') ?? '') : state === '' ? '' : idIn(state),
+    transition: params.get('transition') ?? '',
+    from: params.get('from') ?? '',
+    opened: open === null ? null : open.split(',').filter(Boolean).map(idIn),
+    view: views.find((name) => name === params.get('view')) ?? 'chart',
+    pane: panes.find((name) => name === params.get('pane')) ?? 'outline',
     query,
-    actor: null,
-    record: null,
+    actor: page === undefined ? null : numberIn(params.get('actor')),
+    record: page === undefined ? null : numberIn(params.get('record')),
+    since: page === 'compare' ? (params.get('since') ?? '') : '',
   };
 }
 
@@ -96,11 +90,11 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, from, opened, view, pane, query, actor, record } = { ...nowhere, ...address };
+  const { page, machine, state, transition, from, opened, view, pane, query, actor, record, since } = { ...nowhere, ...address };
   const params = new URLSearchParams();
-  const below = (id: string) => (page !== 'machine' ? id : id === machine ? '.' : id.slice(machine.length + 1));
+  const below = (id: string) => (machine === '' ? id : id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
-  if (page !== 'machine' && state !== '') params.set('state', state);
+  if (machine === '' && state !== '') params.set('state', state);
   if (from !== '') params.set('from', from);
   if (transition !== '') params.set('transition', transition);
   if (view !== 'chart') params.set('view', view);
@@ -108,8 +102,10 @@ export function writeAddress(address: Partial<Address>): string {
   if (query !== '') params.set('q', query);
   if (actor !== null) params.set('actor', String(actor));
   if (record !== null) params.set('record', String(record));
+  if (since !== '') params.set('since', since);
   const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
-  const path = page === 'catalogue' ? '/' : page === 'machine' ? `/${encodeURIComponent(machine)}${place}` : `/${page}`;
+  const chart = machine === '' ? '' : `/${encodeURIComponent(machine)}${place}`;
+  const path = page === 'catalogue' ? '/' : page === 'machine' ? chart || '/' : `/${page}${page === 'compare' ? chart : ''}`;
   const search = params.size === 0 ? '' : `?${params}`;
   return `${path}${search}`;
 }

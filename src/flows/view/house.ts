@@ -18,9 +18,27 @@ export interface Entry {
   readonly findings: readonly string[];
 }
 
+/** What differs from an earlier revision of the project. */
+export interface Earlier {
+  /** Its name: `v1.2`. */
+  readonly revision: string;
+  /** How many changes each machine has that differs, by its id; null for one that is new. */
+  readonly changed: Readonly<Record<string, number | null>>;
+}
+
+/** Every machine, and what has changed in them; null where nothing earlier is known. */
+export interface Catalogue {
+  readonly entries: readonly Entry[];
+  readonly earlier: Earlier | null;
+}
+
 /** The same as a build may write it ahead, for a list that is fetched. */
 export interface WrittenEntry extends Omit<Entry, 'chart'> {
   readonly chart: PackedChart;
+}
+
+export interface WrittenCatalogue extends Omit<Catalogue, 'entries'> {
+  readonly entries: readonly WrittenEntry[];
 }
 
 /** What the page of one machine needs beside its chart. */
@@ -52,15 +70,17 @@ export interface House {
   readonly base: string;
   /** Where the app is that the viewer watches; null where it is not on this origin. */
   readonly home: string | null;
-  readonly catalogue: () => Promise<readonly Entry[]>;
+  readonly catalogue: () => Promise<Catalogue>;
+  /** The charts of the earlier revision that the catalogue names. */
+  readonly earlierCharts: () => Promise<readonly Chart[]>;
   readonly details: (machine: string) => Promise<Details>;
   readonly code: (machine: string) => Promise<Code>;
-  /** How a test of a machine is written; null where the project has no such tests. */
-  readonly storyNames: (machine: string) => StoryNames | null;
   /** Whether a flow ends in a state, beyond final states. */
   readonly isEnding: IsEnding;
   /** Outcomes that can be rehearsed in the running app; null where there is nothing that could play them. */
   readonly rehearsals: Rehearsals | null;
+  /** How a test of the project names what it stands on, by the id of the machine; null where the project has no kit for stories. */
+  readonly storyNames: ((machine: string) => StoryNames | null) | null;
   /** A group of states that is drawn in one color, such as a step of a form; null for none. */
   readonly laneOf: (state: ChartState) => string | null;
 }

@@ -3,7 +3,7 @@ import { LiveStore } from '../live/store.ts';
 import { type ConnectionEvent, connectionMachine, type Told } from '../machines/connection/connection.machine.ts';
 import type { Chart } from '../model/types.ts';
 import { openChannel } from '../observe/channel.ts';
-import { Client } from '../observe/client.ts';
+import { Client, type ClientOptions } from '../observe/client.ts';
 import { channelName, type Explanation } from '../observe/protocol.ts';
 import { FlowRecorder } from '../recordings/recorder.ts';
 import { write } from '../recordings/write.ts';
@@ -18,13 +18,18 @@ export interface Live {
   readonly explain: (tab: string, actor: number, type: string, sample: object | undefined) => Promise<Explanation>;
 }
 
-/** Opens the channel when the machine starts to listen, and closes it when that stops. @param charts of the machines that may run, for recordings */
-export function createLive(charts: readonly Chart[], app: string): Live {
+/**
+ * Opens the channel when the machine starts to listen, and closes it when that stops.
+ * @param charts of the machines that may run, for recordings
+ * @param heard which records are wanted of an app: all, and 2,000 of the past, without
+ */
+export function createLive(charts: readonly Chart[], app: string, heard: Pick<ClientOptions, 'past' | 'wanted'> = {}): Live {
   const store = new LiveStore((tell) => void requestAnimationFrame(tell));
   let client: Client | null = null;
   const recorder = new FlowRecorder();
   const hearApps = fromCallback<Told, undefined, ConnectionEvent>(({ sendBack, receive }) => {
     const opened = new Client({
+      ...heard,
       channel: openChannel(channelName),
       // Not a UUID: browsers make those on secure addresses only.
       tab: Math.random().toString(36).slice(2),

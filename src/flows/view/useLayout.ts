@@ -43,9 +43,9 @@ export function useLayout(chart: Chart, { layouts }: Details, around: readonly s
     if (!found || found.children.length === 0 || found === chart.root) return;
     const inside = new Set(statesOf(found).map(({ id }) => id));
     const open = opened.includes(state) ? opened.filter((id) => !inside.has(id)) : [...opened, state];
-    go({ opened: open, state, transition: '' }, { replace: true });
+    go({ machine: chart.id, opened: open, state, transition: '' }, { replace: true });
   };
-  return { layout: last.current, toggle, openTo: (level) => go({ opened: [...openedTo(chart, level)] }, { replace: true }) };
+  return { layout: last.current, toggle, openTo: (level) => go({ machine: chart.id, opened: [...openedTo(chart, level)] }, { replace: true }) };
 }
 
 /** The open states that are this chart's; null where all are another's, as after another actor was chosen. */

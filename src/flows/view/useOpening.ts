@@ -8,15 +8,25 @@ export interface Opening<Data> {
   readonly name: string;
   readonly data: Data | null;
   readonly reason: string;
-  readonly choose: (file: File) => void;
+  readonly choose: (files: readonly File[]) => void;
   readonly close: () => void;
 }
 
-/** A file of the reader's own. @param read checks it, and rejects with a sentence about what is wrong with it; the same function every time */
-export function useOpening<Data>(read: (file: File) => Promise<Data>): Opening<Data> {
+/** What the machine opens: it knows one file, which may stand for several. */
+interface ChosenFiles extends ChosenFile {
+  readonly files: readonly File[];
+}
+
+const isOfFiles = (chosen: ChosenFile): chosen is ChosenFiles => 'files' in chosen;
+
+/**
+ * Files of the reader's own.
+ * @param read checks them, of which there is at least one, and rejects with a sentence about what is wrong with them; the same function every time
+ */
+export function useOpening<Data>(read: (first: File, all: readonly File[]) => Promise<Data>): Opening<Data> {
   const logic = useMemo(() => {
     const readFile = fromPromise<unknown, { readonly file: ChosenFile | null }>(({ input: { file } }) =>
-      file instanceof File ? read(file) : Promise.reject(new Error('There is no file.')),
+      file !== null && isOfFiles(file) && file.files[0] ? read(file.files[0], file.files) : Promise.reject(new Error('There is no file.')),
     );
     return openingMachine.provide({ actors: { readFile } });
   }, [read]);
@@ -27,7 +37,13 @@ export function useOpening<Data>(read: (file: File) => Promise<Data>): Opening<D
     name: snapshot.context.file?.name ?? '',
     data: snapshot.matches('open') ? (snapshot.context.data as Data) : null,
     reason: snapshot.context.reason,
-    choose: (file) => actor.send({ type: 'file.chosen', file }),
+    choose: (files) => actor.send({ type: 'file.chosen', file: filesAsOne(files) }),
     close: () => actor.send({ type: 'file.closed' }),
   };
 }
+
+const filesAsOne = (files: readonly File[]): ChosenFiles => ({
+  name: files.length === 1 ? (files[0]?.name ?? '') : `${files.length} files`,
+  size: files.reduce((sum, { size }) => sum + size, 0),
+  files,
+});

@@ -20,7 +20,10 @@ const found = (cases: Found['cases'] = {}): Found => ({
 describe('a project of which only its modules are known', () => {
   test('has every machine that a module exports, once, under the machine’s own name', async () => {
     const house = projectHouse(settings, async () => found());
-    expect(await house.catalogue()).toMatchObject([{ chart: { id: 'light' }, purpose: 'Is on or off.', untaken: null, findings: [] }]);
+    expect(await house.catalogue()).toMatchObject({
+      entries: [{ chart: { id: 'light' }, purpose: 'Is on or off.', untaken: null, findings: [] }],
+      earlier: null,
+    });
     expect(await house.details('light')).toEqual({ layouts: null, taken: {} });
     await expect(house.details('fan')).rejects.toThrow('The project has no code of fan.');
   });

@@ -3,10 +3,15 @@ import type { copyingMachine } from './copying.machine.ts';
 
 export const copyingCases: Cases<typeof copyingMachine> = {
   inputs: [undefined],
-  events: { 'copy.requested': [{ what: 'Link', text: 'https://example.test/flows/order?view=simulate#p=x' }] },
-  actors: { writeClipboard: { done: [undefined], faults: [new Error('Write permission denied.')] } },
+  events: {},
+  actors: {
+    writeText: { done: ["test('an order', () => {});\n"], faults: [new Error('The actor cannot be replayed.'), 'broken'] },
+    copyText: { done: [undefined], faults: [new Error('Write permission denied.')] },
+  },
   abstraction: () => null,
   invariants: {
-    'what was copied is known': (snapshot) => (!snapshot.matches('idle') && snapshot.context.text === '' ? 'there is no text' : undefined),
+    'a failure says why': (snapshot) => (snapshot.matches('failed') && snapshot.context.reason === '' ? 'there is no reason' : undefined),
+    'what is copied or saved is the text': ({ value, context: { text } }) =>
+      (value === 'copied' || value === 'saved') && text === '' ? 'there was no text' : undefined,
   },
 };

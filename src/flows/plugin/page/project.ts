@@ -44,15 +44,16 @@ export function projectHouse({ title, base, home }: PageSettings, find: () => Pr
     home,
     async catalogue() {
       const charts = [...(await load()).values()].map(({ machine }) => toChart(machine));
-      return charts.map((chart) => ({ chart, purpose: chart.description ?? '', untaken: null, findings: [] }));
+      return { entries: charts.map((chart) => ({ chart, purpose: chart.description ?? '', untaken: null, findings: [] })), earlier: null };
     },
+    earlierCharts: async () => [],
     details: async (id) => ({ layouts: null, taken: takenOf(await known(id)) }),
     async code(id) {
       const { machine, cases } = await known(id);
       return { machine, cases: cases ?? bareCases(machine) };
     },
     rehearsals: null,
-    storyNames: () => null,
+    storyNames: null,
     isEnding: () => false,
     laneOf: () => null,
   };

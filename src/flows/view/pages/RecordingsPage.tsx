@@ -3,18 +3,19 @@ import { pastTab } from '../../live/past.ts';
 import { nameOf } from '../../live/tab.ts';
 import type { Chart } from '../../model/types.ts';
 import { read } from '../../recordings/read.ts';
-import { type ReplayedRecording, replay } from '../../recordings/replayRecording.ts';
+import { storyIn } from '../../recordings/replayRecording.ts';
 import { timelineOf } from '../../recordings/timeline.ts';
-import type { Supplied } from '../../recordings/track.ts';
 import type { Recording, TabRecording } from '../../recordings/types.ts';
 import { verdictText } from '../../recordings/verdict.ts';
 import type { Entry, House } from '../house.ts';
 import { ActorFacts } from '../parts/ActorFacts.tsx';
+import { CopyText } from '../parts/CopyText.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
 import { LiveChart } from '../parts/LiveChart.tsx';
 import { Log } from '../parts/Log.tsx';
 import { Roster } from '../parts/Roster.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
+import { replayWith } from '../replays.ts';
 import { useAddress } from '../useAddress.ts';
 import { useFetched } from '../useFetched.ts';
 import { useOpening } from '../useOpening.ts';
@@ -118,6 +119,9 @@ function Looking({ recording, tab, note, entries, house, close }: Looks) {
             {place + 1} of {records.length}
           </span>
         </div>
+        {chosen?.of === 'machine' && chosen.chart !== null && entries.some(({ chart }) => chart.id === chosen.chart) && (
+          <Story key={chosen.actor} {...{ recording, house }} tab={tab.tab} actor={chosen.actor} chart={chosen.chart} name={nameOf(chosen)} />
+        )}
         <button type="button" className={styles.button} onClick={close}>
           Close
         </button>
@@ -165,16 +169,28 @@ function entryOf(id: string | null, { charts }: Recording, entries: readonly Ent
   return here && here.chart.fingerprint === recorded.fingerprint ? here : { chart: recorded, purpose: '', untaken: null, findings: [] };
 }
 
+interface OfActor extends Pick<Looks, 'recording' | 'house'> {
+  readonly tab: string;
+  readonly actor: number;
+  readonly chart: string;
+  readonly name: string;
+}
+
+/** What an actor of the recording went through, as a test to take along. */
+function Story({ recording, house, tab, actor, chart, name }: OfActor) {
+  const { storyNames } = house;
+  const write = useCallback(async () => {
+    const code = await house.code(chart);
+    const text = storyNames && storyIn(recording, tab, actor, (id) => (id === chart ? code : null), storyNames);
+    if (text === null) throw new Error('It cannot be replayed: “Replay” says why.');
+    return text;
+  }, [recording, house, storyNames, tab, actor, chart]);
+  return storyNames && <CopyText label="Copy as story" name={`The story of ${name}`} file={`${chart}-story.test.ts`} write={write} />;
+}
+
 /** Runs every machine of the recording again, and says what came of it. */
 function Verdicts({ recording, house, entries, choose }: Pick<Looks, 'recording' | 'house' | 'entries'> & { choose: (actor: number) => void }) {
-  const load = useCallback(async (): Promise<ReplayedRecording> => {
-    const ids = [...new Set(recording.charts.map(({ id }) => id))].filter((id) => entries.some(({ chart }) => chart.id === id));
-    const supplies = new Map<string, Supplied>();
-    for (const id of ids) {
-      supplies.set(id, await house.code(id));
-    }
-    return replay(recording, (chart) => supplies.get(chart) ?? null);
-  }, [recording, house, entries]);
+  const load = useCallback(() => replayWith(recording, entries, house), [recording, entries, house]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
   const names = new Map(

@@ -103,7 +103,7 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
   const lit = useMemo(() => new Set(simulated.taken), [simulated]);
   const copies = useMemo((): readonly CopyOf[] => {
     const link = writeLink(chart, done.input, done.moves);
-    const names = house.storyNames(chart.id);
+    const names = house.storyNames?.(chart.id);
     const { history, begun } = simulated;
     const story = () =>
       toldBy(
@@ -115,11 +115,18 @@ function Running({ entry: { chart }, details, house, code, actor }: Runs) {
     return [
       {
         what: 'Link',
+        name: 'The link',
+        file: `${chart.id}-link.txt`,
         text: () => `${location.origin}${location.pathname}${location.search}#${link}`,
         ...(link === null && { missing: 'This run is too long for a link.' }),
       },
-      ...(names ? [{ what: 'Story', text: () => storyOf(story(), names) }] : []),
-      { what: 'Mermaid sequence', text: () => toSequence({ machine: chart.id, history, begun }) },
+      ...(names ? [{ what: 'Story', name: 'The story', file: `${chart.id}-story.test.ts`, text: () => storyOf(story(), names) }] : []),
+      {
+        what: 'Mermaid sequence',
+        name: 'The Mermaid sequence',
+        file: `${chart.id}-sequence.mmd`,
+        text: () => toSequence({ machine: chart.id, history, begun }),
+      },
     ];
   }, [chart, house, code, done, simulated]);
   const isWayKnown = details.taken[address.transition] !== undefined;

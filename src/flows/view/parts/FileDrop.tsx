@@ -6,13 +6,16 @@ interface Drop {
   readonly is: 'waiting' | 'reading' | 'open' | 'refused';
   readonly name: string;
   readonly reason: string;
-  readonly choose: (file: File) => void;
+  /** Whether several can be opened at once. */
+  readonly multiple?: boolean;
+  readonly choose: (files: readonly File[]) => void;
 }
 
-/** Where a file is dropped or chosen. It is read in this tab and goes nowhere. */
-export function FileDrop({ label, accept, is, name, reason, choose }: Drop) {
-  const take = (file: File | undefined | null) => {
-    if (file) choose(file);
+/** Where files are dropped or chosen. They are read in this tab and go nowhere. */
+export function FileDrop({ label, accept, is, name, reason, choose, multiple = false }: Drop) {
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    if (files.length > 0) choose(files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same for the keyboard.
@@ -21,12 +24,12 @@ export function FileDrop({ label, accept, is, name, reason, choose }: Drop) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        take(event.dataTransfer.files[0]);
+        take(event.dataTransfer.files);
       }}
     >
       <label className={styles.label}>
         {label}
-        <input type="file" accept={accept} onChange={({ currentTarget }) => take(currentTarget.files?.[0])} />
+        <input type="file" accept={accept} multiple={multiple} onChange={({ currentTarget }) => take(currentTarget.files)} />
       </label>
       {is === 'reading' && <p role="status">Reading {name}…</p>}
       {is === 'refused' && (

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { licensesFile } from '../licensesFile.ts';
 import styles from '../viewer.module.css';
 
 const keys: ReadonlyArray<readonly [key: string, does: string]> = [
@@ -18,8 +19,8 @@ const keys: ReadonlyArray<readonly [key: string, does: string]> = [
   ['?', 'Show these keys'],
 ];
 
-/** All keys of the viewer. */
-export function Keys({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+/** All keys of the viewer, and the way to what it is made of. @param base the path under which the viewer lies */
+export function Keys({ dialog, base }: { dialog: RefObject<HTMLDialogElement | null>; base: string }) {
   return (
     <dialog ref={dialog} className={styles.keys} aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
@@ -31,10 +32,13 @@ export function Keys({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }
           </div>
         ))}
       </dl>
-      <form method="dialog">
+      <form method="dialog" className={styles.keysEnd}>
         <button type="submit" className={styles.button}>
           Close
         </button>
+        <a href={`${base}/${licensesFile}`} target="_blank" rel="noreferrer">
+          Licenses
+        </a>
       </form>
     </dialog>
   );

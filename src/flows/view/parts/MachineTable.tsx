@@ -1,0 +1,108 @@
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import { allTransitions, statesOf } from '../../model/chart.ts';
+import { lint } from '../../model/lint.ts';
+import { durationText } from '../../model/outline.ts';
+import { endingsOf } from '../../model/paths.ts';
+import { writeAddress } from '../address.ts';
+import type { Catalogue, Earlier, Entry, House } from '../house.ts';
+import { useAddress } from '../useAddress.ts';
+import { type Present, usePresent, useRunning } from '../useRunning.ts';
+import styles from './machine-table.module.css';
+
+type Facts = ReturnType<typeof factsOf>;
+
+interface Column {
+  readonly name: string;
+  readonly cell: (facts: Facts) => ReactNode;
+}
+
+const columns: readonly Column[] = [
+  { name: 'States', cell: ({ states }) => states },
+  { name: 'Transitions', cell: ({ transitions }) => transitions },
+  { name: 'Endings', cell: ({ endings }) => endings },
+  { name: 'Actors', cell: ({ actors }) => actors },
+  { name: 'Longest timer', cell: ({ longest }) => longest },
+  { name: 'Tested', cell: ({ taken, transitions }) => (taken === null ? 'unknown' : `${taken} of ${transitions}`) },
+  { name: 'Findings', cell: ({ findings }) => findings || 'none' },
+];
+
+/** Every machine, a row each. What runs is shown while the app is open, and what has changed where an earlier revision is known. */
+export function MachineTable({ entries, earlier, house }: Catalogue & { house: House }) {
+  const { go } = useAddress();
+  const present = usePresent(house.title);
+  const rows = useMemo(() => entries.map((entry) => factsOf(entry, house)), [entries, house]);
+  const all: readonly Column[] = [
+    ...columns,
+    ...(earlier ? [{ name: `Since ${earlier.revision}`, cell: ({ id }: Facts) => <Changed machine={id} earlier={earlier} /> }] : []),
+    ...(present ? [{ name: 'Running', cell: ({ id }: Facts) => <Running machine={id} present={present} /> }] : []),
+  ];
+  // The link in the row is what the keyboard uses; the row is as large as a pointer likes.
+  const choose = (event: MouseEvent, machine: string) => {
+    if (event.target instanceof Element && event.target.closest('a') === null) go({ page: 'machine', machine });
+  };
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label="Machines">
+        <thead>
+          <tr>
+            <th scope="col">Machine</th>
+            <th scope="col">Purpose</th>
+            {all.map(({ name }) => (
+              <th key={name} scope="col" className={styles.number}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((facts) => (
+            <tr key={facts.id} onClick={(event) => choose(event, facts.id)}>
+              <th scope="row">
+                <Link href={writeAddress({ page: 'machine', machine: facts.id })} className={styles.name}>
+                  {facts.id}
+                </Link>
+              </th>
+              <td className={styles.purpose}>{facts.purpose}</td>
+              {all.map(({ name, cell }) => (
+                <td key={name} className={styles.number}>
+                  {cell(facts)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Running({ machine, present }: { machine: string; present: Present }) {
+  return useRunning(present, machine) || 'none';
+}
+
+/** What has changed in a machine, with the way to see it. */
+function Changed({ machine, earlier: { revision, changed } }: { machine: string; earlier: Earlier }) {
+  const count = changed[machine];
+  if (count === undefined) return 'same';
+  const text = count === null ? 'new' : count === 1 ? '1 change' : `${count} changes`;
+  return <Link href={writeAddress({ page: 'compare', machine, since: revision })}>{text}</Link>;
+}
+
+function factsOf({ chart, purpose, untaken, findings }: Entry, { isEnding }: House) {
+  const states = statesOf(chart.root);
+  const transitions = allTransitions(chart);
+  const delays = transitions.flatMap(({ delay }) => (delay ? [delay] : []));
+  const known = delays.flatMap(({ ms }) => ms ?? []);
+  return {
+    id: chart.id,
+    purpose,
+    states: states.length,
+    transitions: transitions.length,
+    endings: endingsOf(chart, isEnding).length,
+    actors: new Set(states.flatMap(({ invokes }) => invokes.map(({ source }) => source))).size,
+    longest: delays.length === 0 ? 'none' : known.length === 0 ? 'computed' : durationText(Math.max(...known)),
+    taken: untaken === null ? null : transitions.length - untaken.length,
+    findings: lint(chart).length + findings.length,
+  };
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { unionOf } from '../../model/diff.ts';
+import type { Chart } from '../../model/types.ts';
+import { shownMarks } from '../changes.ts';
+import type { Details, House } from '../house.ts';
+import { useAddress } from '../useAddress.ts';
+import { useLayout } from '../useLayout.ts';
+import { Canvas } from './Canvas.tsx';
+import styles from './union-drawing.module.css';
+
+const nothing: Details = { layouts: null, taken: {} };
+const none: ReadonlySet<string> = new Set();
+
+/** Both revisions of a machine in one drawing. */
+export function UnionDrawing({ before, after, house }: { before: Chart; after: Chart; house: House }) {
+  const { address, go } = useAddress();
+  const { chart, marks } = useMemo(() => {
+    const union = unionOf(before, after);
+    // A drawing of both is none of the newer one: it is kept apart by its fingerprint.
+    return { ...union, chart: { ...union.chart, fingerprint: `${before.fingerprint}${after.fingerprint}` } };
+  }, [before, after]);
+  const { layout, toggle, openTo } = useLayout(chart, nothing);
+  const shown = useMemo(() => shownMarks(chart, layout, marks), [chart, layout, marks]);
+  // What has no arrow is chosen by its state, whose text is left out where it would be too small.
+  const hasArrow = layout.arrows.some(({ transitions }) => transitions.includes(address.transition));
+  return (
+    <section aria-label="Both revisions in one drawing" className={styles.drawing}>
+      <p className={styles.legend}>
+        <span data-kind="added">+ added</span> <span data-kind="removed">− removed</span>{' '}
+        <span data-kind="changed">~ changed, or changed inside</span>
+      </p>
+      <Canvas
+        {...{ chart, layout, house }}
+        changes={shown}
+        heat={null}
+        chosen={hasArrow ? address : { state: address.state, transition: '' }}
+        active={none}
+        lit={none}
+        onChoose={({ state, transition }) => go({ machine: chart.id, state, transition }, { replace: true })}
+        onToggle={toggle}
+        onOpenTo={openTo}
+      />
+    </section>
+  );
+}
