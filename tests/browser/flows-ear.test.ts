@@ -119,9 +119,9 @@ test('a simulation', async () => {
           - listitem:
             - 'button "loadData done {\\"charts\\":[]}"'
           - listitem:
-            - button "loadData failed The server answered 503."
+            - button "loadData failed The server answered 503. → failed"
           - listitem:
-            - button "loadData failed \\"broken\\""
+            - button "loadData failed \\"broken\\" → failed"
     `),
   );
   expect(await heard(page.getByRole('region', { name: 'Timers' }))).toBe(
