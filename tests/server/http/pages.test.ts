@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { withServer } from '../support.ts';
 
 let server: RunningServer;
@@ -181,6 +182,11 @@ describe('operations', () => {
   test('healthz says that it serves', async () => {
     const reply = await get('/healthz');
     expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('metrics say which version runs, and of which commit', async () => {
+    const text = await (await get('/metrics')).text();
+    expect(text).toContain(`build_info{version="${manifest.version}",commit="unknown"} 1`);
   });
 
   test('metrics are counted by route, never by raw path', async () => {
