@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
 import { lockedPackages } from './licenses/packages.ts';
-import { sbomFaults } from './licenses/sbom.ts';
+import { named, sbomFaults } from './licenses/sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 // Without `--omit dev`: with it, npm leaves out packages that a tool needs too, React among them. Tools are marked instead.
@@ -17,9 +18,10 @@ if (npm.status !== 0) {
   process.stderr.write(`npm sbom failed: ${npm.stderr}\n`);
   process.exit(1);
 }
+const sbom = named(JSON.parse(npm.stdout), manifest.name);
 mkdirSync(join(root, '.release'), { recursive: true });
-writeFileSync(join(root, '.release', 'sbom.cdx.json'), npm.stdout);
-const faults = sbomFaults(JSON.parse(npm.stdout), lockedPackages(root));
+writeFileSync(join(root, '.release', 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+const faults = sbomFaults(sbom, lockedPackages(root));
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(`wrote .release/sbom.cdx.json; ${faults.length} faults\n`);
 if (faults.length > 0) process.exitCode = 1;

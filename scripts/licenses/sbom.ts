@@ -40,3 +40,14 @@ export function sbomFaults(sbom: unknown, packages: readonly LockedPackage[]): r
   });
   return [...licenses.filter((fault) => fault !== null), ...absent.map(({ name, version }) => `${name}@${version} is installed and not listed`)];
 }
+
+const namedSchema = v.looseObject({ metadata: v.looseObject({ component: v.looseObject({ name: v.string() }) }) });
+
+/**
+ * A bill of materials of a project by its name: npm names it by the folder that it is checked out in.
+ * @throws ValiError if it does not say what it is of
+ */
+export function named(sbom: unknown, name: string): unknown {
+  const { metadata, ...rest } = v.parse(namedSchema, sbom);
+  return { ...rest, metadata: { ...metadata, component: { ...metadata.component, name } } };
+}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exceptionFor, isMet, licenseFault } from '#scripts/licenses/allowed.ts';
 import { noticedNames, shippedNames } from '#scripts/licenses/notices.ts';
 import { builtIn, lockedPackages } from '#scripts/licenses/packages.ts';
-import { sbomFaults } from '#scripts/licenses/sbom.ts';
+import { named, sbomFaults } from '#scripts/licenses/sbom.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { productionSources } from '../importRules.ts';
 import { root } from '../machines.ts';
@@ -71,8 +71,7 @@ describe('THIRD-PARTY-NOTICES.txt; `npm run docs` writes it', () => {
           .join('/'),
       ),
     );
-    // Of the development server and the visualizer's plugin for other projects, which is not in the image's `dist`.
-    const imported = Object.keys(manifest.devDependencies).filter((name) => names.has(name) && name !== 'vite');
+    const imported = Object.keys(manifest.devDependencies).filter((name) => names.has(name));
     expect(imported.filter((name) => !(name in builtIn))).toEqual([]);
     expect(imported).toContain('elkjs');
   });
@@ -101,6 +100,12 @@ describe('the check of a bill of materials', () => {
       'bare@1.0.0 states no license',
       'sample@1.0.0 is installed and not listed',
     ]);
+  });
+
+  test('is of the project, whatever its folder is called', () => {
+    const sbom = { metadata: { component: { name: 'checkout-2', version: '1.0.0' }, timestamp: 'now' }, components: [] };
+    const component = { name: 'statechange', version: '1.0.0' };
+    expect(named(sbom, 'statechange')).toEqual({ metadata: { component, timestamp: 'now' }, components: [] });
   });
 
   test('refuses another document', () => expect(() => sbomFaults({ bomFormat: 'SPDX' }, [])).toThrow());
