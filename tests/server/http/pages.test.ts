@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
-import manifest from '../../../package.json' with { type: 'json' };
 import { withServer } from '../support.ts';
 
 let server: RunningServer;
@@ -186,7 +185,7 @@ describe('operations', () => {
 
   test('metrics say which version runs, and of which commit', async () => {
     const text = await (await get('/metrics')).text();
-    expect(text).toContain(`build_info{version="${manifest.version}",commit="unknown"} 1`);
+    expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+",commit="unknown"\} 1$/m);
   });
 
   test('metrics are counted by route, never by raw path', async () => {

@@ -5,9 +5,9 @@ import { exceptionFor, isMet, licenseFault } from '#scripts/licenses/allowed.ts'
 import { noticedNames, shippedNames } from '#scripts/licenses/notices.ts';
 import { builtIn, lockedPackages } from '#scripts/licenses/packages.ts';
 import { named, sbomFaults } from '#scripts/licenses/sbom.ts';
-import manifest from '../../../package.json' with { type: 'json' };
-import { productionSources } from '../importRules.ts';
-import { root } from '../machines.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { productionSources } from './importRules.ts';
+import { root } from './machines.ts';
 
 const packages = lockedPackages(root);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { releasedChangelog, unreleasedOf } from '#scripts/release/changelog.ts';
 import { type Facts, isLater, planRelease } from '#scripts/release/plan.ts';
 import { type ReleaseOptions, release } from '#scripts/release/release.ts';
-import { root as project } from '../machines.ts';
+import { root as project } from './machines.ts';
 
 const changelog = `# Changelog
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import manifest from '../../../package.json' with { type: 'json' };
-import { root } from '../machines.ts';
-import { termsOf, wordFaultsIn } from '../words.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { root } from './machines.ts';
+import { termsOf, wordFaultsIn } from './words.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', '.github/pull_request_template.md'];
