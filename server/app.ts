@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
   const { config, db, log, standIns } = services;
-  const metrics = createMetrics(services.upstreams, services.siblings);
+  const metrics = createMetrics(services.upstreams, services.siblings, config);
   const app = new Hono();
   app.use(metrics.measure);
   const security = securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false);

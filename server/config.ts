@@ -65,6 +65,7 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(publicUrl),
   TRUSTED_PROXIES: v.optional(proxies),
   METRICS_TOKEN: v.optional(secret),
+  SOURCE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be the hash of a commit'))),
   SANDBOX: v.optional(switchValue, 'on'),
   SANDBOX_SEED: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '1'),
   SANDBOX_NOW: v.optional(
@@ -137,6 +138,8 @@ export interface Config {
   readonly trustedProxies: BlockList;
   /** Lets callers on other machines read `/metrics`. */
   readonly metricsToken: string | null;
+  /** The commit that the image was built from; null where nobody said. */
+  readonly sourceCommit: string | null;
   readonly sandbox: {
     readonly on: boolean;
     readonly seed: string;
@@ -245,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),
     metricsToken: env.METRICS_TOKEN ?? null,
+    sourceCommit: env.SOURCE_COMMIT ?? null,
     sandbox: {
       on: env.SANDBOX === 'on',
       seed: env.SANDBOX_SEED,

@@ -6,9 +6,13 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const modules = join(root, 'node_modules');
-const stamp = join(modules, '.installed');
-const bin = join(modules, '.bin');
+const bin = join(root, 'node_modules', '.bin');
+const stampIn = (folder) => join(folder, 'node_modules', '.installed');
+const lockHash = (folder) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+const isInstalled = (folder) => existsSync(stampIn(folder)) && readFileSync(stampIn(folder), 'utf8') === lockHash(folder);
 
 /** The environment with the pinned runtime and the installed tools first on the PATH. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
@@ -17,10 +21,7 @@ export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`);
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled(root)) return;
   // After a developer's own `npm install`, npm's record of the tree is newer than the lock file.
   process.stderr.write('Installing dependencies (once)\n');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -33,7 +34,14 @@ export function ensureInstalled() {
     // npm before 11.16 has no allow list, and npm may be configured to run no install scripts, so run the ones we need by name.
     spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stampIn(root), lockHash(root));
+}
+
+/** Makes a change of the lock file that leaves the packages as they are, such as a new version of our own: nothing has to be installed again. */
+export function keepInstalled(folder, change) {
+  const wasInstalled = isInstalled(folder);
+  change();
+  if (wasInstalled) writeFileSync(stampIn(folder), lockHash(folder));
 }
 
 export function fail(message) {

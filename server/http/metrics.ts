@@ -10,6 +10,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Upstreams } from '../backend/clients/resilience.ts';
 import type { Config } from '../config.ts';
 import type { Siblings } from '../workers/siblings.ts';
@@ -19,9 +20,10 @@ import { isSecret } from './secrets.ts';
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics(upstreams: Upstreams, siblings: Siblings) {
+export function createMetrics(upstreams: Upstreams, siblings: Siblings, { sourceCommit }: Pick<Config, 'sourceCommit'>) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  sayBuild(registry, sourceCommit);
   measureUpstreams(registry, upstreams);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
@@ -53,6 +55,13 @@ export function createMetrics(upstreams: Upstreams, siblings: Siblings) {
 export function mayReadMetrics(c: Context, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   return isLocalProgram(c) || (metricsToken !== null && isSecret(bearer, metricsToken));
+}
+
+/** Which version runs, in the labels of a figure that is always 1, as Prometheus has it. */
+function sayBuild(registry: Registry, commit: string | null): void {
+  const labelNames = ['version', 'commit'] as const;
+  const build = new Gauge({ name: 'build_info', help: 'The version that runs.', labelNames, aggregator: 'first', registers: [registry] });
+  build.set({ version: manifest.version, commit: commit ?? 'unknown' }, 1);
 }
 
 const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;

@@ -89,6 +89,7 @@ describe.skipIf(inject('postgresUrl') === null)('two workers behind one port', (
     const count = async () => {
       const text = await (await fetch(`${server.url}/metrics`)).text();
       expect(text).toContain('upstream_circuit_state{service="bank"} 0');
+      expect(text).toMatch(/^build_info\{.*\} 1$/m);
       const lines = [...text.matchAll(/^http_requests_total\{.*status="405"\} (\d+)$/gm)];
       return lines.reduce((sum, [, value]) => sum + Number(value), 0);
     };

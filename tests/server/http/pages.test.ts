@@ -183,6 +183,11 @@ describe('operations', () => {
     expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok' }]);
   });
 
+  test('metrics say which version runs, and of which commit', async () => {
+    const text = await (await get('/metrics')).text();
+    expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+",commit="unknown"\} 1$/m);
+  });
+
   test('metrics are counted by route, never by raw path', async () => {
     await get('/bank/api/accounts/0123456789abcdef0123456789abcdef');
     const text = await (await get('/metrics')).text();

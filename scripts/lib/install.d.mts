@@ -1,0 +1,1 @@
+export function keepInstalled(folder: string, change: () => void): void;

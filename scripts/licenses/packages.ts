@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Package } from './allowed.ts';
+
+const stated = v.object({
+  license: v.optional(v.string()),
+  // The form of old packages.
+  licenses: v.optional(v.array(v.object({ type: v.string() }))),
+});
+const lockSchema = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      name: v.optional(v.string()),
+      version: v.optional(v.string()),
+      license: v.optional(v.string()),
+      dev: v.optional(v.boolean(), false),
+      os: v.optional(v.array(v.string())),
+      cpu: v.optional(v.array(v.string())),
+      optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
+    }),
+  ),
+});
+
+/** Tools that leave code of their own in the built files, though nothing installs them with the server. */
+export const builtIn: Readonly<Record<string, string>> = {
+  '@iconify-json/token': 'the marks of the coins, from Web3 Icons by 0xa3k5',
+  elkjs: 'the layout of the visualizer’s drawings',
+  rolldown: 'the first lines of the built files',
+  vite: 'the function that loads parts of the app',
+};
+
+export interface LockedPackage extends Package {
+  /** Its folder from the project's root: `node_modules/react`. */
+  readonly folder: string;
+  /** Whether it is a build for one platform, which belongs to another package. */
+  readonly isForPlatform: boolean;
+  readonly isInstalled: boolean;
+}
+
+/** Every package of the lock file, those for other platforms too. */
+export function lockedPackages(root: string): readonly LockedPackage[] {
+  const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const entries = Object.entries(packages).filter(([folder]) => folder !== '');
+  const installed = (folder: string): string | null => {
+    const file = join(root, folder, 'package.json');
+    if (!existsSync(file)) return null;
+    const { license, licenses } = v.parse(stated, JSON.parse(readFileSync(file, 'utf8')));
+    return license ?? licenses?.map(({ type }) => type).join(' OR ') ?? null;
+  };
+  const owner = (name: string): string | null => entries.find(([, { optionalDependencies }]) => name in optionalDependencies)?.[1].license ?? null;
+  return entries.map(([folder, { name = folder.slice(folder.lastIndexOf('node_modules/') + 13), version = '', license, dev, os, cpu }]) => ({
+    folder,
+    name,
+    version,
+    isForPlatform: os !== undefined || cpu !== undefined,
+    license: license ?? installed(folder) ?? (os === undefined ? null : owner(name)),
+    isShipped: !dev || name in builtIn,
+    isInstalled: existsSync(join(root, folder)),
+  }));
+}

@@ -1,0 +1,29 @@
+const heading = '## Unreleased\n';
+
+/** What "Unreleased" says, and where it stands in the text of a changelog; null without such a section. */
+function sectionOf(changelog: string): { readonly start: number; readonly end: number; readonly body: string } | null {
+  const at = `\n${changelog}`.indexOf(`\n${heading}`);
+  if (at === -1) return null;
+  const start = at + heading.length;
+  const next = changelog.indexOf('\n## ', start - 1);
+  const end = next === -1 ? changelog.length : next + 1;
+  return { start, end, body: changelog.slice(start, end).trim() };
+}
+
+/** The changes that no version has yet, as Markdown; empty if there are headings only. */
+export function unreleasedOf(changelog: string): string {
+  const body = sectionOf(changelog)?.body ?? '';
+  return /^(?!#)\S/m.test(body) ? body : '';
+}
+
+/**
+ * The changelog once what was unreleased has a version.
+ * @param date the day of the release: `2026-11-26`
+ */
+export function releasedChangelog(changelog: string, version: string, date: string): string {
+  const section = sectionOf(changelog);
+  if (section === null) return changelog;
+  const { start, end, body } = section;
+  const rest = changelog.slice(end);
+  return `${changelog.slice(0, start)}\n## ${version} - ${date}\n\n${body}\n${rest === '' ? '' : `\n${rest}`}`;
+}

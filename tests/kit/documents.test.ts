@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
+import { root } from './machines.ts';
+import { termsOf, wordFaultsIn } from './words.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', '.github/pull_request_template.md'];
+/** The commands that the README's first section names. */
+const readmeCommands = [...(/## Two commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '').matchAll(/^(npm \w+)/gm)].map(
+  ([, name]) => name,
+);
+
+describe('the documents of the project', () => {
+  const terms = termsOf(read('docs/style.md'));
+
+  test.each(documents)('%s has the words of the product', (path) => {
+    const prose = read(path).replace(/```[\s\S]*?```|`[^`]*`|\]\([^)]*\)/g, ' ');
+    expect(prose.split(/\n(?=[-#|]|\n)/).flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);
+  });
+
+  test.each(['README.md', ...documents])('%s leads to headings that exist, and names commands that exist', (path) => {
+    const slugOf = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-');
+    const headings = (file: string) => [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading));
+    const links = [...read(path).matchAll(/\]\(([\w./-]+\.md)?#([\w-]+)\)/g)];
+    const lost = links.filter(([, file, anchor = '']) => !headings(file === undefined ? path : join(dirname(path), file)).includes(anchor));
+    expect(lost.map(([link]) => link)).toEqual([]);
+    const commands = [...read(path).matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  });
+
+  test('have no address of mail: reports are private on GitHub', () => {
+    expect(documents.filter((path) => /\b\S+@\S+\.\w/.test(read(path)))).toEqual([]);
+    expect(read('SECURITY.md')).toContain('Report a vulnerability');
+  });
+});
+
+describe('.github', () => {
+  const files = globSync('.github/**/*.yml', { cwd: root });
+
+  test('has files that parse', () => {
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) expect(parse(read(file)), file).toBeTypeOf('object');
+  });
+
+  test('asks for updates of packages, actions and images', () => {
+    const schema = v.object({ version: v.literal(2), updates: v.array(v.object({ 'package-ecosystem': v.string() })) });
+    const { updates } = v.parse(schema, parse(read('.github/dependabot.yml')));
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker']);
+  });
+
+  test('has forms for issues, as GitHub takes them', () => {
+    const field = v.object({
+      type: v.picklist(['markdown', 'textarea', 'input']),
+      id: v.optional(v.string()),
+      attributes: v.record(v.string(), v.string()),
+    });
+    const form = v.object({ name: v.string(), description: v.string(), body: v.pipe(v.array(field), v.minLength(1)) });
+    for (const name of ['bug', 'idea']) {
+      const { body } = v.parse(form, parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`)));
+      expect(body.every(({ type, id, attributes }) => (type === 'markdown' ? attributes.value : id && attributes.label))).toBeTruthy();
+    }
+  });
+
+  describe('the workflow', () => {
+    const step = v.union([v.strictObject({ run: v.string() }), v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) })]);
+    const job = v.object({ 'runs-on': v.string(), 'timeout-minutes': v.number(), steps: v.array(step) });
+    const schema = v.object({ permissions: v.unknown(), concurrency: v.object({ group: v.string() }), jobs: v.record(v.string(), job) });
+    const workflow = v.parse(schema, parse(read('.github/workflows/ci.yml')));
+    const jobs = Object.values(workflow.jobs);
+    const steps = jobs.flatMap((each) => each.steps);
+
+    test('runs the two commands of the README, and nothing that installs tools', () => {
+      expect(readmeCommands).toEqual(['npm start', 'npm test']);
+      const lines = steps.flatMap((each) => ('run' in each ? each.run.trim().split('\n') : []));
+      const [asks = '', ...commands] = lines.sort();
+      expect(commands).toEqual(['npm start &', 'npm test']);
+      // Whether what the first began answers.
+      expect(asks).toMatch(/^curl [^|;&$`]+ http:\/\/127\.0\.0\.1:4173\/healthz$/);
+    });
+
+    test('uses the checkout and the Node that the README wants, each by a major version', () => {
+      const used = steps.flatMap((each) => ('uses' in each ? [each.uses] : []));
+      expect(new Set(used.map((name) => name.replace(/@v\d+$/, '')))).toEqual(new Set(['actions/checkout', 'actions/setup-node']));
+      expect(used.every((name) => /@v\d+$/.test(name))).toBe(true);
+    });
+
+    test('may read only, ends in time, and is replaced by a newer run', () => {
+      expect(workflow.permissions).toEqual({ contents: 'read' });
+      expect(jobs.map((each) => each['timeout-minutes'])).toEqual([90, 90]);
+      expect(workflow.concurrency.group).toContain('github.ref');
+    });
+  });
+});
