@@ -117,7 +117,7 @@ test('a simulation', async () => {
         - heading "Actors settle" [level=3]
         - list:
           - listitem:
-            - 'button "loadData done {\\"charts\\":[]}"'
+            - 'button "loadData done {\\"charts\\":[]} → ready"'
           - listitem:
             - button "loadData failed The server answered 503. → failed"
           - listitem:
@@ -130,7 +130,7 @@ test('a simulation', async () => {
         - heading "Timers" [level=3]
         - list:
           - listitem:
-            - button "after loadLimit"
+            - button "after loadLimit → failed"
     `),
   );
   expect(await heard(page.getByRole('treeitem', { name: /^fetched/ }))).toMatch(/^- treeitem "fetched, active\. .*: fetched active$/);
