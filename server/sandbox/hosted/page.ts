@@ -22,7 +22,8 @@ export function tooLargePage(c: Context, look: string) {
 export function unavailablePage(c: Context, look: string) {
   c.header('Retry-After', outageRetryAfter);
   if (c.req.method === 'GET') c.header('Refresh', outageRetryAfter);
-  const advice = c.req.method === 'GET' ? 'This page reloads by itself.' : 'Your last step may have gone through. Go back and try again in a moment.';
+  const advice =
+    c.req.method === 'GET' ? 'This page reloads automatically.' : 'Your last step may have gone through. Go back and try again in a moment.';
   const body = html`<section class="card"><h1>We’re briefly unavailable</h1><p>${advice}</p></section>`;
   return page(c, { title: 'Briefly unavailable', look, body }, 503);
 }

@@ -11,6 +11,8 @@ export interface LossyProxy {
   cut(): void;
   /** Ends each connection that sends a text like it, which the database does not get; null none. */
   cutAt(pattern: RegExp | null): void;
+  /** Ends each connection that sends a text like it, once the database has answered; null none. */
+  loseRepliesTo(pattern: RegExp | null): void;
   /** How many connections it refused. */
   refused(): number;
   /** How many messages with such a text were sent to the database, those that were cut included. */
@@ -28,6 +30,7 @@ export async function openProxy(url: string): Promise<LossyProxy> {
   const messages: string[] = [];
   let mode: 'passing' | 'refusing' | 'frozen' = 'passing';
   let deadly: RegExp | null = null;
+  let unanswered: RegExp | null = null;
   let refusals = 0;
   const hold = (pair: readonly [Socket, Socket]) => {
     for (const socket of pair) mode === 'frozen' ? socket.pause() : socket.resume();
@@ -45,13 +48,15 @@ export async function openProxy(url: string): Promise<LossyProxy> {
       for (const socket of pair) socket.destroy();
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
+    let isLost = false;
     client.on('data', (bytes) => {
       const text = bytes.toString('latin1');
       messages.push(text);
+      isLost = unanswered?.test(text) ?? false;
       if (deadly?.test(text)) end();
       else database.write(bytes);
     });
-    database.on('data', (bytes) => client.write(bytes));
+    database.on('data', (bytes) => (isLost ? end() : client.write(bytes)));
     hold(pair);
     return undefined;
   }).listen(0, '127.0.0.1');
@@ -71,6 +76,9 @@ export async function openProxy(url: string): Promise<LossyProxy> {
     cut,
     cutAt: (pattern) => {
       deadly = pattern;
+    },
+    loseRepliesTo: (pattern) => {
+      unanswered = pattern;
     },
     refused: () => refusals,
     sent: (pattern) => messages.filter((text) => pattern.test(text)).length,
