@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCluster } from '../server/cluster.ts';
 import { type LossyProxy, openProxy } from '../server/outage/proxy.ts';
+import { countOrders, customerAt, ordersAtBank, ticketOf } from './exchange-ticket.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 import { sharedBrowser } from './shared.ts';
@@ -16,7 +17,7 @@ describe.runIf(cluster !== null)('while the database is away', async () => {
   beforeAll(async () => {
     if (cluster === null) return;
     proxy = await openProxy(await cluster.createDatabase('away'));
-    server = await startServer({ DATABASE_URL: proxy.url, SANDBOX_DEMO: 'off', SANDBOX_SPEED: '20', LOG_LEVEL: 'silent' });
+    server = await startServer({ DATABASE_URL: proxy.url, SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2', LOG_LEVEL: 'silent' });
   });
   afterAll(async () => {
     await server.stop();
@@ -52,5 +53,18 @@ describe.runIf(cluster !== null)('while the database is away', async () => {
       .waitFor();
     await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('Is this still here?');
     proxy.become('passing');
+  });
+
+  test('an order whose reply was lost is searched for and found, and was sent once', async () => {
+    const { page } = await customerAt(server, browser);
+    const [sent, ticket] = [countOrders(page), ticketOf(page)];
+    await ticket.askFor('50');
+    const before = proxy.sent(/place_trade/);
+    proxy.loseRepliesTo(/place_trade/);
+    await ticket.confirmButton.click();
+    await expect.poll(() => proxy.sent(/place_trade/)).toBeGreaterThan(before);
+    proxy.loseRepliesTo(null);
+    await ticket.receipt.waitFor();
+    expect([sent(), await ordersAtBank(page)]).toEqual([1, 1]);
   });
 });
