@@ -83,7 +83,7 @@ function replyError(services: Services, error: Error, c: Context): Response {
   if (isOutage(error)) {
     logOutage(services.log, error);
     c.header('Retry-After', outageRetryAfter);
-    return replyError(services, new BankError(503, 'unavailable', 'The service is unavailable. The request may have been carried out'), c);
+    return replyError(services, new BankError(503, 'unavailable', 'The service is unavailable. The request may have taken effect'), c);
   }
   services.log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'bank request failed');
   return replyJson(c, new BankError(500, 'internal_error', 'Something went wrong in the sandbox').body, 500);

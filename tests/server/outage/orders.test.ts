@@ -50,7 +50,7 @@ describe.skipIf(postgres === undefined)('an order while the database is away', (
     proxy.loseRepliesTo(/place_trade/);
     const lost = await client.post('/api/trades', order);
     expect([lost.status, lost.body.message_code, lost.headers.get('Retry-After')]).toEqual([503, 'unavailable', '3']);
-    expect(lost.body.error_message).toMatch(/may have been carried out/);
+    expect(lost.body.error_message).toMatch(/may have taken effect/);
     proxy.loseRepliesTo(null);
     await expect.poll(trades).toEqual([[order.quote_guid, null]]);
     expect((await client.post('/api/trades', order)).status).toBe(409);
