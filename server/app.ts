@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createBackend } from './backend/backend.ts';
-import { isUnreachable, logUnreachable, unreachableRetryAfter } from './db/unreachable.ts';
+import { refused, storageUnavailable } from './backend/http/envelope.ts';
+import { isOutage, logOutage } from './db/outage.ts';
 import { aborted } from './http/aborted.ts';
 import { dated } from './http/dated.ts';
 import { createMetrics, mayReadMetrics } from './http/metrics.ts';
@@ -13,13 +14,14 @@ import type { Services } from './services.ts';
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
   const { config, db, log, standIns } = services;
-  const metrics = createMetrics(services.upstreams, services.siblings, config);
+  const metrics = createMetrics(services);
   const app = new Hono();
   app.use(metrics.measure);
   const security = securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false);
   const pages = createPages(services, security);
   app.use(pages.front, secured(security));
   app.get('/healthz', async (c) => {
+    if (!services.isReady()) return c.json({ status: 'starting' }, 503);
     try {
       await db.ping();
       return c.json({ status: 'ok' });
@@ -40,10 +42,9 @@ export function createApp(services: Services) {
     if (error instanceof HTTPException) return error.getResponse();
     const cutOff = aborted(log, c, error);
     if (cutOff) return cutOff;
-    if (isUnreachable(error)) {
-      logUnreachable(log, error);
-      const message = 'We can’t reach our records right now. Please try again in a moment.';
-      return c.json({ status: 503, message, data: null, code: 'storage_unavailable' }, 503, { 'Retry-After': unreachableRetryAfter });
+    if (isOutage(error)) {
+      logOutage(log, error);
+      return refused(c, storageUnavailable());
     }
     log.error({ err: faultOf(error), method: c.req.method, path: c.req.path }, 'request failed');
     return c.json({ status: 500, message: 'Something went wrong on our side. Please try again.', data: null, code: 'internal_error' }, 500);

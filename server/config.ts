@@ -7,6 +7,9 @@ import type { TradeFees } from '#domain/trades/estimate.ts';
 import { addressList, isLoopback } from './http/addresses.ts';
 import { isCalendarDay } from './http/calendar.ts';
 
+/** Database connections of a process: enough for a request that waits in a transaction and one that it waits for. */
+export const fewestConnections = 4;
+
 const switchValue = v.picklist(['on', 'off'], 'must be on or off');
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
@@ -26,6 +29,7 @@ const workerCount = v.pipe(
   v.regex(/^([1-9]\d?|cores)$/, 'must be a whole number from 1 to 99, or cores'),
   v.transform((text) => (text === 'cores' ? availableParallelism() : Number(text))),
 );
+const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'));
 const secret = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'));
 const httpUrl = v.pipe(
   v.string(),
@@ -59,7 +63,10 @@ const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, 65535), '4173'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'))),
+  DATABASE_URL: v.optional(postgresUrl),
+  DATABASE_DIRECT_URL: v.optional(postgresUrl),
+  DATABASE_CONNECTIONS: v.optional(wholeNumber(fewestConnections, 10_000)),
+  DATABASE_WAIT: v.optional(wholeNumber(0, 3_600), '60'),
   WORKERS: v.optional(workerCount, '1'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
   PUBLIC_URL: v.optional(publicUrl),
@@ -129,6 +136,12 @@ export interface Config {
   /** `memory` keeps nothing. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The address for the lock of a session, past any pooler; null where it is the same. */
+  readonly databaseDirectUrl: string | null;
+  /** Connections of all workers together; null leaves it to the server. */
+  readonly databaseConnections: number | null;
+  /** Milliseconds that a start waits for the database. */
+  readonly databaseWait: number;
   /** Processes that serve the port. */
   readonly workers: number;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -235,6 +248,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   if (env.WORKERS > 1 && env.DATABASE_URL === undefined)
     throw new ConfigError(`Configuration: WORKERS ${env.WORKERS} needs DATABASE_URL, as the embedded database belongs to one process`);
+  if (env.DATABASE_CONNECTIONS !== undefined && env.DATABASE_CONNECTIONS < env.WORKERS * fewestConnections)
+    throw new ConfigError(`Configuration: DATABASE_CONNECTIONS ${env.DATABASE_CONNECTIONS} is too few: each worker needs ${fewestConnections}`);
   const isOnNetwork = !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
   // On a network, a console without a token and a bank with a known password would be open to everyone.
   const unguessable = isOnNetwork ? randomBytes(18).toString('base64url') : null;
@@ -243,6 +258,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS ?? null,
+    databaseWait: env.DATABASE_WAIT * 1000,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? null,

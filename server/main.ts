@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { isOutage } from './db/outage.ts';
 import { createServer } from './server.ts';
 import { lead } from './workers/primary.ts';
 import { report } from './workers/siblings.ts';
@@ -27,7 +28,7 @@ async function serveAlone(config: Config): Promise<string> {
 main().catch(async (error: unknown) => {
   const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   // The primary process says it once for all workers.
-  if (cluster.isWorker) await report({ kind: 'failed', message });
+  if (cluster.isWorker) await report({ kind: 'failed', message, isAway: isOutage(error) });
   else process.stderr.write(`${message}\n`);
   process.exit(1);
 });

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { keepListCounts } from './db/lists/fold.ts';
+import { logOutage } from './db/outage.ts';
 import { CompressedResponse } from './http/compression.ts';
 import { arrivalLimits, createDrain } from './http/connections.ts';
 import { createLog } from './log.ts';
@@ -36,7 +37,7 @@ export interface RunningServer {
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
  * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
- * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive, or staff of its own
+ * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive or to wait for a connection, or staff of its own
  * in place of whoever signs in. One of several workers gets its siblings.
  */
 export async function createServer(
@@ -46,14 +47,18 @@ export async function createServer(
     readonly log?: Logger;
     readonly snapshot?: Blob;
     readonly longestArrival?: number;
+    readonly patience?: number;
     readonly siblings?: Siblings;
     readonly verifyStaff?: StaffVerifier;
   } = {},
 ): Promise<RunningServer> {
   const log = given.log ?? createLog(config.logLevel);
   const siblings = given.siblings ?? noSiblings;
-  const db = await openDatabase(config, given.snapshot);
+  const { snapshot, patience } = given;
+  const waiting = (error: unknown) => logOutage(log, error);
+  const db = await openDatabase(config, { waiting, ...(snapshot && { snapshot }), ...(patience !== undefined && { patience }) });
   let origin = '';
+  let isReady = false;
   // A live server does not even load the sandbox.
   const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
   const controls = standIns?.controls ?? noControls;
@@ -72,6 +77,7 @@ export async function createServer(
     background: createBackground(),
     verifyStaff: given.verifyStaff ?? null,
     siblings,
+    isReady: () => isReady,
     origin: () => origin,
   };
   const app = createApp(services);
@@ -112,5 +118,6 @@ export async function createServer(
   };
   keepListCounts(services);
   const greeting = (await standIns?.prepare(services)) ?? '';
+  isReady = true;
   return { url, greeting, services, drain: drainOnce, close };
 }

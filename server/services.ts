@@ -27,6 +27,8 @@ export interface Services {
   readonly verifyStaff: StaffVerifier | null;
   /** The other processes on this port. */
   readonly siblings: Siblings;
+  /** Whether everything that a first call needs has been prepared. */
+  readonly isReady: () => boolean;
   /** This process's own address (`http://127.0.0.1:4173`), known once it listens; the embedded services are there. */
   readonly origin: () => string;
 }

@@ -1,5 +1,5 @@
-import { type Cases, startTime } from '../shared/cases.ts';
-import { ProblemError, problem } from '../shared/problem.ts';
+import { briefOutage, type Cases, startTime } from '../shared/cases.ts';
+import { isBriefOutage, ProblemError, problem } from '../shared/problem.ts';
 import type { ChartMachine } from './chart.machine.ts';
 import { selectRange } from './chart.selectors.ts';
 import { rangesOf, type Series, seriesOf } from './chart.types.ts';
@@ -23,12 +23,13 @@ export const chartCases: Cases<ChartMachine> = {
     'point.hovered': [{ index: 1 }],
   },
   actors: {
-    loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true))] },
+    loadSeries: { done: [sampleSeries, noPoints], faults: [new ProblemError(problem('offline', true)), briefOutage] },
     watchWindow: { stream: true },
   },
   abstraction: (snapshot) => [
     seriesOf(snapshot.context, selectRange(snapshot))?.points.length ?? null,
     rangesOf(snapshot.context.marketId).includes('day'),
+    isBriefOutage(snapshot.context.problem),
   ],
   invariants: {
     'only a range that the coin has is drawn': (snapshot) =>

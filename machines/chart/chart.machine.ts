@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
-import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -32,6 +32,7 @@ const chartSetup = setup({
   types: {} as FlowTypes<{ input: ChartInput; context: ChartContext; events: ChartEvent }>,
   actors: { loadSeries, watchWindow },
   guards: {
+    ...outageGuards,
     isFar: ({ context }) => context.isFar === true,
     isOffered: ({ context }, params: { chosen: ChartRange; range: ChartRange }) =>
       params.chosen === params.range && rangesOf(context.marketId).includes(params.range),
@@ -60,6 +61,7 @@ const chartSetup = setup({
     clearPoint: assign({ point: null }),
   },
   delays: {
+    ...outageDelays,
     requestLimit,
     dayIsOld: ({ context }) => timeUntilStale(context, 'day'),
     yearIsOld: ({ context }) => timeUntilStale(context, 'year'),
@@ -104,7 +106,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
           failed: 'failed',
         }),
       },
-      failed: { on: { 'retry.requested': 'loading', 'network.online': 'loading' } },
+      failed: { after: rereading('loading'), on: { 'retry.requested': 'loading', 'network.online': 'loading' } },
       empty: { description: 'The market has no prices for this range.', on: { 'retry.requested': 'loading' } },
       ready: {
         initial: 'resting',

@@ -1,7 +1,7 @@
 import { withFilter } from '#domain/lists/listQuery.ts';
 import { filteredQuery, sampleQuery, sampleShape } from '../listExport/listExport.cases.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
-import { ProblemError, problem } from '../shared/problem.ts';
+import { briefOutage, type Cases, startTime } from '../shared/cases.ts';
+import { isBriefOutage, ProblemError, problem } from '../shared/problem.ts';
 import type { DirectoryMachine } from './directory.machine.ts';
 import type { DirectoryInput, ListPage } from './directory.types.ts';
 
@@ -28,15 +28,21 @@ export const directoryCases: Cases<DirectoryMachine> = {
   actors: {
     readPage: {
       done: [samplePage, { rows: [], total: 0 }],
-      faults: [new ProblemError(problem('offline', true))],
+      faults: [new ProblemError(problem('offline', true)), briefOutage],
     },
-    readMore: { done: [{ rows: [{ id: 'c' }], total: 3, next: null }], faults: [new ProblemError(problem('offline', true))] },
+    readMore: { done: [{ rows: [{ id: 'c' }], total: 3, next: null }], faults: [new ProblemError(problem('offline', true)), briefOutage] },
     findPage: { done: [1, 0], faults: [new ProblemError(problem('offline', true))] },
     countRows: { done: [5, 3], faults: [new ProblemError(problem('offline', true))] },
     watchChanges: { stream: true },
     listExport: { stream: true },
   },
-  abstraction: ({ context: { query, loaded, selected } }) => [query.page, (loaded?.total ?? 0) > 0, selected.length > 0, loaded?.next ?? null],
+  abstraction: ({ context: { query, loaded, selected, problem: found } }) => [
+    query.page,
+    (loaded?.total ?? 0) > 0,
+    selected.length > 0,
+    loaded?.next ?? null,
+    isBriefOutage(found),
+  ],
   invariants: {
     'rows in sight are of the wanted filter': ({ context: { loaded, query } }) =>
       loaded !== null && JSON.stringify(loaded.query.filters) !== JSON.stringify(query.filters) ? 'they are of another' : undefined,

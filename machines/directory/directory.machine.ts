@@ -12,7 +12,7 @@ import {
   writeListQuery,
 } from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
-import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
@@ -101,6 +101,7 @@ export const directoryOf = <Row extends ListRow>() =>
       passQueryToExport: sendTo('listExport', ({ context: { query } }) => ({ type: 'query.changed' as const, query })),
     },
     guards: {
+      ...outageGuards,
       hasRows: ({ context }) => (context.loaded?.total ?? 0) > 0,
       filterDiffers: ({ context }, { query }: { query: ListQuery }) => !isSameFilter(context.query, query),
       rowsDiffer: ({ context: { shape, query: before } }, { query }: { query: ListQuery }) =>
@@ -111,7 +112,7 @@ export const directoryOf = <Row extends ListRow>() =>
       moreCanBeShown: ({ context: { loaded } }) => loaded !== null && loaded.next != null && loaded.rows.length < mostShown,
       nothingIsSelected: ({ context }) => context.selected.length === 0,
     },
-    delays: { arrivalsPause, requestLimit, typingPause },
+    delays: { ...outageDelays, arrivalsPause, requestLimit, typingPause },
   }).createMachine({
     id: 'directory',
     context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [], arrived: 0, day: null }),
@@ -183,6 +184,7 @@ export const directoryOf = <Row extends ListRow>() =>
           },
           incomplete: {
             description: 'Rows after those in sight did not load. What is in sight stays.',
+            after: rereading('extending'),
             on: { 'retry.requested': 'extending', 'more.requested': 'extending' },
           },
           loaded: {
@@ -205,6 +207,7 @@ export const directoryOf = <Row extends ListRow>() =>
           },
           failed: {
             description: 'What was read of the same page before stays in sight, with its time.',
+            after: rereading('loading'),
             on: { 'retry.requested': 'loading' },
           },
           typing: {

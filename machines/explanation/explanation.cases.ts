@@ -1,7 +1,7 @@
 import { amount } from '#domain/money/money.ts';
 import type { Explanation } from '#domain/staff/explanation/record.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
-import { ProblemError, problem } from '../shared/problem.ts';
+import { briefOutage, type Cases, startTime } from '../shared/cases.ts';
+import { isBriefOutage, ProblemError, problem } from '../shared/problem.ts';
 import type { ExplanationMachine } from './explanation.machine.ts';
 
 const guid = '0123456789abcdef0123456789abcdef';
@@ -27,11 +27,11 @@ export const explanationCases: Cases<ExplanationMachine> = {
   inputs: [undefined],
   events: { 'record.wanted': [{ record: { kind: 'trade', guid } }, { record: { kind: 'transfer', guid } }] },
   actors: {
-    readExplanation: { done: [sampleExplanation], faults: [new ProblemError(problem('offline', true))] },
+    readExplanation: { done: [sampleExplanation], faults: [new ProblemError(problem('offline', true)), briefOutage] },
     copySentence: { done: [undefined], faults: [new Error('not allowed')] },
     watchCopyKey: { stream: true },
   },
-  abstraction: ({ context: { wanted } }) => wanted?.kind ?? null,
+  abstraction: ({ context: { wanted, problem: found } }) => [wanted?.kind ?? null, isBriefOutage(found)],
   invariants: {
     'a closed panel holds nothing': (snapshot) =>
       snapshot.matches('closed') && (snapshot.context.wanted ?? snapshot.context.found) !== null ? 'it holds a record' : undefined,

@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { ExplainedKind, Explanation } from '#domain/staff/explanation/record.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { copyNoticeTime, requestLimit } from '../shared/waits.ts';
 
@@ -41,7 +41,7 @@ function shown<Value>(value: Value | null): Value {
 export const explanationMachine = setup({
   types: {} as FlowTypes<{ context: ExplanationContext; events: ExplanationEvent }>,
   actors: { readExplanation, copySentence, watchCopyKey },
-  guards: { isAnother: ({ context }, { record }: { record: WantedRecord }) => !sameRecord(context.wanted, record) },
+  guards: { ...outageGuards, isAnother: ({ context }, { record }: { record: WantedRecord }) => !sameRecord(context.wanted, record) },
   actions: {
     ...problemActions,
     leaveRecord,
@@ -49,7 +49,7 @@ export const explanationMachine = setup({
     storeFound: assign({ found: (_, found: Explanation) => found }),
     clearAll: assign({ wanted: null, found: null, problem: null }),
   },
-  delays: { copyNoticeTime, requestLimit },
+  delays: { ...outageDelays, copyNoticeTime, requestLimit },
 }).createMachine({
   id: 'explanation',
   context: { wanted: null, found: null, problem: null },
@@ -77,7 +77,7 @@ export const explanationMachine = setup({
             failed: 'failed',
           }),
         },
-        failed: { on: { 'retry.requested': 'reading' } },
+        failed: { after: rereading('reading'), on: { 'retry.requested': 'reading' } },
         shown: {
           on: { 'copy.requested': '.copying' },
           initial: 'idle',

@@ -1,5 +1,5 @@
 import { type Activity, isOpen, newestFirst } from '#domain/activity/activity.ts';
-import { waitOf } from '../shared/problem.ts';
+import { rereadWait } from '../shared/problem.ts';
 import { backOff, historySteps, openRecordWait, second } from '../shared/waits.ts';
 import type { HistoryContext, HistoryPage } from './history.types.ts';
 
@@ -74,6 +74,6 @@ function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' 
 /** Until the next look: sooner while a record is open, and just after a hold ends; later after a failure. */
 export function pollWait(context: HistoryContext): number {
   const usual = backOff(historySteps, context.failures);
-  if (context.failures > 0) return Math.max(waitOf(context.problem), usual);
+  if (context.failures > 0) return rereadWait(context.problem, usual);
   return Math.min(awaitsChange(context) ? openRecordWait : usual, untilRelease(context));
 }

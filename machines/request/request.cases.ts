@@ -1,5 +1,5 @@
 import { createEmptyActor } from 'xstate';
-import { type Cases, startTime } from '../shared/cases.ts';
+import { briefOutage, type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError } from '../shared/problem.ts';
 import { RequestFault } from './fault.ts';
 import type { requestMachine } from './request.machine.ts';
@@ -23,6 +23,7 @@ export const requestCases: Cases<typeof requestMachine> = {
       faults: [
         new RequestFault({ code: 'unauthenticated', retryable: false, status: 401, message: 'Signature has expired' }, { response: { status: 401 } }),
         new ProblemError({ code: 'offline', retryable: true }),
+        briefOutage,
       ],
     },
   },

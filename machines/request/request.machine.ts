@@ -1,5 +1,5 @@
 import { assign, emit, not, sendTo, setup, stateIn } from 'xstate';
-import { problemOf, waitOf } from '../shared/problem.ts';
+import { problemOf, rereadWait } from '../shared/problem.ts';
 import { failedLoadPause } from '../shared/waits.ts';
 import { messageOf, storedError } from './fault.ts';
 import { perform } from './request.actors.ts';
@@ -51,7 +51,7 @@ const base = setup({
     isWanted: not(stateIn({ audience: 'gone' })),
     isWatched: stateIn({ audience: 'watching' }),
   },
-  delays: { nextLoad: ({ context }) => Math.max(context.pollInterval ?? failedLoadPause, waitOf(context.problem)) },
+  delays: { nextLoad: ({ context }) => rereadWait(context.problem, context.pollInterval ?? failedLoadPause) },
 });
 
 /** The next load when it is due and someone can see it. */

@@ -1,5 +1,5 @@
 import { type AnyActorRef, createEmptyActor } from 'xstate';
-import type { Problem, Refusal } from './problem.ts';
+import { type Problem, ProblemError, type Refusal } from './problem.ts';
 
 // The shape of the test data is that of the tools, which any project can use.
 export type { Cases, InputCase } from '#flows/run/cases.ts';
@@ -16,3 +16,9 @@ export const refusal = <const Reason extends string>(reason: Reason, problem?: P
 
 /** When every run of the kit starts: 2026-01-01T00:00:00Z, in milliseconds. */
 export const startTime = 1_767_225_600_000;
+
+/** The fault of a call while the server is away for three seconds. */
+export const briefOutage = new ProblemError({
+  ...{ code: 'unavailable', retryable: true, status: 503 },
+  wait: { seconds: 3, until: startTime + 3000 },
+});

@@ -31,8 +31,24 @@ export const selectProblem = ({ context }: { readonly context: ProblemContext })
 /** The wait in milliseconds, for the delay before an automatic try; zero without one. */
 export const waitOf = (problem: Problem | null): number => (problem?.wait?.seconds ?? 0) * 1000;
 
-/** Codes that the ports use when there is no answer from a server. */
-export const transportCodes = ['offline', 'timeout', 'malformedReply', 'unauthenticated', 'forbidden', 'rateLimited', 'serverFault'] as const;
+/** Whether the server is away for seconds and said when to try again. What it was told to change before that may be stored. */
+export const isBriefOutage = (problem: Problem | null): boolean => problem?.code === 'unavailable' && waitOf(problem) > 0;
+
+/** Milliseconds before a read that failed is made again: when an outage is over, otherwise what is usual, or longer if the server says so. */
+export const rereadWait = (problem: Problem | null, usual: number): number =>
+  isBriefOutage(problem) ? waitOf(problem) : Math.max(usual, waitOf(problem));
+
+/** Codes that the ports use when there is no answer from a server, and its own for being briefly away. */
+export const transportCodes = [
+  'offline',
+  'timeout',
+  'malformedReply',
+  'unauthenticated',
+  'forbidden',
+  'rateLimited',
+  'serverFault',
+  'unavailable',
+] as const;
 
 export const problem = (code: string, retryable = false): Problem => ({ code, retryable });
 

@@ -1,4 +1,4 @@
-import { type Problem, problemOf } from './problem.ts';
+import { isBriefOutage, type Problem, type ProblemContext, problemOf, waitOf } from './problem.ts';
 import { timedOut } from './waits.ts';
 
 /** An action or guard that takes the event as its params. */
@@ -61,3 +61,11 @@ export const trying = <const Source extends string, Context, Input, const Answer
   invoke: { ...invokeOf(request), onError: request.failed },
   after: { requestLimit: request.failed },
 });
+
+/**
+ * For the state of a read that failed: it is made again when the server, briefly away, said that it is back. Of a write nobody knows whether it was
+ * stored, so none is repeated like this. The chart has `outageGuards` and `outageDelays`.
+ */
+export const rereading = <const Target extends string>(target: Target) => ({ outageWait: { guard: 'isBriefOutage', target } }) as const;
+export const outageGuards = { isBriefOutage: ({ context }: { context: ProblemContext }): boolean => isBriefOutage(context.problem) };
+export const outageDelays = { outageWait: ({ context }: { context: ProblemContext }): number => waitOf(context.problem) };

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#domain/staff/timeline.ts';
-import { type Cases, startTime } from '../shared/cases.ts';
-import { ProblemError, problem } from '../shared/problem.ts';
+import { briefOutage, type Cases, startTime } from '../shared/cases.ts';
+import { isBriefOutage, ProblemError, problem } from '../shared/problem.ts';
 import type { TimelineMachine } from './timeline.machine.ts';
 
 export const sampleEntry: TimelineEntry = {
@@ -17,10 +17,10 @@ export const timelineCases: Cases<TimelineMachine> = {
         { entries: [sampleEntry], before: '2026-01-01T00:00:00.000Z_security:1' },
         { entries: [], before: null },
       ],
-      faults: [new ProblemError(problem('offline', true))],
+      faults: [new ProblemError(problem('offline', true)), briefOutage],
     },
   },
-  abstraction: ({ context: { kind, day, before } }) => [kind, day, before !== null].join(),
+  abstraction: ({ context: { kind, day, before, problem } }) => [kind, day, before !== null, isBriefOutage(problem)].join(),
   invariants: {
     'what is shown was read': (snapshot) =>
       ['shown', 'readingEarlier', 'earlierFailed'].includes(String(snapshot.value)) && snapshot.context.entries === null ? 'nothing was' : undefined,

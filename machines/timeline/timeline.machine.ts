@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { TimelineEntry, TimelineKind, TimelinePage } from '#domain/staff/timeline.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -36,7 +36,7 @@ const readPart = promiseContract<TimelinePage, WantedPart>('readPart');
 export const timelineMachine = setup({
   types: {} as FlowTypes<{ context: TimelineContext; events: TimelineEvent }>,
   actors: { readPart },
-  guards: { hasEarlier: ({ context }) => context.before !== null },
+  guards: { ...outageGuards, hasEarlier: ({ context }) => context.before !== null },
   actions: {
     ...problemActions,
     storeKind: assign((_, { kind }: { kind: TimelineKind | null }) => ({ kind, entries: null, before: null })),
@@ -44,7 +44,7 @@ export const timelineMachine = setup({
     storeFirst: assign((_, { entries, before }: TimelinePage) => ({ entries, before })),
     storeMore: assign(({ context }, { entries, before }: TimelinePage) => ({ entries: [...(context.entries ?? []), ...entries], before })),
   },
-  delays: { requestLimit },
+  delays: { ...outageDelays, requestLimit },
 }).createMachine({
   id: 'timeline',
   context: { kind: null, day: null, entries: null, before: null, problem: null },
@@ -65,7 +65,7 @@ export const timelineMachine = setup({
         failed: 'failed',
       }),
     },
-    failed: { on: { 'retry.requested': 'reading' } },
+    failed: { after: rereading('reading'), on: { 'retry.requested': 'reading' } },
     shown: { on: { 'earlier.requested': { guard: 'hasEarlier', target: 'readingEarlier' } } },
     readingEarlier: {
       tags: ['busy'],
@@ -80,6 +80,7 @@ export const timelineMachine = setup({
     },
     earlierFailed: {
       description: 'What was read before stays.',
+      after: rereading('readingEarlier'),
       on: { 'retry.requested': 'readingEarlier' },
     },
   },

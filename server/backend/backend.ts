@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
-import { isUnreachable, logUnreachable } from '../db/unreachable.ts';
+import { isOutage, logOutage } from '../db/outage.ts';
 import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
 import type { Services } from '../services.ts';
@@ -65,8 +65,8 @@ function answerFault({ log }: Services, c: Context, error: Error) {
   if (!(error instanceof Refusal)) {
     const cutOff = aborted(log, c, error);
     if (cutOff) return cutOff;
-    if (isUnreachable(error)) {
-      logUnreachable(log, error);
+    if (isOutage(error)) {
+      logOutage(log, error);
       return refused(c, storageUnavailable());
     }
     log.error({ requestId: id, err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');

@@ -19,7 +19,7 @@ export async function runCommand(
     const known = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
     const { values } = parseArgs({ options: known });
     const config = readConfig(process.env);
-    db = await openDatabase(config);
+    db = await openDatabase({ ...config, databaseWait: 0 }, { statementLimit: 0 });
     const { said, failed } = await work(db, values, config);
     process.stdout.write(`${said}\n`);
     if (failed) process.exitCode = 1;

@@ -6,11 +6,14 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import type pg from 'pg';
+import { ConfigError, fewestConnections } from '../config.ts';
+import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { databaseFolder, takeFolder } from './folder-lock.ts';
+import { reasonUnreached } from './outage.ts';
 import { PrivateFiles } from './private-files.ts';
 import * as schema from './schema/index.ts';
+import { inTransaction } from './transactions.ts';
 
 /** The query interface for the rest of the server, whichever the database. */
 export type Executor = Pick<
@@ -25,6 +28,8 @@ export interface Database extends Executor {
    * work must have no effect outside the database. Inside, query through `tx` only.
    */
   transaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /** The same for statements that may take minutes: on a connection of its own, where none ends after a while. */
+  longTransaction<Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
   /** The same for a single statement, which is a transaction by itself and needs no round trips to begin and to commit. */
   retried<Result>(statement: () => Promise<Result>): Promise<Result>;
   /**
@@ -33,8 +38,10 @@ export interface Database extends Executor {
    * @param first what is read of the same snapshot before
    */
   cursor(query: SQL, size: number, first?: (tx: Executor) => Promise<void>): AsyncGenerator<Readonly<Record<string, unknown>>[], void> | null;
-  /** Resolves when the database answers. */
+  /** Resolves when a primary answers within two seconds, and rejects otherwise. */
   ping(): Promise<void>;
+  /** Milliseconds since this process last had a commit of a transaction confirmed, or opened the database. */
+  commitAge(): number;
   close(): Promise<void>;
 }
 
@@ -47,24 +54,50 @@ const transactionTries = 5;
 const mostConnections = 20;
 /** Connections of all workers: Postgres takes 100 as it comes, and others want some too. */
 const connectionsOfAll = 80;
-/** Enough for a request that waits in a transaction and one that it waits for. */
-const fewestConnections = 4;
 /** One connection in so many can be a cursor's, however slowly its reader reads. */
 const readersPerConnections = 4;
 /** How long a cursor waits for its reader. */
 const patienceWithReaders = '60s';
 
-const connectionsOf = (workers: number): number => Math.max(fewestConnections, Math.min(mostConnections, Math.floor(connectionsOfAll / workers)));
+/** How long a primary may take to say that it is one, in milliseconds. */
+const longestPing = 2_000;
+/** Between two tries to find a primary at the start, in milliseconds. */
+const startPause = 500;
+
+/** Connections of one process: those that the configuration names are shared by all workers. */
+function connectionsOf({ workers = 1, databaseConnections = null }: DatabaseConfig): number {
+  const most = databaseConnections === null ? mostConnections : databaseConnections;
+  return Math.max(fewestConnections, Math.min(most, Math.floor((databaseConnections ?? connectionsOfAll) / workers)));
+}
+
+/** What the configuration says of the database. Other than the first two, each has a default. */
+interface DatabaseConfig {
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly workers?: number;
+  readonly databaseConnections?: number | null;
+  readonly databaseDirectUrl?: string | null;
+  readonly databaseWait?: number;
+}
+
+interface Opening {
+  /** A dumped data folder that a new embedded database starts from, in place of making one, which takes seconds. */
+  readonly snapshot?: Blob;
+  /** How long a call waits for a connection to a primary, in milliseconds; a test waits shorter. */
+  readonly patience?: number;
+  /** In milliseconds, 0 for no limit: a command may take longer than a server. */
+  readonly statementLimit?: number;
+  /** Hears why the start still waits for the database. */
+  readonly waiting?: (error: unknown) => void;
+}
 
 /**
  * Opens the database that the configuration names and brings its schema up to date.
- * @param snapshot a dumped data folder that a new embedded database starts from, in place of making one, which takes seconds.
+ * @throws ConfigError when it cannot be used, or has been away for `databaseWait` milliseconds; its cause tells which ({@link isOutage})
  */
-export async function openDatabase(
-  config: { readonly databaseUrl: string | null; readonly dataDir: string; readonly workers?: number },
-  snapshot?: Blob,
-): Promise<Database> {
-  return config.databaseUrl === null ? openEmbedded(config.dataDir, snapshot) : openPostgres(config.databaseUrl, connectionsOf(config.workers ?? 1));
+export async function openDatabase(config: DatabaseConfig, opening: Opening = {}): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  return databaseUrl === null ? openEmbedded(dataDir, opening.snapshot) : openPostgres(databaseUrl, config, opening);
 }
 
 async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
@@ -79,33 +112,62 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
     giveBack();
   };
   // The embedded database has one connection, and everybody would wait for the reader of a cursor.
-  return withTransactions('embedded', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, { cursor: () => null, close });
+  const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));
+  const whole = db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>;
+  return withRetries('embedded', whole, { transaction, longTransaction: transaction, cursor: () => null, close });
 }
 
-async function openPostgres(url: string, connections: number): Promise<Database> {
-  const pool = new pg.Pool({
-    ...{ connectionString: url, max: connections, connectionTimeoutMillis: 10_000, application_name: 'statechange' },
-    // Compiling the statement that finds a page in the middle of a million rows took a second, and running it ten milliseconds.
-    onConnect: (client) => client.query('set jit = off') as Promise<unknown>,
-  });
-  // The pool replaces a connection that dies, whether it is idle or in a transaction, whose queries then fail. Without listeners the process would exit.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const migrator = await pool.connect().catch(async (error: NodeJS.ErrnoException) => {
-    await pool.end();
-    // The address holds a password, so only the reason is shown.
-    throw new ConfigError(`Configuration: DATABASE_URL cannot be used (${error.code ?? error.message})`);
-  });
+async function openPostgres(
+  url: string,
+  config: DatabaseConfig,
+  { patience = connectPatience, statementLimit = longestStatement, waiting }: Opening,
+): Promise<Database> {
+  const { databaseDirectUrl, databaseWait = 0 } = config;
+  const direct = databaseDirectUrl ?? url;
+  const connections = connectionsOf(config);
+  const pool = openPool(url, { connections, patience, longestStatement: statementLimit });
+  const starting = { pause: startPause, ...(waiting && { failed: waiting }) };
   try {
-    await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder });
-  } finally {
-    await migrator.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    migrator.release();
+    await patiently(() => migrateAlone(direct), databaseWait, starting).catch(unusable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'));
+    // What goes through another address was not tried yet.
+    if (direct !== url) await pool.query('select 1').catch(unusable('DATABASE_URL'));
+  } catch (error) {
+    await pool.end();
+    throw error;
   }
   const db = drizzlePostgres({ client: pool, schema });
   const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
-  return withTransactions('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, { cursor, close: () => pool.end() });
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect();
+    return inTransaction({ client, giveBack: (isBroken) => client.release(isBroken) }, work);
+  };
+  const longTransaction: Database['transaction'] = async (work) => {
+    const client = await connectAlone(direct);
+    return inTransaction({ client, giveBack: () => void client.end().catch(() => {}) }, work);
+  };
+  const close = () => pool.end();
+  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, { transaction, longTransaction, cursor, close });
+}
+
+/** An error of a migration is thrown as it is. */
+const unusable = (variable: string) => (error: unknown) => {
+  const reason = reasonUnreached(error);
+  throw reason === null ? error : new ConfigError(`Configuration: ${variable} cannot be used (${reason})`, { cause: error });
+};
+
+/**
+ * Brings the schema up to date, on a connection of its own: the lock belongs to the session, and a pooler that hands out sessions by the transaction
+ * would leave it behind.
+ */
+async function migrateAlone(url: string): Promise<void> {
+  const migrator = await connectAlone(url);
+  try {
+    await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder });
+    await migrator.query('select pg_advisory_unlock($1)', [migrationLock]);
+  } finally {
+    await migrator.end().catch(() => {});
+  }
 }
 
 /** Cursors on connections of their own, at most so many at once. */
@@ -141,25 +203,53 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   return (query, size, first) => (open >= most ? null : read(query, size, first));
 }
 
-function withTransactions(
-  kind: Database['kind'],
-  db: PgDatabase<PgQueryResultHKT, typeof schema>,
-  { cursor, close }: Pick<Database, 'cursor' | 'close'>,
-): Database {
+type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'close'>;
+
+function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, given: Transactions): Database {
+  let committedAt = performance.now();
   const retried: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await statement();
+        const result = await statement();
+        committedAt = performance.now();
+        return result;
       } catch (error) {
+        // Both say that nothing was stored. Of a connection that was lost in a commit nobody knows.
         if (attempt === transactionTries || !retriedCodes.has(databaseCode(error) ?? '')) throw error;
       }
     }
   };
-  const transaction: Database['transaction'] = (work) => retried(() => db.transaction((tx) => work(tx)));
-  const ping = async () => {
-    await db.execute(sql`select 1`);
+  const asked = async () => {
+    const [row] = rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`));
+    if (row?.standby !== false) throw new Error('The database is a standby');
   };
-  return Object.assign(Object.create(db) as typeof db, { kind, transaction, retried, cursor, ping, close }) as unknown as Database;
+  let asking: Promise<void> | null = null;
+  const ping = () => {
+    // Of a database that hangs, one question at a time is enough.
+    asking ??= asked().finally(() => {
+      asking = null;
+    });
+    return within(longestPing, asking);
+  };
+  return Object.assign(Object.create(db) as typeof db, {
+    ...{ kind, retried, ping, cursor: given.cursor, close: given.close },
+    transaction: ((work) => retried(() => given.transaction(work))) satisfies Database['transaction'],
+    longTransaction: ((work) => retried(() => given.longTransaction(work))) satisfies Database['transaction'],
+    commitAge: () => performance.now() - committedAt,
+  }) as unknown as Database;
+}
+
+/** Rejects when the promise takes longer. */
+async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The rows of `execute`, whose shape the two drivers share but their types do not. */

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Database, databaseCode } from './database.ts';
+import { isOutage } from './outage.ts';
 
 /** A table whose only default is the serial number that the database assigns. */
 type SerialTable = PgTable & { readonly guid: PgColumn; readonly serial: PgColumn };
@@ -50,8 +51,8 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
         else resolve(serial);
       }
     } catch (error) {
-      // The database refused one of them and stored none: each is tried alone, so that only the bad one fails.
-      if (group.length > 1 && databaseCode(error) !== null) await Promise.all(group.map((one) => store([one])));
+      // The database refused one of them and stored none: each is tried alone, so that only the bad one fails. Of a lost connection nobody knows.
+      if (group.length > 1 && databaseCode(error) !== null && !isOutage(error)) await Promise.all(group.map((one) => store([one])));
       else for (const { reject } of group) reject(error);
     }
   };

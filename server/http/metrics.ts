@@ -13,18 +13,19 @@ import {
 import manifest from '../../package.json' with { type: 'json' };
 import type { Upstreams } from '../backend/clients/resilience.ts';
 import type { Config } from '../config.ts';
-import type { Siblings } from '../workers/siblings.ts';
+import type { Services } from '../services.ts';
 import { isLocalProgram } from './client-address.ts';
 import { isSecret } from './secrets.ts';
 
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics(upstreams: Upstreams, siblings: Siblings, { sourceCommit }: Pick<Config, 'sourceCommit'>) {
+export function createMetrics({ config, upstreams, siblings, db }: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'db'>) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  sayBuild(registry, sourceCommit);
+  sayBuild(registry, config.sourceCommit);
   measureUpstreams(registry, upstreams);
+  measureCommits(registry, db);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
   const seconds = new Histogram({
@@ -65,6 +66,19 @@ function sayBuild(registry: Registry, commit: string | null): void {
 }
 
 const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;
+
+/** A standby or a database that hangs confirms none, so the age grows while calls come. Of several processes the youngest counts. */
+function measureCommits(registry: Registry, db: Pick<Services['db'], 'commitAge'>) {
+  new Gauge({
+    name: 'database_last_commit_age_seconds',
+    help: 'Time since the database last confirmed a transaction; since the start without one.',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      this.set(db.commitAge() / 1000);
+    },
+  });
+}
 
 /** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */
 function measureUpstreams(registry: Registry, upstreams: Upstreams) {

@@ -4,8 +4,8 @@ export type Question = 'metrics' | 'controls';
 /** From a worker to the primary process. */
 export type Report =
   | { readonly kind: 'ready'; readonly greeting: string; readonly url: string }
-  /** It cannot start; the message is for the operator. */
-  | { readonly kind: 'failed'; readonly message: string }
+  /** It cannot start; the message is for the operator. `isAway`: because the database is away. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isAway: boolean }
   | { readonly kind: 'asked'; readonly id: number; readonly question: Question }
   | { readonly kind: 'answered'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'drained' };

@@ -60,7 +60,7 @@ const stopPatience = 10_000;
 const firstPause = 250;
 const longestPause = 30_000;
 const youngMilliseconds = 10_000;
-/** So many starts may fail in a row while no worker serves. */
+/** So many starts may fail in a row while no worker serves. Those for want of a database do not count: it comes back by itself. */
 const mostFailures = 5;
 
 /** A worker and what is known of it. */
@@ -70,6 +70,8 @@ interface Member {
   stage: 'starting' | 'listening' | 'ready' | 'drained';
   /** Why it cannot start, in its own words. */
   reason: string | null;
+  /** Whether that is a database which is away: it will be back, and another start succeeds then. */
+  isAway: boolean;
 }
 
 /**
@@ -106,6 +108,7 @@ export async function lead(config: Config): Promise<string> {
       questions.answer(worker, report.id, report.answer);
     } else if (report.kind === 'failed') {
       member.reason = report.message;
+      member.isAway = report.isAway;
     } else if (report.kind === 'drained') {
       member.stage = 'drained';
       closeDrained();
@@ -118,25 +121,25 @@ export async function lead(config: Config): Promise<string> {
     }
   };
 
-  const lose = ({ worker, since, stage, reason }: Member, ending: string | number) => {
+  const lose = ({ worker, since, stage, reason, isAway }: Member, ending: string | number) => {
     members.delete(worker);
     questions.forget(worker);
     const what = reason ?? `Worker ${worker.id} ended with ${ending}${stage === 'ready' ? '' : ' before it was ready'}`;
     if (phase === 'stopping') return members.size === 0 ? end(0) : closeDrained();
     if (phase === 'starting') return start.reject(new ConfigError(what));
-    failures += stage === 'ready' ? 0 : 1;
+    failures += stage === 'ready' || isAway ? 0 : 1;
     if (failures >= mostFailures && listening().length === 0) {
       process.stderr.write(`No worker can start. The last one said: ${what}\n`);
       end(1);
     }
-    pause = Date.now() - since < youngMilliseconds ? Math.min(pause * 2, longestPause) : firstPause;
+    pause = Date.now() - since < youngMilliseconds && !isAway ? Math.min(pause * 2, longestPause) : firstPause;
     log.error({ worker: worker.id, ending: what, pause }, 'a worker ended and is replaced');
     setTimeout(() => phase === 'serving' && fork(), pause);
   };
 
   const fork = () => {
     const worker = cluster.fork(environment);
-    const member: Member = { worker, since: Date.now(), stage: 'starting', reason: null };
+    const member: Member = { worker, since: Date.now(), stage: 'starting', reason: null, isAway: false };
     members.set(worker, member);
     worker.on('listening', () => {
       member.stage = 'listening';

@@ -60,7 +60,7 @@ export async function call<Schema extends v.GenericSchema>(url: string, schema: 
       onResponse: ({ response }) => noteServerTime(response.headers.get('Date')),
     });
   } catch (error) {
-    throw failure(error, limit.aborted);
+    throw failure(error, limit.aborted, method === 'GET');
   }
   const checked = v.safeParse(schema, readJson(reply));
   if (checked.success) return checked.output;
@@ -85,8 +85,11 @@ const spoken = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
 });
 
-/** What ended a call, as an error with a problem. */
-export function failure(error: unknown, timedOut: boolean): HttpError {
+/**
+ * What ended a call, as an error with a problem.
+ * @param isRead whether it changes nothing: then the warning that it may have gone through is left out
+ */
+export function failure(error: unknown, timedOut: boolean, isRead = false): HttpError {
   if (!(error instanceof FetchError) || !error.response) {
     if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to respond. Please try again.' }, null);
     return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
@@ -95,8 +98,8 @@ export function failure(error: unknown, timedOut: boolean): HttpError {
   const body = readJson(error.data);
   const said = v.safeParse(spoken, body);
   const words = said.success ? said.output : {};
-  const message = words.error_message ?? words.message ?? sentence(status);
   const code = words.message_code ?? words.code ?? codeOf(status);
+  const message = isRead && code === 'unavailable' ? away : (words.error_message ?? words.message ?? sentence(status));
   const retryable = status >= 500 || status === 429 || status === 408;
   const reference = error.response.headers.get('X-Request-Id');
   const wait = readRetryAfter(error.response.headers.get('Retry-After'), Date.now(), serverNow());
@@ -116,6 +119,8 @@ export function failure(error: unknown, timedOut: boolean): HttpError {
 
 const codeOf = (status: number) =>
   status === 401 ? 'unauthenticated' : status === 403 ? 'forbidden' : status === 429 ? 'rateLimited' : status >= 500 ? 'serverFault' : 'refused';
+
+const away = 'We’re briefly unavailable. Retrying automatically.';
 
 const sentences: Readonly<Record<number, string>> = {
   401: 'Your session has expired. Please sign in again.',

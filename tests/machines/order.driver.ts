@@ -34,7 +34,7 @@ export function ticket(change: Partial<OrderInput> = {}) {
     repriced: (quote: Quote) => act(() => flow.resolve('requestFreshQuote', { ok: true, quote })),
     placed: (trade: Trade = sampleTrade) => act(() => flow.resolve('placeOrder', { ok: true, trade })),
     answered: (actor: string, output: unknown) => act(() => flow.resolve(actor, output)),
-    broke: (actor: string) => act(() => flow.reject(actor, new Error('the connection broke'))),
+    broke: (actor: string, error: Error = new Error('the connection broke')) => act(() => flow.reject(actor, error)),
     expectState: (part: string) => act(() => expect(flow.state).toContain(part)),
     get context() {
       return flow.snapshot.context;

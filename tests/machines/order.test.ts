@@ -10,7 +10,7 @@ import {
   selectReceipt,
   selectRejection,
 } from '#machines/order/order.selectors.ts';
-import { startTime } from '#machines/shared/cases.ts';
+import { briefOutage, startTime } from '#machines/shared/cases.ts';
 import { verifyMachine } from '../kit/verify.ts';
 import { quoted, quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
@@ -172,6 +172,16 @@ describe('a reply that never came', () => {
     order.answered('verifyOrder', null).wait(10).answered('verifyOrder', null).expectState('expired');
     expect(order.context.problem).toEqual({ code: 'notPlaced', retryable: true });
     expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'review.started']);
+  });
+
+  test('is searched for through an outage of the server, however long it takes, and never placed again', () => {
+    const order = reviewed().confirm().broke('placeOrder', briefOutage).expectState('verifying.searching');
+    for (const seconds of [1, 2, 5, 10, 10, 10, 10]) {
+      order.broke('verifyOrder', briefOutage).expectState('verifying.waiting').wait(seconds).expectState('verifying.searching');
+    }
+    expect(order.flow.running).not.toContain('placeOrder');
+    order.answered('verifyOrder', sampleTrade).expectState('settling');
+    expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed']);
   });
 
   test('is not given up for an answer that tells of a moment before the end', () => {

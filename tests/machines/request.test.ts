@@ -4,7 +4,7 @@ import { RequestFault, storedError } from '#machines/request/fault.ts';
 import { requestCases } from '#machines/request/request.cases.ts';
 import { requestMachine } from '#machines/request/request.machine.ts';
 import type { RequestInput } from '#machines/request/request.types.ts';
-import { startTime } from '#machines/shared/cases.ts';
+import { briefOutage, startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
@@ -63,6 +63,13 @@ describe('a load', () => {
     expect(on().reject('perform', offline).advance(29_999).running).toEqual([]);
     expect(on().reject('perform', offline).advance(30_000).running).toEqual(['perform']);
     expect(on().reject('perform', refused).advance(60_000).running).toEqual([]);
+  });
+
+  test('that failed while the server is briefly away is made again when the server said, also where it is polled less often', () => {
+    for (const pollInterval of [null, 15_000]) {
+      const flow = on({ pollInterval }).reject('perform', briefOutage).advance(2_999);
+      expect([flow.running, flow.advance(1).running]).toEqual([[], ['perform']]);
+    }
   });
 
   test('that is started again replaces the pending one', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { briefOutage } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleEntry, timelineCases } from '#machines/timeline/timeline.cases.ts';
 import { selectEntries, selectHasEarlier, timelineMachine } from '#machines/timeline/timeline.machine.ts';
@@ -41,5 +42,14 @@ describe('the timeline', () => {
       .reject('readEarlier', new ProblemError(problem('offline', true)));
     expect([flow.state, selectEntries(flow.snapshot)]).toEqual(['earlierFailed', [sampleEntry]]);
     expect(flow.send({ type: 'retry.requested' }).state).toBe('readingEarlier');
+  });
+
+  test('continues automatically after a brief outage, and only after one', () => {
+    const away = shown().send({ type: 'earlier.requested' }).reject('readEarlier', briefOutage);
+    expect(away.advance(3_000).state).toBe('readingEarlier');
+    const offline = shown()
+      .send({ type: 'earlier.requested' })
+      .reject('readEarlier', new ProblemError(problem('offline', true)));
+    expect(offline.advance(60_000).state).toBe('earlierFailed');
   });
 });

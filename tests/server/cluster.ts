@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,9 @@ export interface Cluster {
   /** Kills it as a crash would; `start` brings it back. */
   crash(): Promise<void>;
   start(): Promise<void>;
+  /** Starts it again as a standby, which only answers; `promote` makes it a primary. */
+  demote(): Promise<void>;
+  promote(): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -57,6 +60,13 @@ export async function startCluster(settings: readonly string[]): Promise<Cluster
     client: program,
     crash: async () => void (await crash()),
     start: async () => void (await start()),
+    demote: async () => {
+      await program('pg_ctl', ['stop', '--wait', '--mode', 'fast', '--pgdata', data]);
+      await writeFile(join(data, 'standby.signal'), '');
+      if (root) await chown(join(data, 'standby.signal'), unprivileged, unprivileged);
+      await start();
+    },
+    promote: async () => void (await program('pg_ctl', ['promote', '--wait', '--pgdata', data])),
     stop: async () => {
       await crash();
       await rm(folder, { recursive: true, force: true });

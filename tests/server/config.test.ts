@@ -36,6 +36,14 @@ describe('the configuration', () => {
     expect(refusal({ WORKERS: '2' })).toBe('Configuration: WORKERS 2 needs DATABASE_URL, as the embedded database belongs to one process');
   });
 
+  test('waits a minute for a database, which has connections enough for each worker', () => {
+    const DATABASE_URL = 'postgres://localhost/x';
+    expect(readConfig({})).toMatchObject({ databaseWait: 60_000, databaseConnections: null, databaseDirectUrl: null });
+    const set = { DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://localhost/y', DATABASE_CONNECTIONS: '12', DATABASE_WAIT: '0', WORKERS: '3' };
+    expect(readConfig(set)).toMatchObject({ databaseWait: 0, databaseConnections: 12, databaseDirectUrl: 'postgres://localhost/y' });
+    expect(refusal({ ...set, WORKERS: '4' })).toBe('Configuration: DATABASE_CONNECTIONS 12 is too few: each worker needs 4');
+  });
+
   test('reads what a bank charges, in basis points by asset', () => {
     expect(readConfig({ TRADE_FEES: 'BTC=50,USDC=0' }).tradeFees).toEqual({ BTC: 50, USDC: 0 });
     expect(readConfig({}).tradeFees).toBeNull();
@@ -51,6 +59,9 @@ describe('the configuration', () => {
     ['PORT', 'many'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_DIRECT_URL', 'localhost'],
+    ['DATABASE_CONNECTIONS', '3'],
+    ['DATABASE_WAIT', 'long'],
     ['WORKERS', '0'],
     ['WORKERS', 'two'],
     ['LOG_LEVEL', 'loud'],

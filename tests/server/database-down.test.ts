@@ -17,7 +17,7 @@ describe.runIf(cluster !== null)('a database that is down', () => {
     onTestFinished(() => cluster.stop());
     const lines: string[] = [];
     const log = createLog('error', new Writable({ write: (line, _, done) => void done(lines.push(String(line)) > 0 ? null : null) }));
-    const server = await withServer({ databaseUrl: await cluster.createDatabase('down'), log });
+    const server = await withServer({ databaseUrl: await cluster.createDatabase('down'), log, patience: 0 });
     onTestFinished(() => server.close());
     const person = await signedInCustomer(server);
     const bank = bankClient(server, await mintBankToken(server));
@@ -31,13 +31,21 @@ describe.runIf(cluster !== null)('a database that is down', () => {
         path: `/backend${path.replace(/\{\w+\}/, 'x')}`,
         init: { method, headers, ...(method !== 'GET' && { body: JSON.stringify({ ...example, email: person.email }) }) },
       }));
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url };
     const toolkit = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
     const body = JSON.stringify({ email: person.email, password: 'correct-horse-9', returnSecureToken: true });
-    const calls = [
+    const calls: readonly { readonly path: string; readonly init: RequestInit }[] = [
       ...examples,
       { path: toolkit, init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body } },
       { path: '/sandbox/api/outbox', init: {} },
       { path: '/sandbox/customers', init: {} },
+      { path: '/sandbox/reset', init: { method: 'POST', headers: form, body: 'confirm=reset' } },
+      { path: '/bank/api/accounts', init: { headers: { Authorization: `Bearer ${person.at}` } } },
+      { path: '/hosted/inquiry/x', init: {} },
+      { path: '/hosted/inquiry/x/name', init: { method: 'POST', headers: form, body: 'a=b' } },
+      { path: '/hosted/inquiry/x/file', init: { method: 'PUT', body: 'x' } },
+      { path: '/hosted/link/x', init: {} },
+      { path: '/emulator/action?mode=resetPassword&oobCode=x', init: {} },
     ];
     for (const { path, init } of calls) {
       const reply = await fetch(server.url + path, init);
@@ -46,7 +54,7 @@ describe.runIf(cluster !== null)('a database that is down', () => {
       // The bank's and the identity service's own outage is what our backend sees of them.
       expect([path, reply.status]).toEqual([path, path.endsWith('/landing-live-price') ? expect.any(Number) : 503]);
       if (reply.status === 503 && !/_unavailable/.test(await reply.clone().text()))
-        expect([path, reply.headers.get('Retry-After')]).toEqual([path, '2']);
+        expect([path, reply.headers.get('Retry-After')]).toEqual([path, '3']);
     }
     const accounts = await bank.get('/api/accounts');
     expect([accounts.status, accounts.body.message_code]).toEqual([503, 'unavailable']);

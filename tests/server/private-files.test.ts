@@ -38,7 +38,7 @@ it('leaves a folder that holds other things as it is, and closes only what is it
   mkdirSync(shared);
   writeFileSync(join(shared, 'notes.txt'), '');
   for (const path of [shared, join(shared, 'notes.txt')]) chmodSync(path, 0o755);
-  const database = await openDatabase({ databaseUrl: null, dataDir: shared }, await migratedSnapshot());
+  const database = await openDatabase({ databaseUrl: null, dataDir: shared }, { snapshot: await migratedSnapshot() });
   expect(openToOthers(shared)).toEqual([shared, join(shared, 'notes.txt')]);
   await database.close();
 });

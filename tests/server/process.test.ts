@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the data folder', () => {
   test('belongs to one process: a second is refused in one line, a killed one is taken over', async () => {
-    await (await openDatabase({ databaseUrl: null, dataDir: folder }, await migratedSnapshot())).close();
+    await (await openDatabase({ databaseUrl: null, dataDir: folder }, { snapshot: await migratedSnapshot() })).close();
     const first = await startServer({ DATA_DIR: folder, SANDBOX_DEMO: 'off' });
     expect(await runToEnd({ DATA_DIR: folder })).toEqual({
       code: 1,
@@ -35,7 +35,7 @@ describe('a variable that turns out wrong at start', () => {
     ['DATA_DIR', { DATA_DIR: '/proc/statechange/data' }],
     ['HOST', { HOST: '192.0.2.1' }],
   ])('%s is named in one line', async (name, environment) => {
-    const { code, lines } = await runToEnd(await withDatabase(environment as Record<string, string>));
+    const { code, lines } = await runToEnd(await withDatabase({ DATABASE_WAIT: '0', ...(environment as Record<string, string>) }));
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(name)]);
     expect(lines.join()).not.toContain('secret-word');

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly verifyStaff?: StaffVerifier;
   /** Milliseconds that a request may take to arrive. */
   readonly longestArrival?: number;
+  /** Milliseconds that a call waits for a connection to a primary. */
+  readonly patience?: number;
 }
 
 /** Variables of a server with its database: the one that they name or that is given, or else a new one of {@link usualDatabase}. */

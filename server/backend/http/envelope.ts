@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { unreachableRetryAfter } from '../../db/unreachable.ts';
+import { outageMessage, outageRetryAfter } from '../../db/outage.ts';
 import { CircuitOpenError } from '../clients/breaker.ts';
 
 /** Why a call was refused. The message is written for the customer. */
@@ -66,11 +66,8 @@ export function unavailable(code: string, message: string, cause?: unknown): Ref
   return new Refusal(503, code, message, { cause, ...headers });
 }
 
-/** Our own database cannot be reached. */
-export const storageUnavailable = (): Refusal =>
-  new Refusal(503, 'storage_unavailable', 'We can’t reach our records right now. Please try again in a moment.', {
-    headers: { 'Retry-After': unreachableRetryAfter },
-  });
+/** Our own database cannot be reached. What was asked for may be stored. */
+export const storageUnavailable = (): Refusal => new Refusal(503, 'unavailable', outageMessage, { headers: { 'Retry-After': outageRetryAfter } });
 
 /** The bank did not answer, or with a fault. */
 export const bankUnavailable = (cause: unknown): Refusal =>

@@ -30,7 +30,7 @@ export const internalRefusal: RefusalNote = { status: 500, code: 'internal_error
 
 export const storageRefusal: RefusalNote = {
   status: 503,
-  code: 'storage_unavailable',
+  code: 'unavailable',
   when: 'Our database cannot be reached. `Retry-After` gives the seconds to wait. The call may or may not have taken effect.',
 };
 

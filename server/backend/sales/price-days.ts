@@ -107,7 +107,8 @@ export async function notePrices(
 async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'config'>): Promise<void> {
   const [known] = await db.select().from(reportingZone);
   if (known?.zone === config.reportingZone) return;
-  await db.transaction(async (tx) => {
+  // Two minutes for a million trades.
+  await db.longTransaction(async (tx) => {
     await tx.execute(sql`select set_reporting_zone(${config.reportingZone})`);
     await tx.delete(priceDays);
   });

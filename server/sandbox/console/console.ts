@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Refusal, refused } from '../../backend/http/envelope.ts';
+import { Refusal, refused, storageUnavailable } from '../../backend/http/envelope.ts';
+import { isOutage, logOutage } from '../../db/outage.ts';
 import { css } from '../../http/html.ts';
 import type { Services } from '../../services.ts';
 import { BankError } from '../bank/http/errors.ts';
@@ -40,7 +41,7 @@ const formPages: Readonly<Record<string, FormPage>> = {
 export function createConsole(services: Services, decisions: Decisions) {
   const desk = createDesk(services, decisions);
   const app = new Hono();
-  app.onError(answerFault);
+  app.onError((error, c) => answerFault(services, c, error));
   app.use(ownHostOnly(services.config));
   app.use(sameSiteOnly(services.config));
   app.get('/look.css', (c) => c.body(look, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
@@ -91,11 +92,14 @@ async function submit(desk: Desk, c: Context, name: string, { path, record, perf
   }
 }
 
-/** Sends refusals as a page or as JSON, by path. Bank errors become refusals; unexpected errors go to the server's handler. */
-function answerFault(error: Error, c: Context): Response | Promise<Response> {
-  const refusal = error instanceof BankError ? asRefusal(error) : error;
+/** Sends refusals as a page or as JSON, by path. Bank errors and outages become refusals; unexpected errors go to the server's handler. */
+function answerFault({ log }: Services, c: Context, error: Error): Response | Promise<Response> {
+  const isAway = isOutage(error);
+  if (isAway) logOutage(log, error);
+  const refusal = isAway ? storageUnavailable() : error instanceof BankError ? asRefusal(error) : error;
   if (!(refusal instanceof Refusal)) throw error;
   if (c.req.path.startsWith('/sandbox/api')) return refused(c, refusal);
+  for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
   return refusedPage(c, refusal.status, refusal.message, Object.values(refusal.fields ?? {}));
 }
 

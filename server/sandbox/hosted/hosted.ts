@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { isOutage, logOutage, outageRetryAfter } from '../../db/outage.ts';
 import { formFields } from '../../http/text.ts';
 import type { Services } from '../../services.ts';
 import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
 import { createLinkPages, serveLinkScript } from './link.ts';
-import { serveLook, themed, tooLargePage } from './page.ts';
+import { serveLook, themed, tooLargePage, unavailablePage } from './page.ts';
 import type { Values } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { takeFile } from './upload.ts';
@@ -23,6 +24,13 @@ const largestForm = 16 * 1024;
  */
 export function createHostedPages(services: Services) {
   const app = new Hono();
+  app.onError((error, c) => {
+    if (!isOutage(error)) throw error;
+    logOutage(services.log, error);
+    return c.req.method === 'PUT'
+      ? c.json({ fault: 'unavailable' }, 503, { 'Retry-After': outageRetryAfter })
+      : unavailablePage(c, '/hosted/look.css');
+  });
   // Before the limit of the forms: a picture is larger.
   app.put('/inquiry/:id/file', (c) => takeFile(services, c));
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { outageRetryAfter } from '../../db/outage.ts';
 import { css, htmlPage, type Markup, type Page } from '../../http/html.ts';
 
 /** The style sheet, as a reply; each router that renders a page serves it next to them. */
@@ -15,6 +16,16 @@ export function tooLargePage(c: Context, look: string) {
   c.header('Connection', 'close');
   const body = html`<section class="card"><h1>Your text is too long</h1><p>Nothing was sent. Go back, shorten your text and try again.</p></section>`;
   return page(c, { title: 'Text too long', look, body }, 413);
+}
+
+/** For a database that is away. A page that only looks is loaded again by itself; what was sent may have been done. */
+export function unavailablePage(c: Context, look: string) {
+  c.header('Retry-After', outageRetryAfter);
+  if (c.req.method === 'GET') c.header('Refresh', outageRetryAfter);
+  const advice =
+    c.req.method === 'GET' ? 'This page reloads automatically.' : 'Your last step may have gone through. Go back and try again in a moment.';
+  const body = html`<section class="card"><h1>We’re briefly unavailable</h1><p>${advice}</p></section>`;
+  return page(c, { title: 'Briefly unavailable', look, body }, 503);
 }
 
 /** A path that keeps the theme when one page leads to another. */

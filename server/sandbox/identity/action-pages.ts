@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import { isOutage, logOutage } from '../../db/outage.ts';
 import type { Services } from '../../services.ts';
-import { serveLook, tooLargePage } from '../hosted/page.ts';
+import { serveLook, tooLargePage, unavailablePage } from '../hosted/page.ts';
 import { brokenLink, card, followable, look, wayBack } from './action-page.ts';
 import { applyActionCode } from './code-uses.ts';
 import { type ActionCode, findActionCode, homeOf, spentActionCode } from './codes.ts';
@@ -17,6 +18,11 @@ const largestForm = 16 * 1024;
 export function actionPages(identity: Identity) {
   const { services } = identity;
   const app = new Hono();
+  app.onError((error, c) => {
+    if (!isOutage(error)) throw error;
+    logOutage(services.log, error);
+    return unavailablePage(c, look);
+  });
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, look) }));
   app.get('/look.css', serveLook);
   app.get('/', async (c) => {

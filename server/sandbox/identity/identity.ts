@@ -4,8 +4,8 @@ import { cors } from 'hono/cors';
 import * as v from 'valibot';
 import { createRateLimiter } from '../../backend/http/rate-limits.ts';
 import type { Database } from '../../db/database.ts';
+import { isOutage, logOutage, outageRetryAfter } from '../../db/outage.ts';
 import { identityActionCodes, identityUsers } from '../../db/schema/identity.ts';
-import { isUnreachable, logUnreachable, unreachableRetryAfter } from '../../db/unreachable.ts';
 import { aborted } from '../../http/aborted.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { faultOf } from '../../log.ts';
@@ -36,9 +36,9 @@ export function createIdentity(services: Services) {
     if (error instanceof IdentityError) return errorReply(c, error);
     const cutOff = aborted(services.log, c, error);
     if (cutOff) return cutOff;
-    if (isUnreachable(error)) {
-      logUnreachable(services.log, error);
-      return c.json({ error: { code: 503, message: 'UNAVAILABLE', errors: [] } }, 503, { 'Retry-After': unreachableRetryAfter });
+    if (isOutage(error)) {
+      logOutage(services.log, error);
+      return c.json({ error: { code: 503, message: 'UNAVAILABLE', errors: [] } }, 503, { 'Retry-After': outageRetryAfter });
     }
     services.log.error({ err: faultOf(error), path: c.req.path }, 'identity request failed');
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);

@@ -20,6 +20,7 @@ export const sendingWording = problemWording<Code>(meaning, {
   too_many_requests: tooMany,
   invalid_input: { title: 'Check the marked fields', text: 'We didn’t send your message. Correct the marked fields, then try again.' },
   busy: ours,
+  unavailable: { ...ours, title: 'We’re briefly unavailable' },
   internal_error: ours,
   unexpected: ours,
 });

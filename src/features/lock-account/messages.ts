@@ -11,6 +11,7 @@ const failed: Wording = { title: 'Something went wrong on our side', text: `${me
 const wordings: Readonly<Record<TransportCode | BackendCode, Wording>> = {
   ...transportWordings(`${meaning} ${again}`),
   serverFault: failed,
+  unavailable: { ...failed, title: 'We’re briefly unavailable' },
   internal_error: failed,
   identity_unavailable: failed,
   bank_unavailable: failed,

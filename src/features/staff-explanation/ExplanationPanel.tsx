@@ -7,7 +7,7 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { ExplorerLinkOnDemand } from '#presenters/activity/ExplorerLinkOnDemand.tsx';
 import { transferFailure } from '#presenters/activity/failures.ts';
 import { returnReason } from '#presenters/activity/returns.ts';
-import { transportWordings, wordingOf } from '#presenters/problem/wording.ts';
+import { unloadedText } from '#presenters/problem/wording.ts';
 import { customerSentence } from '#presenters/staff/customerSentence.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { BankState, TimeOrDash, Units } from '#presenters/staff/records.tsx';
@@ -71,7 +71,7 @@ function Body({ explanation, found, sandbox }: ExplanationPanelProps & { found: 
             ? { status: 'empty' }
             : {
                 status: 'failed',
-                reason: wordingOf(problem, transportWordings(unchanged), unchanged).text,
+                reason: unloadedText(problem, unchanged),
                 waitUntil: problem.wait?.until,
                 onRetry: () => explanation.send({ type: 'retry.requested' }),
               }

@@ -4,7 +4,7 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { selectDay, selectEntries, selectHasEarlier, selectKind } from '#machines/timeline/timeline.machine.ts';
-import { transportWordings, wordingOf } from '#presenters/problem/wording.ts';
+import { unloadedText } from '#presenters/problem/wording.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';
 import { Units } from '#presenters/staff/records.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -31,7 +31,7 @@ export function TimelineCard({ timeline }: TimelineCardProps) {
   const isBusy = useSelector(timeline, selectIsBusy);
   const problem = useSelector(timeline, selectProblem);
   const failed = problem && {
-    ...{ reason: wordingOf(problem, transportWordings(unchanged), unchanged).text, waitUntil: problem.wait?.until },
+    ...{ reason: unloadedText(problem, unchanged), waitUntil: problem.wait?.until },
     onRetry: () => timeline.send({ type: 'retry.requested' }),
   };
   return (

@@ -26,7 +26,7 @@ import { type Column, usualColumns } from '#ui/table/columns.tsx';
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
-import { transportWordings, wordingOf } from '../problem/wording.ts';
+import { unloadedText } from '../problem/wording.ts';
 import { ExportStatus } from './ExportStatus.tsx';
 import { ListFilters, type ListFiltersProps } from './ListFilters.tsx';
 import { Arrivals, MoreRows, Pages, type PagesProps } from './ListPages.tsx';
@@ -73,7 +73,7 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
         <div role="status" className={styles.status}>
           {staleness && loaded && (
             <Notice tone="hold">
-              <p>{`The ${what} are shown as of ${formatTime(loaded.at, 'time')}. ${reasonOf(staleness, unaffected)}`}</p>
+              <p>{`The ${what} are shown as of ${formatTime(loaded.at, 'time')}. ${unloadedText(staleness, unaffected)}`}</p>
               <div>
                 <RetryButton size="small" waitUntil={staleness.wait?.until} onRetry={retry} />
               </div>
@@ -99,18 +99,13 @@ export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row
   );
 }
 
-const reasonOf = (problem: Problem, unaffected: string): string => {
-  const { text, next } = wordingOf(problem, transportWordings(unaffected), unaffected);
-  return next === undefined ? text : `${text} ${next}`;
-};
-
 function stateOf<Row extends ListRow>(
   loaded: LoadedPage<Row> | null,
   failure: Problem | null,
   unaffected: string,
   onRetry: () => void,
 ): ListState<Row> {
-  if (failure !== null) return { status: 'failed', reason: reasonOf(failure, unaffected), onRetry, waitUntil: failure.wait?.until };
+  if (failure !== null) return { status: 'failed', reason: unloadedText(failure, unaffected), onRetry, waitUntil: failure.wait?.until };
   if (loaded === null) return { status: 'loading' };
   return loaded.rows.length === 0 ? { status: 'empty' } : { status: 'full', rows: loaded.rows };
 }

@@ -1,4 +1,4 @@
-import type { Problem, transportCodes, Wait } from '#machines/shared/problem.ts';
+import { isBriefOutage, type Problem, type transportCodes, type Wait } from '#machines/shared/problem.ts';
 
 /** A failure in words: what happened, what it means for the person's money, and what to do next. */
 export interface Wording {
@@ -14,6 +14,9 @@ export interface Wording {
 }
 
 export const support = { label: 'Contact support', href: '/contact' } as const;
+
+/** Said while the server is away for seconds. */
+const briefly = 'We’re briefly unavailable';
 
 export type TransportCode = (typeof transportCodes)[number];
 type TransportWordings = Readonly<Record<TransportCode, Wording>>;
@@ -34,7 +37,16 @@ export const transportWordings = (meaning: string): TransportWordings => ({
   },
   rateLimited: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
   serverFault: { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' },
+  // Nobody knows whether it was stored before we were away, so what it leaves behind is not said.
+  unavailable: { title: briefly, text: 'We kept what you entered. It may already have gone through. Check before you send it again.' },
 });
+
+/** Why something did not load, in one sentence or two. `meaning` as in `transportWordings`. */
+export function unloadedText(problem: Problem, meaning: string): string {
+  if (isBriefOutage(problem)) return `${briefly}. Retrying automatically.`;
+  const { text, next } = wordingOf(problem, transportWordings(meaning), meaning);
+  return next === undefined ? text : `${text} ${next}`;
+}
 
 /**
  * The words for a problem: the feature's own for its code, else the server's message as received, else a plain sentence.

@@ -35,6 +35,7 @@ const sharedWordings = ({ noun, verb, unharmed }: TicketNames): Readonly<Record<
   forbidden: { text: `The bank doesn’t allow this for your account. ${unharmed}`, next: 'Contact support to find out why.', links: [support] },
   rateLimited: { text: `Too many attempts in a short time. ${unharmed}`, next: 'Wait a minute, then try again.' },
   serverFault: { text: `Something failed on the bank’s side. ${unharmed}`, next: 'Try again in a moment.' },
+  unavailable: { text: `We’re briefly unavailable. ${unharmed}`, next: 'Try again in a moment. We kept what you entered.' },
   unexpected: { text: `Something went wrong on our side. ${unharmed}`, next: 'Try again. If it happens again, contact support.', links: [support] },
   invalidAmount: { text: `The bank doesn’t accept this amount. ${unharmed}`, next: 'Enter another amount.' },
   unverifiedCustomer: {

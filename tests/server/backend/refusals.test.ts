@@ -55,7 +55,7 @@ describe('every documented refusal', () => {
   /** Refusals that need a service behind us to break, or two calls to meet, with the tests that bring them about. */
   const stated: Readonly<Record<string, string>> = {
     internal_error: 'nothing known brings it about',
-    storage_unavailable: 'tests/server/database-down.test.ts',
+    unavailable: 'tests/server/database-down.test.ts',
     busy: 'admission.test.ts, with as many calls under way as are admitted',
     identity_unavailable: 'passwords.test.ts, with a service that fails',
     market_unavailable: 'live-price.test.ts, with a market that fails',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { problemOf } from '#machines/shared/problem.ts';
+import { isBriefOutage, problemOf } from '#machines/shared/problem.ts';
 import { call } from '#ports/http.ts';
 import { readRetryAfter } from '#ports/retry-after.ts';
 import { formatWait } from '#ui/time/format.ts';
@@ -50,6 +50,16 @@ describe('a refused call', () => {
     const problem = await refusedWith(status, { 'Retry-After': '12' });
     expect(problem.wait?.seconds).toBe(12);
     expect(Math.abs((problem.wait?.until ?? 0) - Date.now() - 12_000)).toBeLessThan(1000);
+  });
+
+  it('warns of a change that may have gone through, unless it was only a read', async () => {
+    const away = { status: 503, error_message: 'It may have been done', message_code: 'unavailable' };
+    vi.stubGlobal('fetch', async () => Response.json(away, { status: 503, headers: { 'Retry-After': '3' } }));
+    const problemOfA = async (method: 'GET' | 'POST') =>
+      problemOf(await call('https://bank.test/api/trades', v.unknown(), { method }).catch((error: unknown) => error));
+    const [read, write] = [await problemOfA('GET'), await problemOfA('POST')];
+    expect([isBriefOutage(read), isBriefOutage(write)]).toEqual([true, true]);
+    expect([read.message, write.message]).toEqual(['We’re briefly unavailable. Retrying automatically.', 'It may have been done']);
   });
 
   it('says nothing of a wait without one', async () => {

@@ -18,6 +18,9 @@ export type CreateTrade = (caller: Caller, posted: PostTrade) => Promise<Trade>;
 export function prepareCreateTrade(services: Services): CreateTrade {
   const { db, guids, clock } = services;
   const statement = prepareStatement(services);
+  // Read by the driver as it sends the statement, which may wait for a connection first: a quote must not be used after its end, when callers no
+  // longer expect an order of it.
+  const now = () => new Date(clock.now()).toISOString();
   return async (caller, posted) => {
     const values = {
       guid: await guids.next(),
@@ -26,7 +29,7 @@ export function prepareCreateTrade(services: Services): CreateTrade {
       fiatAccount: posted.fiat_account_guid ?? null,
       expected: posted.expected_error ?? null,
       labels: posted.labels ? JSON.stringify(posted.labels) : null,
-      now: new Date(clock.now()).toISOString(),
+      now: db.kind === 'postgres' ? { toPostgres: now } : now(),
     };
     const place = async (last: boolean) => {
       const [outcome] = await db.retried(() => statement.execute({ ...values, last }));

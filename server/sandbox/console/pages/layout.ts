@@ -49,7 +49,7 @@ function doneNote(c: Context): Markup | '' {
 /** A path that shows the confirmation of an action. */
 export const withDone = (c: Context, path: string, done: string): string => themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
 
-const titles: Readonly<Record<number, string>> = { 401: 'Token required', 404: 'Page not found' };
+const titles: Readonly<Record<number, string>> = { 401: 'Token required', 404: 'Page not found', 503: 'Briefly unavailable' };
 
 /** Says why something was not done, and leads back. */
 export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {

@@ -1,0 +1,39 @@
+import { createTableRelationsHelpers, extractTablesRelationalConfig, sql } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { rollsBack } from './connections.ts';
+import type { Executor } from './database.ts';
+import { isOutage } from './outage.ts';
+import * as schema from './schema/index.ts';
+
+const dialect = new PgDialect();
+const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
+const relations = { fullSchema: schema, schema: tables, tableNamesMap };
+
+/** A connection for one transaction. */
+export interface Lent {
+  readonly client: pg.PoolClient | pg.Client;
+  /** Called once. `isBroken`: it was lost, or cannot end its transaction. */
+  giveBack(isBroken: boolean): void;
+}
+
+/**
+ * Runs work in a transaction. Drizzle's own keeps a connection of the pool for good that dies at `begin` (drizzle-orm issue 6341), until none is
+ * left; here it comes back whatever happens. A commit is sent once.
+ */
+export async function inTransaction<Result>({ client, giveBack }: Lent, work: (tx: Executor) => Promise<Result>): Promise<Result> {
+  let isBroken = false;
+  try {
+    const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, relations), relations);
+    await tx.execute(sql`begin`);
+    const result = await work(tx as unknown as Executor);
+    await tx.execute(sql`commit`);
+    return result;
+  } catch (error) {
+    isBroken = isOutage(error) || !(await rollsBack(client));
+    throw error;
+  } finally {
+    giveBack(isBroken);
+  }
+}

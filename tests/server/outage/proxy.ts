@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A loopback proxy in front of a database that can fail in the ways of a network. */
+export interface LossyProxy {
+  /** The database's address by way of it. */
+  readonly url: string;
+  /** `refusing` closes each new connection at once, `frozen` passes nothing on in either direction. */
+  become(mode: 'passing' | 'refusing' | 'frozen'): void;
+  /** Ends every connection that is open. */
+  cut(): void;
+  /** Ends each connection that sends a text like it, which the database does not get; null none. */
+  cutAt(pattern: RegExp | null): void;
+  /** Ends each connection that sends a text like it, once the database has answered; null none. */
+  loseRepliesTo(pattern: RegExp | null): void;
+  /** How many connections it refused. */
+  refused(): number;
+  /** How many messages with such a text were sent to the database, those that were cut included. */
+  sent(pattern: RegExp): number;
+  close(): Promise<void>;
+}
+
+/** @param url of a cluster of the tests: a Unix socket in the folder that `host` names, or an address */
+export async function openProxy(url: string): Promise<LossyProxy> {
+  const target = new URL(url);
+  const folder = target.searchParams.get('host');
+  const reach = () =>
+    folder === null ? connect(Number(target.port || 5432), target.hostname) : connect(`${folder}/.s.PGSQL.${target.port || 5432}`);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const messages: string[] = [];
+  let mode: 'passing' | 'refusing' | 'frozen' = 'passing';
+  let deadly: RegExp | null = null;
+  let unanswered: RegExp | null = null;
+  let refusals = 0;
+  const hold = (pair: readonly [Socket, Socket]) => {
+    for (const socket of pair) mode === 'frozen' ? socket.pause() : socket.resume();
+  };
+  const listener = createServer((client) => {
+    if (mode === 'refusing') {
+      refusals += 1;
+      return client.destroy();
+    }
+    const database = reach();
+    const pair = [client, database] as const;
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      for (const socket of pair) socket.destroy();
+    };
+    for (const socket of pair) socket.on('error', end).on('close', end);
+    let isLost = false;
+    client.on('data', (bytes) => {
+      const text = bytes.toString('latin1');
+      messages.push(text);
+      isLost = unanswered?.test(text) ?? false;
+      if (deadly?.test(text)) end();
+      else database.write(bytes);
+    });
+    database.on('data', (bytes) => (isLost ? end() : client.write(bytes)));
+    hold(pair);
+    return undefined;
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const own = new URL(url);
+  own.search = '';
+  own.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const cut = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  };
+  return {
+    url: own.href,
+    become(next) {
+      mode = next;
+      for (const pair of pairs) hold(pair);
+    },
+    cut,
+    cutAt: (pattern) => {
+      deadly = pattern;
+    },
+    loseRepliesTo: (pattern) => {
+      unanswered = pattern;
+    },
+    refused: () => refusals,
+    sent: (pattern) => messages.filter((text) => pattern.test(text)).length,
+    async close() {
+      cut();
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+}
