@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** What the network says of a database that is down, is starting or stopping, or went away in the middle of a query. */
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What Postgres says of it: connection lost, shutting down, only reading as a standby does, full. */
-const states = /^(08...|57P0[123]|25006|53300)$/;
+const states = /^(08...|57P0[123]|25006|53[13]00)$/;
 const unreached = 'The database cannot be reached';
 /** Of the driver, and ours, without a code. */
 const texts = new RegExp(
