@@ -8,6 +8,7 @@ import { packChart } from '../../model/pack.ts';
 import type { Chart } from '../../model/types.ts';
 import type { Details, Entry, House } from '../house.ts';
 import { laneFor } from '../lanes.ts';
+import { Purpose } from '../parts/Purpose.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { pictureOf } from '../picture.ts';
 import { saveFile } from '../saveFile.ts';
@@ -34,7 +35,9 @@ export function MachinePage({ entry, house }: { entry: Entry; house: House }) {
     <main className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{chart.id}</h1>
-        <p className={styles.purpose}>{purpose}</p>
+        <p className={styles.purpose}>
+          <Purpose text={purpose} />
+        </p>
         <nav aria-label="Views of the machine" className={styles.views}>
           <Link href={linkTo({ view: 'chart' })} aria-current={address.view === 'chart' ? 'page' : undefined}>
             Chart

@@ -9,6 +9,7 @@ import type { Catalogue, Earlier, Entry, House } from '../house.ts';
 import { useAddress } from '../useAddress.ts';
 import { type Present, usePresent, useRunning } from '../useRunning.ts';
 import styles from './machine-table.module.css';
+import { Purpose } from './Purpose.tsx';
 
 type Facts = ReturnType<typeof factsOf>;
 
@@ -63,7 +64,9 @@ export function MachineTable({ entries, earlier, house }: Catalogue & { house: H
                   {facts.id}
                 </Link>
               </th>
-              <td className={styles.purpose}>{facts.purpose}</td>
+              <td className={styles.purpose}>
+                <Purpose text={facts.purpose} />
+              </td>
               {all.map(({ name, cell }) => (
                 <td key={name} className={styles.number}>
                   {cell(facts)}
