@@ -61,7 +61,8 @@ export function patroniFile(deployed: string, settings: DrillSettings, { node, d
 export function haproxyFile(deployed: string, settings: DrillSettings): string {
   const ports = portsOf(settings);
   const servers = upTo(settings.nodes).map((node) => `  server pg${node} 127.0.0.1:${ports.postgres(node)} check port ${ports.rest(node)}`);
-  return `${deployed.trimEnd()}\n${servers.join('\n')}\n`;
+  const shared = deployed.split('\n').filter((line) => !/^ +server /.test(line));
+  return `${shared.join('\n').trimEnd()}\n${servers.join('\n')}\n`;
 }
 
 export const backupFileOf = ({ folder }: Pick<DrillSettings, 'folder'>, node: number): string => join(folder, `pgbackrest${node}.conf`);

@@ -94,7 +94,7 @@ async function signUp(work: Work, index: number): Promise<void> {
       return work.notes.answer({ kind: 'signUp', id: email, once: email, at: reply.at + reply.ms, digest: digestOf([email, guid]) });
     }
     // Begun by a try that was not answered, and finished by a later one, unless somebody has the address.
-    if (isRefusal(reply.status) && !reply.text.includes('in_progress')) return;
+    if (isRefusal(reply.status) && textOf(reply.body, 'code') !== 'sign_up_in_progress') return;
     await wait(pause * 2);
   }
 }

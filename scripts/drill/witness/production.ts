@@ -1,9 +1,8 @@
 import { createReadStream, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Answer, answersIn } from './answers.ts';
+import { type Answer, answersIn, type Stored } from './answers.ts';
 import { type Comparison, compare, faultsIn } from './compare.ts';
-import { storedTrades } from './stored.ts';
 
 const batchSize = 2_000;
 
@@ -25,16 +24,19 @@ async function* batchesIn(folder: string, until: number): AsyncGenerator<readonl
 const answersOf = (lines: readonly string[], until: number, end: string): readonly Answer[] =>
   answersIn(`${lines.join('\n')}${end}`).filter(({ kind, at }) => kind === 'trade' && at <= until);
 
+/** The trades of a database by their ids, and by their quotes: a doubled one has another id. */
+export type ReadTrades = (ids: readonly string[], quotes: readonly string[]) => Promise<readonly Stored[]>;
+
 /**
  * Compares what processes of production acknowledged with a database.
  * @param folder what `WITNESS_DIR` names
  * @param until milliseconds: what was acknowledged later is left out, as after a restore to that time
  */
-export async function compareFolder(folder: string, address: string, until = Number.POSITIVE_INFINITY): Promise<Comparison> {
+export async function compareFolder(folder: string, read: ReadTrades, until = Number.POSITIVE_INFINITY): Promise<Comparison> {
   const all: Comparison[] = [];
   for await (const answers of batchesIn(folder, until)) {
     const [ids, quotes] = [answers.map(({ id }) => id), answers.map(({ once }) => once)];
-    all.push(compare(answers, await storedTrades(address, ids, quotes)));
+    all.push(compare(answers, await read(ids, quotes)));
   }
   return {
     acknowledged: all.reduce((total, { acknowledged }) => total + acknowledged, 0),

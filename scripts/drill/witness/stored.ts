@@ -1,5 +1,6 @@
 import { ask } from '../cluster/sql.ts';
 import { digestOf, type Kind, type Stored } from './answers.ts';
+import type { ReadTrades } from './production.ts';
 
 /** A row of any kind: what it is found by, and what must stay. */
 interface Row {
@@ -38,8 +39,10 @@ export async function storedBy(address: string, { customers, word }: Made): Prom
   return groups.flat();
 }
 
-/** The trades that a database has of these: by their ids, and by their quotes, as a doubled one has another id. */
-export async function storedTrades(address: string, ids: readonly string[], quotes: readonly string[]): Promise<readonly Stored[]> {
-  const rows = await ask<Row>(address, `${trades} where guid = any($1) or quote_guid = any($2)`, [ids, quotes]);
-  return rows.map(({ id, once, fields }) => ({ kind: 'trade', id, once, digest: digestOf(fields.map(String)) }));
-}
+/** Reads trades of the database at an address. */
+export const storedTrades =
+  (address: string): ReadTrades =>
+  async (ids, quotes) => {
+    const rows = await ask<Row>(address, `${trades} where guid = any($1) or quote_guid = any($2)`, [ids, quotes]);
+    return rows.map(({ id, once, fields }) => ({ kind: 'trade', id, once, digest: digestOf(fields.map(String)) }));
+  };
