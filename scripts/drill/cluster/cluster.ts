@@ -8,7 +8,8 @@ import { ask } from './sql.ts';
 import { missingSentence, type Program, patroniFault, programs, syncModeOf, versionIn } from './versions.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const deployed = (name: string): string => readFileSync(join(root, 'deploy/cluster', name), 'utf8');
+/** A file of `deploy/cluster`. */
+export const deployed = (name: string): string => readFileSync(join(root, 'deploy/cluster', name), 'utf8');
 
 /** A fault that the operator can mend; its message is all that is shown. */
 export class DrillFault extends Error {}
@@ -97,15 +98,16 @@ export function writeNode(settings: DrillSettings, version: readonly number[], n
   writeFor(backupFileOf(settings, node), backupFile(deployed('pgbackrest.conf'), settings, node, dataFolder), 0o644);
 }
 
-function writeFor(path: string, text: string, mode: number): void {
+/** Writes a file for whoever the cluster runs as. */
+export function writeFor(path: string, text: string, mode: number): void {
   writeFileSync(path, text);
   chmodSync(path, mode);
   giveAway(path);
 }
 
-export const startNode = (settings: DrillSettings, node: number): number =>
+export const startNode = (settings: DrillSettings, node: number, env: Readonly<Record<string, string>> = {}): number =>
   start(settings.folder, `patroni${node}`, asPostgres([...patroniWords(settings, 'patroni'), join(settings.folder, `pg${node}.yml`)]), {
-    env: { HOME: settings.folder },
+    env: { HOME: settings.folder, ...env },
   });
 export const startEtcd = (settings: DrillSettings, member: number): number =>
   start(settings.folder, `etcd${member}`, asPostgres(['etcd', ...etcdArguments(settings, member)]));

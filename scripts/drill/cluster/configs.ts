@@ -52,9 +52,17 @@ export function patroniFile(deployed: string, settings: DrillSettings, { node, d
     },
     watchdog: { mode: 'off' },
   };
-  const read: unknown = parse(deployed);
-  if (!isFields(read)) throw new Error('deploy/cluster/patroni.yml holds no settings');
-  return stringify(merged(merged(read, here), more));
+  return stringify(merged(merged(fieldsIn(deployed), here), more));
+}
+
+/** What a restore changes in the settings of a node, with the script in another place. */
+export const restoreSettings = (deployed: string, command: string): Fields => merged(fieldsIn(deployed), { bootstrap: { archive: { command } } });
+
+/** @throws Error for a file that holds no settings */
+function fieldsIn(text: string): Fields {
+  const read: unknown = parse(text);
+  if (!isFields(read)) throw new Error('A file of deploy/cluster holds no settings');
+  return read;
 }
 
 /** HAProxy as it is deployed, with the nodes of this machine. */

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrillSettings, portsOf } from '../settings.ts';
 import { addressOf, DrillFault } from './cluster.ts';
@@ -32,8 +32,11 @@ export async function waitForProduct(settings: DrillSettings, seconds = 180): Pr
   if (!(await until(seconds, () => /^ready/m.test(productSaid(settings))))) throw new DrillFault(`The product did not start: ${logOf(settings)}`);
 }
 
+/** Starts the product unless it runs; another one than the settings name is stopped. */
 export async function ensureProduct(settings: DrillSettings): Promise<void> {
-  if (pidOf(settings.folder, 'product') !== null) return;
+  const pid = pidOf(settings.folder, 'product');
+  if (pid !== null && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(settings.project)) return;
+  await stopProduct(settings);
   launchProduct(settings);
   await waitForProduct(settings);
 }

@@ -24,16 +24,21 @@ export interface Crowd {
   stop(): Promise<void>;
 }
 
+/** A name for what is measured now, without an extension. */
+export function fileOf(results: string, name: string): string {
+  mkdirSync(results, { recursive: true });
+  return join(results, `${name}-${new Date().toISOString().slice(11, 19).replaceAll(':', '')}`);
+}
+
 /** Opens customers and sets them to work until `stop`. @throws Error when they do not get to trade */
 export async function gather(settings: DrillSettings, name: string, results: string): Promise<Crowd> {
-  mkdirSync(results, { recursive: true });
   const ask = askAt(productUrl(settings));
   const bank = await bankToken(ask);
   const customers: Customer[] = [];
   for (const _ of upTo(settings.customers)) customers.push(await openCustomer(ask, bank));
   const staff = await staffToken(ask);
   const word = `drill${Date.now().toString(36)}`;
-  const file = join(results, `${name}-${new Date().toISOString().slice(11, 19).replaceAll(':', '')}`);
+  const file = fileOf(results, name);
   const [witness, log] = [openWitness(`${file}.witness.jsonl`), openLog(`${file}.calls.jsonl`)];
   writeFileSync(`${file}.customers.json`, JSON.stringify(customers.map(({ guid, dollars }) => ({ guid, dollars }))));
   const calls: Call[] = [];

@@ -8,6 +8,7 @@ import { ask } from '../cluster/sql.ts';
 import { type DrillSettings, portsOf } from '../settings.ts';
 import { countsOf, noTroubles, type Summary } from '../summary.ts';
 import { booksOf, isSound } from '../witness/books.ts';
+import { fileOf } from './crowd.ts';
 import { factsOf, publish, type Run } from './run.ts';
 
 const [tried, reference] = ['drill_migration', 'drill_reference'];
@@ -105,5 +106,5 @@ export async function killMigration(run: Run): Promise<Summary> {
   const none = countsOf(() => 0);
   const counts = { acknowledged: none, missing: none, doubled: none, wrong: none, unacknowledged: none };
   const summary = { ...facts, ...noTroubles, ...counts, soundNodes: isRight ? 1 : 0, nodes: 1, moneyOff: 0, whole: back, remarks };
-  return publish(run, { file: join(results, name) }, summary);
+  return publish(run, { file: fileOf(results, name) }, summary);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   addressOf,
@@ -8,6 +8,7 @@ import {
   confirmingStandbyOf,
   DrillFault,
   dataFolderOf,
+  deployed,
   forgetCluster,
   isWhole,
   leaderOf,
@@ -15,10 +16,11 @@ import {
   startNode,
   stopNodes,
   superAddressOf,
+  writeFor,
   writeNode,
 } from '../cluster/cluster.ts';
-import { backupFileOf } from '../cluster/configs.ts';
-import { giveAway, until } from '../cluster/processes.ts';
+import { backupFileOf, restoreSettings } from '../cluster/configs.ts';
+import { until } from '../cluster/processes.ts';
 import { ensureProduct, stopProduct } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
 import { type DrillSettings, portsOf, upTo } from '../settings.ts';
@@ -81,19 +83,16 @@ async function archived(settings: DrillSettings, time: string): Promise<void> {
 async function rebuild(settings: DrillSettings, version: readonly number[], time: string): Promise<void> {
   await stopNodes(settings);
   await forgetCluster(settings);
+  // As it is deployed, but for the place of the script.
   const script = join(settings.folder, 'restore');
-  const words = [`--config=${backupFileOf(settings, 1)}`, '--stanza=statechange', '--type=time', `--target="${time}"`, '--target-action=promote'];
-  const folder = dataFolderOf(settings, 1);
-  writeFileSync(script, `#!/bin/sh\nset -e\nmkdir -p -m 700 ${folder}\nexec pgbackrest ${words.join(' ')} restore\n`);
-  chmodSync(script, 0o700);
-  giveAway(script);
-  const method = { command: script, keep_existing_recovery_conf: true, no_params: true };
+  writeFor(script, deployed('restore'), 0o700);
+  const more = restoreSettings(deployed('restore.yml'), script);
   for (const node of upTo(settings.nodes)) {
     rmSync(dataFolderOf(settings, node), { recursive: true, force: true });
-    // The role and the database are in the backup.
-    writeNode(settings, version, node, { bootstrap: { method: 'pgbackrest', pgbackrest: method, post_bootstrap: '/bin/true' } });
+    writeNode(settings, version, node, more);
   }
-  startNode(settings, 1);
+  const env = { PGBACKREST_CONFIG: backupFileOf(settings, 1), RESTORE_TARGET: time, RESTORE_FOLDER: dataFolderOf(settings, 1) };
+  startNode(settings, 1, env);
   if (!(await until(120, async () => (await leaderOf(settings)) !== null)))
     throw new DrillFault(`The restored node does not lead: ${settings.folder}/patroni1.log`);
   for (const node of upTo(settings.nodes).slice(1)) startNode(settings, node);
