@@ -1,7 +1,7 @@
 import type { Call } from './customers/api.ts';
 
 /** Answers of one sort to one kind of call. Seconds count from the fault. */
-export interface Trouble {
+interface Trouble {
   readonly op: string;
   /** `503 Retry-After 3 {"code":"unavailable"…`, or `0 TypeError ECONNRESET`. */
   readonly what: string;

@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 import { type Kind, kinds } from './witness/answers.ts';
-import { type Comparison, faultsIn } from './witness/compare.ts';
+import type { Comparison } from './witness/compare.ts';
 
 /** What a drill measured, as one line of JSON. */
 export interface Summary {
@@ -57,9 +57,6 @@ export function worstOf(nodes: readonly Readonly<Record<Kind, Comparison>>[]) {
     unacknowledged: most(({ unacknowledged }) => unacknowledged),
   };
 }
-
-export const noFaults = (nodes: readonly Readonly<Record<Kind, Comparison>>[]): boolean =>
-  nodes.every((node) => kinds.every((kind) => faultsIn(node[kind]) === 0));
 
 /** Whether nothing was lost and the books are right. */
 export const isGood = ({ missing, doubled, wrong, soundNodes, nodes, moneyOff, whole }: Summary): boolean =>

@@ -20,9 +20,17 @@ interface Service {
 }
 const servicesOf = (file: string): Readonly<Record<string, Service>> => parse(read(file), { merge: true }).services;
 
+/** One service of several files, the later ones over the earlier ones. */
+const layered = (parts: readonly Service[]): Service =>
+  Object.assign({}, ...parts, { environment: Object.assign({}, ...parts.map(({ environment }) => environment)) });
+
 const topologies = [
   { name: 'one machine', files: ['compose.yaml', 'deploy/one-machine/compose.yaml'], example: 'deploy/one-machine/settings.example.env' },
-  { name: 'three machines', files: ['deploy/cluster/compose.yaml'], example: 'deploy/cluster/settings.example.env' },
+  {
+    name: 'three machines',
+    files: ['deploy/cluster/compose.yaml', 'deploy/cluster/restore.compose.yaml'],
+    example: 'deploy/cluster/settings.example.env',
+  },
 ];
 
 /** The settings of the product, as its configuration reads them. */
@@ -37,13 +45,9 @@ it('every file is YAML', () => {
 });
 
 describe.each(topologies)('$name', ({ files, example }) => {
-  const all = Object.entries(
-    Object.groupBy(
-      files.flatMap((file) => Object.entries(servicesOf(file))),
-      ([name]) => name,
-    ),
-  ).map(([name, parts = []]) => [name, Object.assign({}, ...parts.map(([, service]) => service)) as Service] as const);
-  const environments = files.flatMap((file) => Object.entries(servicesOf(file)).map(([name, { environment = {} }]) => [name, environment] as const));
+  const named = files.flatMap((file) => Object.entries(servicesOf(file)));
+  const all = [...Map.groupBy(named, ([name]) => name)].map(([name, parts]) => [name, layered(parts.map(([, service]) => service))] as const);
+  const environments = all.map(([name, { environment = {} }]) => [name, environment] as const);
 
   it('gives the product settings that it knows, and no others', () => {
     const given = environments.filter(([name]) => name === 'app').flatMap(([, environment]) => Object.keys(environment));
@@ -51,11 +55,11 @@ describe.each(topologies)('$name', ({ files, example }) => {
     expect(given.filter((name) => !settings.has(name))).toEqual([]);
   });
 
-  it('documents each variable that is asked for, and offers the product nothing that it does not know', () => {
+  it('documents each variable that is asked for, and no other', () => {
     const asked = new Set(files.flatMap((file) => [...read(file).matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? '')));
     const documented = namesIn(read(example));
     expect([...asked].filter((name) => !documented.includes(name))).toEqual([]);
-    expect(documented.filter((name) => !asked.has(name) && !settings.has(name))).toEqual([]);
+    expect(documented.filter((name) => !asked.has(name))).toEqual([]);
     expect(new Set(documented).size).toBe(documented.length);
   });
 
@@ -94,9 +98,21 @@ describe.each(topologies)('$name', ({ files, example }) => {
   });
 });
 
+it('offers the product settings that it knows, without a secret, and each that is needed for live services', () => {
+  const text = read('deploy/product.example.env');
+  expect(namesIn(text).filter((name) => !settings.has(name))).toEqual([]);
+  const needed = /neededLive = \[([^\]]*)\]/.exec(read('server/config.ts'))?.[1]?.match(/[A-Z_]+/g) ?? [];
+  expect(needed).toContain('BANK_URL');
+  expect(needed.filter((name) => !namesIn(text).includes(name))).toEqual([]);
+  expect(text).not.toMatch(/(TOKEN|SECRET|KEY)=./);
+  for (const { files } of topologies) expect(files.map(read).join('')).toMatch(/env_file: \[(\.\.|deploy)\/product\.env\]/);
+});
+
 it('the copy of an example, which holds secrets, is in neither git nor an image', () => {
-  expect(read('.gitignore')).toMatch(/^settings\.env$/m);
-  expect(read('.dockerignore')).toMatch(/^\*\*\/settings\.env$/m);
+  for (const name of ['settings', 'product']) {
+    expect(read('.gitignore')).toMatch(new RegExp(`^${name}\\.env$`, 'm'));
+    expect(read('.dockerignore')).toMatch(new RegExp(`^\\*\\*/${name}\\.env$`, 'm'));
+  }
 });
 
 it('the image of the database is pinned, and so are its parts', () => {

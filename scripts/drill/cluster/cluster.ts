@@ -20,7 +20,7 @@ export function dataFolderOf({ folder }: Pick<DrillSettings, 'folder'>, node: nu
   return existsSync(moved) ? readFileSync(moved, 'utf8') : join(folder, `pg${node}`);
 }
 
-export const secretOf = ({ folder }: Pick<DrillSettings, 'folder'>): string => readFileSync(join(folder, 'secret'), 'utf8');
+const secretOf = ({ folder }: Pick<DrillSettings, 'folder'>): string => readFileSync(join(folder, 'secret'), 'utf8');
 
 /** An address of the product's database: past HAProxy when a port is given. */
 export const addressOf = (settings: DrillSettings, port = portsOf(settings).primary, database = 'statechange'): string =>

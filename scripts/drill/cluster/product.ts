@@ -19,7 +19,7 @@ export function launchProduct(settings: DrillSettings, database = addressOf(sett
   return start(settings.folder, 'product', words, { env, cwd: settings.project });
 }
 
-export function productSaid(settings: DrillSettings): string {
+function productSaid(settings: DrillSettings): string {
   try {
     return readFileSync(logOf(settings), 'utf8');
   } catch {

@@ -4,7 +4,7 @@ import { type Ask, type Asked, type Call, partOf, type Reply, textOf } from './a
 import { anyAddress, type Customer } from './open.ts';
 
 /** Where calls and answers are written down. */
-export interface Notes {
+interface Notes {
   readonly call: (call: Call) => void;
   readonly answer: (answer: Answer) => void;
 }

@@ -25,10 +25,10 @@ export interface Run {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 /** Of the minute before. */
-export const loadNow = (): number => round(loadavg()[0] ?? 0);
+const loadNow = (): number => round(loadavg()[0] ?? 0);
 
 /** The commit that a product was built from. */
-export const commitOf = (project: string): string =>
+const commitOf = (project: string): string =>
   spawnSync('git', ['-C', project, 'rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).stdout.trim() || 'unknown';
 
 /** What is the same in every summary of a run. */
@@ -52,7 +52,7 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   const say = (text: string) => print(`  ${round((Date.now() - mark) / 1000)} s: ${text}`);
   print(`${name}: pg${leader} leads, pg${standby} confirms, load ${facts.load}`);
   const scene: Scene = { settings, version, leader, standby, say };
-  const [whole] = await actAndRecover(scene, act, crowd);
+  const whole = await actAndRecover(scene, act, crowd);
   const report = reportOf(crowd.calls, mark);
   for (const line of reportLines(report)) print(line);
   const checked = await check(run, crowd);
@@ -63,7 +63,8 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   return publish(run, crowd, summary);
 }
 
-async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<readonly [whole: boolean]> {
+/** @returns whether the cluster was whole again */
+async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<boolean> {
   const { settings, say } = scene;
   try {
     await act(scene);
@@ -71,14 +72,14 @@ async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<read
     const whole = await until(90, () => isWhole(settings));
     say(whole ? `the cluster is whole, pg${await leaderOf(settings)} leads` : 'the cluster is NOT whole');
     await wait(3_000);
-    return [whole];
+    return whole;
   } finally {
     await crowd.stop();
   }
 }
 
 /** Compares every node with the witness, past the product and past HAProxy. */
-export async function check({ settings, print }: Run, crowd: Crowd) {
+async function check({ settings, print }: Run, crowd: Crowd) {
   await settle(settings, crowd);
   const made = { customers: crowd.customers.map(({ guid }) => guid), word: crowd.word };
   const nodes = upTo(settings.nodes);

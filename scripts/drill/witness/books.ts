@@ -30,7 +30,7 @@ export async function booksOf(address: string): Promise<Books> {
 export const isSound = ({ ledger: sums, auditBreaks }: Books): boolean => Object.values(sums).every((count) => count === 0) && auditBreaks === 0;
 
 /** What was booked for a customer, in cents. */
-export interface Booked {
+interface Booked {
   readonly guid: string;
   readonly balance: string;
   readonly spent: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { backupFile, etcdArguments, haproxyFile, merged, patroniFile } from '#scripts/drill/cluster/configs.ts';
+import { backupFile, etcdArguments, haproxyFile, merged, patroniFile, restoreSettings } from '#scripts/drill/cluster/configs.ts';
 import { isAtLeast, missingSentence, patroniFault, syncModeOf, versionIn } from '#scripts/drill/cluster/versions.ts';
 import { portsOf, readSettings } from '#scripts/drill/settings.ts';
 
@@ -62,4 +62,21 @@ it('starts HAProxy, pgBackRest and etcd with nothing of the machines of producti
       .filter((word) => word.includes('://'))
       .every((word) => word.includes('http://127.0.0.1:284')),
   ).toBe(true);
+});
+
+it('begins a cluster anew from the archive by the settings that are deployed, with the script in another place', () => {
+  const facts = {
+    node: 1,
+    dataFolder: '/data',
+    secret: 'not a secret',
+    syncMode: 'quorum',
+    more: restoreSettings(deployed('restore.yml'), '/here/restore'),
+  };
+  const { bootstrap } = parse(patroniFile(deployed('patroni.yml'), settings, facts));
+  expect(bootstrap).toMatchObject({
+    method: 'archive',
+    archive: { command: '/here/restore', keep_existing_recovery_conf: true, no_params: true },
+    post_bootstrap: '/bin/true',
+  });
+  expect(deployed('restore')).toContain('--target="$RESTORE_TARGET"');
 });
