@@ -79,43 +79,36 @@ export function seenBy(troubles: Report['troubles']): string {
   return words.join('; ') || 'nothing';
 }
 
+const heads = [
+  ...['drill', 'product', 'Patroni', 'load / cores', 'seconds without a trade', 'longest answer', 'what callers saw'],
+  ...[
+    'trades / transfers / sign-ups / audit rows acknowledged',
+    'missing / doubled / wrong',
+    'stored without an answer',
+    'workers replaced',
+    'books',
+  ],
+];
+
+function cellsOf(summary: Summary): readonly string[] {
+  const { withoutTrade, longestAnswer, troubles, missing, doubled, wrong, soundNodes, nodes, moneyOff, whole } = summary;
+  const isIdle = withoutTrade === null;
+  const books = [
+    soundNodes === nodes ? 'sound' : `sound on ${soundNodes} of ${nodes}`,
+    ...[...(moneyOff === 0 ? [] : [`${moneyOff} customers off`]), ...(whole ? [] : ['cluster not whole']), ...summary.remarks],
+  ];
+  return [
+    ...[`\`${summary.drill}\``, `\`${summary.product}\``, summary.patroni, `${summary.load} / ${summary.cores}`],
+    ...[isIdle ? '–' : String(withoutTrade), longestAnswer === null ? '–' : `${longestAnswer} s`, isIdle ? '–' : seenBy(troubles)],
+    ...[kinds.map((kind) => summary.acknowledged[kind]).join(' / '), [missing, doubled, wrong].map(sum).join(' / ')],
+    ...[String(sum(summary.unacknowledged)), String(summary.workersReplaced), books.join('; ')],
+  ];
+}
+
 /** A table of Markdown of these, in their order. */
 export function tableOf(summaries: readonly Summary[]): string {
-  const heads = [
-    'drill',
-    'product',
-    'Patroni',
-    'load',
-    's without a trade',
-    'longest answer',
-    'what callers saw',
-    'acknowledged',
-    'missing, doubled, wrong',
-    'books',
-    'workers replaced',
-  ];
-  const rows = summaries.map((summary) => [
-    `\`${summary.drill}\``,
-    `\`${summary.product}\``,
-    summary.patroni,
-    `${summary.load} on ${summary.cores} cores`,
-    summary.withoutTrade === null ? '–' : String(summary.withoutTrade),
-    summary.longestAnswer === null ? '–' : `${summary.longestAnswer} s`,
-    seenBy(summary.troubles),
-    kinds
-      .map((kind) => `${summary.acknowledged[kind]} ${{ trade: 'trades', transfer: 'transfers', signUp: 'sign-ups', audit: 'audit rows' }[kind]}`)
-      .join(', '),
-    `${sum(summary.missing)}, ${sum(summary.doubled)}, ${sum(summary.wrong)}`,
-    [
-      summary.soundNodes === summary.nodes ? 'sound' : `sound on ${summary.soundNodes} of ${summary.nodes}`,
-      ...(summary.moneyOff === 0 ? [] : [`${summary.moneyOff} customers off`]),
-      ...(summary.whole ? [] : ['cluster not whole']),
-      ...summary.remarks,
-    ].join('; '),
-    String(summary.workersReplaced),
-  ]);
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+  return [line(heads), line(heads.map(() => '---')), ...summaries.map((summary) => line(cellsOf(summary)))].join('\n');
 }
 
 function isSummary(value: unknown): value is Summary {

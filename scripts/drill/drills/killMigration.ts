@@ -89,7 +89,9 @@ export async function killMigration(run: Run): Promise<Summary> {
   }
   if (await killWhile(settings, 60, async () => postgresOf(settings, (await leaderOf(settings)) ?? 1))) running += 1;
   const back = (await until(60, () => isWhole(settings))) && (await until(20, () => answers(settings)));
-  print(`the leader’s Postgres killed 60 ms into it: ${await doneIn(databaseOf(settings, tried))} migrations recorded`);
+  const left = await doneIn(databaseOf(settings, tried));
+  if (left === 0) partial += 1;
+  print(`the leader’s Postgres killed 60 ms into it: ${left} migrations recorded`);
   await stopProduct(settings);
   const healthy = await migrateWhole(settings, tried);
   const wanted = readdirSync(join(settings.project, 'server/db/migrations')).filter((file) => file.endsWith('.sql')).length;

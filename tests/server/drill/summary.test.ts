@@ -43,6 +43,7 @@ it('finds summaries between other lines of output, and makes a table of them', (
   expect(summariesIn(text)).toEqual([summary]);
   const [head = '', line, row = ''] = tableOf([{ ...summary, moneyOff: 2, remarks: ['a | b'] }]).split('\n');
   expect(line).toBe(`|${' --- |'.repeat(head.split('|').length - 2)}`);
-  expect(row).toContain('| `kill-leader` | `0123abcd` | 4.0.7 | 3.5 on 2 cores | 20.2 | 2.6 s | nothing | 791 trades, 12 transfers,');
-  expect(row).toContain('| 0, 0, 0 | sound; 2 customers off; a \\| b | 0 |');
+  expect(row).toBe(
+    '| `kill-leader` | `0123abcd` | 4.0.7 | 3.5 / 2 | 20.2 | 2.6 s | nothing | 791 / 12 / 12 / 12 | 0 / 0 / 0 | 0 | 0 | sound; 2 customers off; a \\| b |',
+  );
 });
