@@ -34,7 +34,7 @@ function patroniWords({ patroniFolder }: DrillSettings, program: 'patroni' | 'pa
   return ['env', `PYTHONPATH=${patroniFolder}/usr/lib/python3/dist-packages`, '/usr/bin/python3', `${patroniFolder}/usr/bin/${program}`];
 }
 
-export const patronictl = (settings: DrillSettings, ...words: readonly string[]): Promise<Output> =>
+const patronictl = (settings: DrillSettings, ...words: readonly string[]): Promise<Output> =>
   run(asPostgres([...patroniWords(settings, 'patronictl'), '-c', join(settings.folder, 'pg1.yml'), ...words]));
 
 /** The Patroni that the settings name. @throws DrillFault when programs are missing, or when it loses trades */
@@ -88,6 +88,17 @@ export async function isWhole(settings: DrillSettings): Promise<boolean> {
     "select count(*)::int as n from pg_stat_replication where state = 'streaming'",
   ).catch(() => []);
   return rows[0]?.n === settings.nodes - 1;
+}
+
+/** @throws DrillFault when it is not whole within a minute */
+export async function requireWhole(settings: DrillSettings): Promise<void> {
+  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
+}
+
+/** Hands over to a node, politely. */
+export async function switchTo(settings: DrillSettings, node: number | null): Promise<Output> {
+  const leader = await leaderOf(settings);
+  return patronictl(settings, 'switchover', '--leader', `pg${leader}`, '--candidate', `pg${node}`, '--force');
 }
 
 /** Writes the settings of a node, with what a drill changes in them. */

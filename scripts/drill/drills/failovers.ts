@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { killNode, leaderOf, patronictl, patroniOf, postgresOf, startEtcd, startNode } from '../cluster/cluster.ts';
+import { killNode, leaderOf, patroniOf, postgresOf, startEtcd, startNode, switchTo } from '../cluster/cluster.ts';
 import { pidOf, signal, until } from '../cluster/processes.ts';
 import { type DrillSettings, upTo } from '../settings.ts';
 
@@ -47,8 +47,8 @@ async function killFor({ settings, say }: Scene, nodes: readonly number[], lengt
 export const failovers: Readonly<Record<string, { readonly about: string; readonly act: Act }>> = {
   switchover: {
     about: 'patronictl hands over to a standby that confirms',
-    async act({ settings, leader, standby, say }) {
-      const done = await patronictl(settings, 'switchover', '--leader', `pg${leader}`, '--candidate', `pg${standby}`, '--force');
+    async act({ settings, standby, say }) {
+      const done = await switchTo(settings, standby);
       say(done.ok ? 'patronictl is done' : done.text);
       await seconds(10);
     },

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPrograms, DrillFault, dataFolderOf, isWhole, leaderOf, patronictl, startNode, writeNode } from '../cluster/cluster.ts';
+import { checkPrograms, DrillFault, dataFolderOf, isWhole, leaderOf, requireWhole, startNode, switchTo, writeNode } from '../cluster/cluster.ts';
 import { giveAway, run as runProgram, stop, until } from '../cluster/processes.ts';
 import { type DrillSettings, upTo } from '../settings.ts';
 import type { Summary } from '../summary.ts';
@@ -66,7 +66,7 @@ const fillAndFree: Act = async ({ settings, leader, say }) => {
 export async function fullDisk(run: Run): Promise<Summary> {
   const { settings } = run;
   const version = await checkPrograms(settings);
-  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
+  await requireWhole(settings);
   const old = await leaderOf(settings);
   const node = upTo(settings.nodes).find((each) => each !== old) ?? 1;
   await moveNode(settings, version, node, 'small');
@@ -81,8 +81,7 @@ export async function fullDisk(run: Run): Promise<Summary> {
 }
 
 async function handOver(settings: DrillSettings, node: number): Promise<void> {
-  const leader = await leaderOf(settings);
-  await patronictl(settings, 'switchover', '--leader', `pg${leader}`, '--candidate', `pg${node}`, '--force');
+  await switchTo(settings, node);
   const isDone = async () => (await leaderOf(settings)) === node && (await isWhole(settings));
   if (!(await until(60, isDone))) throw new DrillFault(`pg${node} did not take over`);
 }

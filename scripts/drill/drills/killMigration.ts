@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressOf, answers, checkPrograms, DrillFault, isWhole, leaderOf, postgresOf } from '../cluster/cluster.ts';
+import { addressOf, answers, checkPrograms, DrillFault, isWhole, leaderOf, postgresOf, requireWhole } from '../cluster/cluster.ts';
 import { isAlive, run as runProgram, signal, until } from '../cluster/processes.ts';
 import { launchProduct, productUrl, stopProduct, waitForProduct } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
@@ -67,46 +67,56 @@ async function migrateWhole(settings: DrillSettings, name: string): Promise<bool
   return health;
 }
 
-/** Kills the product, and once the leader's Postgres, in the middle of migrations; then it is started again and its schema is compared with a whole one. */
-export async function killMigration(run: Run): Promise<Summary> {
-  const { settings, print, name, results } = run;
-  const version = await checkPrograms(settings);
-  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
-  await stopProduct(settings);
-  const facts = factsOf(run, version);
-  await recreate(settings, reference);
-  await migrateWhole(settings, reference);
+/** Kills in the middle of migrations of one database: the product several times, and the Postgres of the leader once. */
+async function killAll({ settings, print }: Run) {
   let [partial, running] = [0, 0];
-  await recreate(settings, tried);
-  for (const delay of delays) {
-    if (await killWhile(settings, delay, async (pid) => [pid])) running += 1;
+  const leader = async () => postgresOf(settings, (await leaderOf(settings)) ?? 1);
+  const kills = [...delays.map((delay) => ({ delay, victims: async (pid: number) => [pid] })), { delay: 60, victims: leader }];
+  for (const { delay, victims } of kills) {
+    if (await killWhile(settings, delay, victims)) running += 1;
+    await requireWhole(settings);
+    await until(20, () => answers(settings));
     const done = await doneIn(databaseOf(settings, tried));
-    print(`killed ${delay} ms into it: ${done} migrations recorded`);
-    if (done > 0) {
-      // It was whole before the kill: begin again.
-      await recreate(settings, tried);
-    } else partial += 1;
+    print(`${victims === leader ? 'Postgres' : 'product'} killed ${delay} ms into it: ${done} migrations recorded`);
+    if (done === 0) partial += 1;
+    // It was whole before the kill: begin again.
+    else await recreate(settings, tried);
   }
-  if (await killWhile(settings, 60, async () => postgresOf(settings, (await leaderOf(settings)) ?? 1))) running += 1;
-  const back = (await until(60, () => isWhole(settings))) && (await until(20, () => answers(settings)));
-  const left = await doneIn(databaseOf(settings, tried));
-  if (left === 0) partial += 1;
-  print(`the leader’s Postgres killed 60 ms into it: ${left} migrations recorded`);
-  await stopProduct(settings);
+  return { kills: kills.length, partial, running };
+}
+
+/** What a start after the kills makes of the database. */
+async function lookAt(settings: DrillSettings) {
   const healthy = await migrateWhole(settings, tried);
   const wanted = readdirSync(join(settings.project, 'server/db/migrations')).filter((file) => file.endsWith('.sql')).length;
   const done = await doneIn(databaseOf(settings, tried));
   const isSame = (await schemaOf(settings, tried)) === (await schemaOf(settings, reference));
-  const books = await booksOf(databaseOf(settings, tried));
+  const sound = isSound(await booksOf(databaseOf(settings, tried)));
+  return { healthy, wanted, done, isSame, isRight: healthy && isSame && sound && done === wanted };
+}
+
+/** Kills in the middle of migrations; then the product is started again, and its schema compared with one that nobody interrupted. */
+export async function killMigration(run: Run): Promise<Summary> {
+  const { settings, name, results } = run;
+  const version = await checkPrograms(settings);
+  await requireWhole(settings);
+  await stopProduct(settings);
+  const facts = factsOf(run, version);
+  await recreate(settings, reference);
+  await migrateWhole(settings, reference);
+  await recreate(settings, tried);
+  const { kills, partial, running } = await killAll(run);
+  await stopProduct(settings);
+  const { healthy, wanted, done, isSame, isRight } = await lookAt(settings);
+  for (const each of [tried, reference]) await ask(addressOf(settings), `drop database ${each} with (force)`);
   const remarks = [
-    `${delays.length + 1} kills, ${running} while a statement of it ran, ${partial} with nothing recorded`,
+    `${kills} kills, ${running} while a statement of it ran, ${partial} with nothing recorded`,
     `started again: ${done} of ${wanted} migrations, ${isSame ? 'the same schema as one without a kill' : 'ANOTHER SCHEMA than one without a kill'}`,
     healthy ? 'healthy' : 'NOT healthy',
   ];
-  for (const each of [tried, reference]) await ask(addressOf(settings), `drop database ${each} with (force)`);
-  const isRight = healthy && isSame && done === wanted && isSound(books);
   const none = countsOf(() => 0);
   const counts = { acknowledged: none, missing: none, doubled: none, wrong: none, unacknowledged: none };
-  const summary = { ...facts, ...noTroubles, ...counts, soundNodes: isRight ? 1 : 0, nodes: 1, moneyOff: 0, whole: back, remarks };
+  const whole = await isWhole(settings);
+  const summary = { ...facts, ...noTroubles, ...counts, soundNodes: isRight ? 1 : 0, nodes: 1, moneyOff: 0, whole, remarks };
   return publish(run, { file: fileOf(results, name) }, summary);
 }

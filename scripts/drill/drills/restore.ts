@@ -12,10 +12,11 @@ import {
   forgetCluster,
   isWhole,
   leaderOf,
-  patronictl,
+  requireWhole,
   startNode,
   stopNodes,
   superAddressOf,
+  switchTo,
   writeFor,
   writeNode,
 } from '../cluster/cluster.ts';
@@ -105,7 +106,7 @@ async function rebuild(settings: DrillSettings, version: readonly number[], time
 export async function restore(run: Run): Promise<Summary> {
   const { settings, name, results, print } = run;
   const version = await checkPrograms(settings);
-  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
+  await requireWhole(settings);
   await ensureProduct(settings);
   const started = Date.now();
   const made = await backup(settings, '--type=full', 'backup');
@@ -114,19 +115,11 @@ export async function restore(run: Run): Promise<Summary> {
   const crowd = await gather(settings, name, results);
   const facts = factsOf(run, version);
   await seconds(8);
-  await patronictl(
-    settings,
-    'switchover',
-    '--leader',
-    `pg${await leaderOf(settings)}`,
-    '--candidate',
-    `pg${await confirmingStandbyOf(settings)}`,
-    '--force',
-  );
+  await switchTo(settings, await confirmingStandbyOf(settings));
   await seconds(20);
   await crowd.stop();
   await settle(settings, crowd);
-  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole after the switchover');
+  await requireWhole(settings);
   const customers = crowd.customers.map(({ guid }) => guid);
   const target = await chooseTarget(addressOf(settings), customers);
   print(`${target.trades.length} of ${target.all} trades came before ${target.time}`);

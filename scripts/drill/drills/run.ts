@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addressOf, checkPrograms, confirmingStandbyOf, DrillFault, isWhole, leaderOf } from '../cluster/cluster.ts';
+import { addressOf, checkPrograms, confirmingStandbyOf, DrillFault, isWhole, leaderOf, requireWhole } from '../cluster/cluster.ts';
 import { isAlive, until } from '../cluster/processes.ts';
 import { ensureProduct, workersOf } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
@@ -41,7 +41,7 @@ export const factsOf = ({ settings, name }: Run, version: readonly number[]) => 
 export async function drill(run: Run, act: Act): Promise<Summary> {
   const { settings, name, results, print } = run;
   const version = await checkPrograms(settings);
-  if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
+  await requireWhole(settings);
   await ensureProduct(settings);
   const crowd = await gather(settings, name, results);
   const facts = factsOf(run, version);
