@@ -85,7 +85,7 @@ export function backupFile(deployed: string, settings: DrillSettings, node: numb
     deployed
       .split('[statechange]')[0]
       ?.split('\n')
-      .filter((line) => !/^(#|$|repo1-(type|path|s3|cipher|host)|spool-path)/.test(line)) ?? [];
+      .filter((line) => !/^(#|$|repo1-(type|path|s3|cipher))/.test(line)) ?? [];
   return [...kept, ...here, '[statechange]', ...stanza, ''].join('\n');
 }
 
