@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addressOf } from '../cluster/cluster.ts';
+import { until } from '../cluster/processes.ts';
+import { productUrl } from '../cluster/product.ts';
+import { askAt, type Call } from '../customers/api.ts';
+import { bankToken, type Customer, openCustomer, staffToken } from '../customers/open.ts';
+import { workUntil } from '../customers/work.ts';
+import { type DrillSettings, upTo } from '../settings.ts';
+import type { Answer } from '../witness/answers.ts';
+import { openOnes } from '../witness/books.ts';
+import { openLog, openWitness } from '../witness/journal.ts';
+
+/** People who use the product while something happens to it, and what they were answered. */
+export interface Crowd {
+  readonly customers: readonly Customer[];
+  readonly word: string;
+  /** Without an extension, for what is written about the run. */
+  readonly file: string;
+  readonly calls: readonly Call[];
+  readonly answers: readonly Answer[];
+  /** Stops everybody, and waits for the last answers. */
+  stop(): Promise<void>;
+}
+
+/** A name for what is measured now, without an extension. */
+export function fileOf(results: string, name: string): string {
+  mkdirSync(results, { recursive: true });
+  return join(results, `${name}-${new Date().toISOString().slice(11, 19).replaceAll(':', '')}`);
+}
+
+/** Opens customers and sets them to work until `stop`. @throws Error when they do not get to trade */
+export async function gather(settings: DrillSettings, name: string, results: string): Promise<Crowd> {
+  const ask = askAt(productUrl(settings));
+  const bank = await bankToken(ask);
+  const customers: Customer[] = [];
+  for (const _ of upTo(settings.customers)) customers.push(await openCustomer(ask, bank));
+  const staff = await staffToken(ask);
+  const word = `drill${Date.now().toString(36)}`;
+  const file = fileOf(results, name);
+  const [witness, log] = [openWitness(`${file}.witness.jsonl`), openLog(`${file}.calls.jsonl`)];
+  writeFileSync(`${file}.customers.json`, JSON.stringify(customers.map(({ guid, dollars }) => ({ guid, dollars }))));
+  const calls: Call[] = [];
+  const answers: Answer[] = [];
+  const ending = new AbortController();
+  const notes = {
+    call: (call: Call) => {
+      calls.push(call);
+      log(call);
+    },
+    answer: (answer: Answer) => {
+      witness(answer);
+      answers.push(answer);
+    },
+  };
+  const working = workUntil({ ask, notes, word, signal: ending.signal }, customers, staff);
+  const stop = async () => {
+    ending.abort();
+    await working;
+  };
+  if (!(await until(90, () => answers.filter(({ kind }) => kind === 'trade').length > 100))) {
+    await stop();
+    throw new Error(`The customers do not trade: ${file}.calls.jsonl`);
+  }
+  await wait(4_000);
+  return { customers, word, file, calls, answers, stop };
+}
+
+/** Reads what is open until it has come to its end: the bank moves on what is read. */
+export async function settle(settings: DrillSettings, { customers }: Pick<Crowd, 'customers'>): Promise<void> {
+  const ask = askAt(productUrl(settings));
+  const ended = async () => {
+    for (const { token } of customers) {
+      await ask('/bank/api/trades?per_page=1', { op: 'settle', token });
+      await ask('/bank/api/transfers?per_page=1', { op: 'settle', token });
+    }
+    return (await openOnes(addressOf(settings), customers).catch(() => -1)) === 0;
+  };
+  await until(60, ended);
+  // The standbys replay what was last written.
+  await wait(2_000);
+}

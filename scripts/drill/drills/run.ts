@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { addressOf, checkPrograms, confirmingStandbyOf, DrillFault, isWhole, leaderOf, requireWhole } from '../cluster/cluster.ts';
+import { isAlive, until } from '../cluster/processes.ts';
+import { ensureProduct, workersOf } from '../cluster/product.ts';
+import { ask } from '../cluster/sql.ts';
+import { reportLines, reportOf } from '../report.ts';
+import { type DrillSettings, portsOf, upTo } from '../settings.ts';
+import { isGood, type Summary, worstOf } from '../summary.ts';
+import { booksOf, isSound, moneyOff } from '../witness/books.ts';
+import { compareKinds, comparisonLines } from '../witness/compare.ts';
+import { storedBy } from '../witness/stored.ts';
+import { type Crowd, gather, settle } from './crowd.ts';
+import type { Act, Scene } from './failovers.ts';
+
+export interface Run {
+  readonly settings: DrillSettings;
+  readonly name: string;
+  /** The folder for what was measured. */
+  readonly results: string;
+  readonly print: (line: string) => void;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+/** Of the minute before. */
+const loadNow = (): number => round(loadavg()[0] ?? 0);
+
+/** The commit that a product was built from. */
+const commitOf = (project: string): string =>
+  spawnSync('git', ['-C', project, 'rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).stdout.trim() || 'unknown';
+
+/** What is the same in every summary of a run. */
+export const factsOf = ({ settings, name }: Run, version: readonly number[]) => ({
+  ...{ drill: name, product: commitOf(settings.project), patroni: version.join('.'), at: new Date().toISOString() },
+  ...{ load: loadNow(), cores: availableParallelism() },
+});
+
+/** Lets customers work, does something to the cluster, waits until it is whole again, and compares what they were answered with every node. */
+export async function drill(run: Run, act: Act): Promise<Summary> {
+  const { settings, name, results, print } = run;
+  const version = await checkPrograms(settings);
+  await requireWhole(settings);
+  await ensureProduct(settings);
+  const crowd = await gather(settings, name, results);
+  const facts = factsOf(run, version);
+  const [leader, standby] = [await leaderOf(settings), await confirmingStandbyOf(settings)];
+  if (leader === null || standby === null) throw new DrillFault('The cluster lost its leader before the drill');
+  const workers = workersOf(settings);
+  const mark = Date.now();
+  const say = (text: string) => print(`  ${round((Date.now() - mark) / 1000)} s: ${text}`);
+  print(`${name}: pg${leader} leads, pg${standby} confirms, load ${facts.load}`);
+  const scene: Scene = { settings, version, leader, standby, say };
+  const whole = await actAndRecover(scene, act, crowd);
+  const report = reportOf(crowd.calls, mark);
+  for (const line of reportLines(report)) print(line);
+  const checked = await check(run, crowd);
+  const summary: Summary = {
+    ...{ ...facts, ...report, ...checked, whole, remarks: [] },
+    workersReplaced: workers.filter((pid) => !isAlive(pid)).length,
+  };
+  return publish(run, crowd, summary);
+}
+
+/** @returns whether the cluster was whole again */
+async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<boolean> {
+  const { settings, say } = scene;
+  try {
+    await act(scene);
+    await wait(12_000);
+    const whole = await until(90, () => isWhole(settings));
+    say(whole ? `the cluster is whole, pg${await leaderOf(settings)} leads` : 'the cluster is NOT whole');
+    await wait(3_000);
+    return whole;
+  } finally {
+    await crowd.stop();
+  }
+}
+
+/** Compares every node with the witness, past the product and past HAProxy. */
+async function check({ settings, print }: Run, crowd: Crowd) {
+  await settle(settings, crowd);
+  const made = { customers: crowd.customers.map(({ guid }) => guid), word: crowd.word };
+  const nodes = upTo(settings.nodes);
+  const compared = [];
+  let soundNodes = 0;
+  for (const node of nodes) {
+    const address = addressOf(settings, portsOf(settings).postgres(node));
+    const of = compareKinds(crowd.answers, await storedBy(address, made));
+    const books = await booksOf(address);
+    print(`pg${node}: ${comparisonLines(of).join('\n     ')}`);
+    print(`     ledger ${JSON.stringify(books.ledger)}, breaks in the audit log ${books.auditBreaks}`);
+    if (isSound(books)) soundNodes += 1;
+    compared.push(of);
+  }
+  const off = await moneyOff(addressOf(settings), crowd.customers);
+  const [held] = await ask<{ n: number }>(
+    addressOf(settings),
+    "select count(*)::int as n from pg_stat_activity where application_name = 'statechange'",
+  );
+  return { ...worstOf(compared), soundNodes, nodes: nodes.length, moneyOff: off.length, connections: held?.n ?? 0 };
+}
+
+/** Writes the summary beside what was measured, and prints it. */
+export function publish({ print }: Run, { file }: Pick<Crowd, 'file'>, summary: Summary): Summary {
+  const line = JSON.stringify(summary);
+  writeFileSync(`${file}.summary.json`, `${line}\n`);
+  print(line);
+  print(`${isGood(summary) ? 'good' : 'BAD'}: ${file}.summary.json`);
+  return summary;
+}

@@ -1,0 +1,53 @@
+import { type Answer, type Kind, kinds, type Stored } from './answers.ts';
+
+/** What became of the answers of one kind at one node. */
+export interface Comparison {
+  readonly acknowledged: number;
+  /** Ids of answers without a record. */
+  readonly missing: readonly string[];
+  /** What made more than one record. */
+  readonly doubled: readonly string[];
+  /** Ids of records that are not what was answered. */
+  readonly wrong: readonly string[];
+  /** Records without an answer: somebody saw an error, or nothing. That is no loss. */
+  readonly unacknowledged: number;
+}
+
+/** Compares what was answered with what is stored. */
+export function compare(answers: readonly Answer[], stored: readonly Stored[]): Comparison {
+  const records = new Map(stored.map((record) => [record.id, record]));
+  const answered = new Set(answers.map(({ id }) => id));
+  const found = answers.flatMap((answer) => {
+    const record = records.get(answer.id);
+    return record === undefined ? [] : [{ answer, record }];
+  });
+  const made = Map.groupBy([...stored], ({ once }) => once);
+  return {
+    acknowledged: answers.length,
+    missing: answers.filter(({ id }) => !records.has(id)).map(({ id }) => id),
+    doubled: [...made].filter(([, all]) => all.length > 1).map(([once]) => once),
+    wrong: found.filter(({ answer, record }) => answer.digest !== record.digest || answer.once !== record.once).map(({ answer }) => answer.id),
+    unacknowledged: stored.filter(({ id }) => !answered.has(id)).length,
+  };
+}
+
+/** The same for each kind. */
+export const compareKinds = (answers: readonly Answer[], stored: readonly Stored[]): Readonly<Record<Kind, Comparison>> => {
+  const of = (kind: Kind) =>
+    compare(
+      answers.filter((answer) => answer.kind === kind),
+      stored.filter((record) => record.kind === kind),
+    );
+  return { trade: of('trade'), transfer: of('transfer'), signUp: of('signUp'), audit: of('audit') };
+};
+
+/** How many are missing, doubled or wrong. */
+export const faultsIn = ({ missing, doubled, wrong }: Comparison): number => missing.length + doubled.length + wrong.length;
+
+/** One line a kind, for people. */
+export const comparisonLines = (compared: Readonly<Record<Kind, Comparison>>): readonly string[] =>
+  kinds.map((kind) => {
+    const { acknowledged, missing, doubled, wrong, unacknowledged } = compared[kind];
+    const counts = `missing ${missing.length}, doubled ${doubled.length}, wrong ${wrong.length}`;
+    return `${kind}: ${acknowledged} acknowledged; ${counts}; stored without an answer ${unacknowledged}`;
+  });

@@ -1,0 +1,48 @@
+import { ask } from '../cluster/sql.ts';
+import { digestOf, type Kind, type Stored } from './answers.ts';
+import type { ReadTrades } from './production.ts';
+
+/** A row of any kind: what it is found by, and what must stay. */
+interface Row {
+  readonly id: string;
+  readonly once: string;
+  readonly fields: readonly string[];
+}
+
+const trades = `select guid as id, quote_guid as once, array[quote_guid, customer_guid, symbol, side, deliver_amount::text, receive_amount::text] as fields
+  from bank_trades`;
+const transfers = `select guid as id, coalesce(quote_guid, guid) as once, array[quote_guid, customer_guid, asset, side, estimated_amount::text, fee::text] as fields
+  from bank_transfers`;
+// A view that staff saved is in the audit log by its id.
+const audits = `select targets::jsonb ->> 0 as id, targets::jsonb ->> 0 as once, array[targets::jsonb ->> 0, outcome, changes::jsonb -> 'name' ->> 1] as fields
+  from audit_log where targets like '["view:%' and changes::jsonb -> 'name' ->> 1 like $1`;
+const signUps = `select email as id, email as once, array[email, bank_customer_guid] as fields from customers where email like $1`;
+
+/** What a run of a drill made: its customers by their guids, the rest by a word that only this run uses. */
+export interface Made {
+  readonly customers: readonly string[];
+  readonly word: string;
+}
+
+/** Everything that a run made and that a database has. */
+export async function storedBy(address: string, { customers, word }: Made): Promise<readonly Stored[]> {
+  const read = async (kind: Kind, text: string, value: unknown): Promise<readonly Stored[]> => {
+    const rows = await ask<Row>(address, text, [value]);
+    return rows.map(({ id, once, fields }) => ({ kind, id, once, digest: digestOf(fields.map(String)) }));
+  };
+  const groups = [
+    await read('trade', `${trades} where customer_guid = any($1)`, customers),
+    await read('transfer', `${transfers} where customer_guid = any($1) and transfer_type = 'funding'`, customers),
+    await read('signUp', signUps, `${word}-%`),
+    await read('audit', audits, `${word} %`),
+  ];
+  return groups.flat();
+}
+
+/** Reads trades of the database at an address. */
+export const storedTrades =
+  (address: string): ReadTrades =>
+  async (ids, quotes) => {
+    const rows = await ask<Row>(address, `${trades} where guid = any($1) or quote_guid = any($2)`, [ids, quotes]);
+    return rows.map(({ id, once, fields }) => ({ kind: 'trade', id, once, digest: digestOf(fields.map(String)) }));
+  };

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Answer, answersIn, digestOf, lineOf, type Stored } from '#scripts/drill/witness/answers.ts';
+import { compare, compareKinds, faultsIn } from '#scripts/drill/witness/compare.ts';
+import { compareFolder, productionLines } from '#scripts/drill/witness/production.ts';
+import { storedTrades } from '#scripts/drill/witness/stored.ts';
+import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
+import { databaseKinds, withServer } from '../support.ts';
+import { openTrader } from '../traders.ts';
+
+const answer = (id: string, more: Partial<Answer> = {}): Answer => ({ kind: 'trade', id, once: `quote of ${id}`, at: 1_000, digest: 'd', ...more });
+const stored = (id: string, more: Partial<Stored> = {}): Stored => ({ kind: 'trade', id, once: `quote of ${id}`, digest: 'd', ...more });
+
+it('finds what is missing, doubled, wrong, and what nobody was answered', () => {
+  const answers = ['a', 'b', 'c', 'd'].map((id) => answer(id));
+  const records = [stored('a'), stored('b', { digest: 'other' }), stored('d'), stored('e', { once: 'quote of d' }), stored('f')];
+  expect(compare(answers, records)).toEqual({ acknowledged: 4, missing: ['c'], doubled: ['quote of d'], wrong: ['b'], unacknowledged: 2 });
+});
+
+it('holds a record of another quote for wrong', () => {
+  const compared = compare([answer('a')], [stored('a', { once: 'another quote' })]);
+  expect([compared.wrong, faultsIn(compared)]).toEqual([['a'], 1]);
+});
+
+it('compares each kind by itself', () => {
+  const compared = compareKinds([answer('x'), answer('x', { kind: 'transfer' })], [stored('x')]);
+  expect([compared.trade.missing, compared.transfer.missing, compared.audit.acknowledged]).toEqual([[], ['x'], 0]);
+});
+
+it('reads its own lines, leaves out a last one that was cut off, and refuses any other that is no answer', () => {
+  const text = lineOf(answer('a')) + lineOf(answer('b'));
+  expect(answersIn(text)).toEqual([answer('a'), answer('b')]);
+  expect(answersIn(text + lineOf(answer('c')).slice(0, 20))).toHaveLength(2);
+  expect(() => answersIn(`${text}torn\n${lineOf(answer('c'))}`)).toThrow('Line 3 is no answer');
+  expect(() => answersIn('{"kind":"trade","id":7}\n')).toThrow('Line 1');
+});
+
+it('tells fields apart that run into each other', () => {
+  expect(digestOf(['ab', 'c'])).not.toBe(digestOf(['a', 'bc']));
+  expect(digestOf(['1', 2, 3n])).toBe(digestOf(['1', '2', '3']));
+});
+
+it('compares the files of all processes, and leaves out what came after a time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'statechange-witness-'));
+  const kept = [stored('a'), stored('b'), stored('late')];
+  const read = async (ids: readonly string[]) => kept.filter(({ id }) => ids.includes(id));
+  try {
+    await writeFile(join(folder, 'one.jsonl'), lineOf(answer('a')) + lineOf(answer('gone', { at: 5_000 })));
+    await writeFile(join(folder, 'two.jsonl'), `${lineOf(answer('b'))}{"kind":"tra`);
+    const whole = await compareFolder(folder, read);
+    expect(whole).toMatchObject({ acknowledged: 3, missing: ['gone'], doubled: [], wrong: [] });
+    expect(productionLines(whole)).toContain('missing: gone');
+    const until = await compareFolder(folder, read, 4_999);
+    expect([until.acknowledged, faultsIn(until)]).toEqual([2, 0]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
+
+it.skipIf(postgres === undefined)('finds a trade of the product in its database, by what the API answered', async () => {
+  const address = (await postgres?.newDatabase('migrated')) ?? '';
+  const server = await withServer({ databaseUrl: address, environment: { SANDBOX_SPEED: '20' } });
+  try {
+    const bank = bankClient(server, await mintBankToken(server));
+    const customer = await openTrader(bank);
+    const client = bankClient(server, await mintCustomerToken(bank, customer));
+    const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
+    const { body } = await client.post('/api/trades', { quote_guid: quote.body.guid });
+    const [id, once] = [String(body.guid), String(body.quote_guid)];
+    const fields = [once, customer, String(body.symbol), String(body.side), String(body.deliver_amount), String(body.receive_amount)];
+    const answers = [answer(id, { once, digest: digestOf(fields) }), answer('never stored')];
+    const compared = compare(answers, await storedTrades(address)([id], [once]));
+    expect(compared).toMatchObject({ missing: ['never stored'], wrong: [], doubled: [] });
+  } finally {
+    await server.close();
+  }
+});
