@@ -1,0 +1,119 @@
+import { hasLeft } from './activity.ts';
+import type { Customer } from './store.ts';
+import type { UserToken } from './user-token.ts';
+
+/** What a process remembers of a session that it found live. */
+export interface RememberedSession {
+  readonly customer: Pick<Customer, 'email' | 'bankCustomerGuid' | 'latestIat' | 'activeIat' | 'activeAt'>;
+  readonly token: UserToken;
+}
+
+interface Entry {
+  session: RememberedSession;
+  /** When what the authentication service said was asked for, by the monotonic clock. */
+  askedAt: number;
+  /** When the row was read. */
+  readonly readAt: number;
+  isUsed: boolean;
+}
+
+/** What was known of the news when a customer was about to be read. */
+export interface ReadingSince {
+  readonly news: number;
+  readonly at: number;
+}
+
+/**
+ * Sessions that were found live, by the customer's guid at the bank. What is remembered can only admit: what it does not admit is read, and what is
+ * read decides.
+ */
+export interface RememberedSessions {
+  /** The session of the token, if it was found live and no news came since; null when it has to be read. */
+  find(token: UserToken): RememberedSession | null;
+  /** Is to be called before a customer is read who is then remembered. */
+  reading(): ReadingSince;
+  /** Remembers a session that was found live, unless news came while it was read: they may be of this very customer. */
+  keep(session: RememberedSession, since: ReadingSince): void;
+  /** What the authentication service says was asked for again, and is as it was. */
+  confirm(token: UserToken, since: ReadingSince): void;
+  /** When the customer was last active. */
+  noteActive(token: UserToken, activeAt: number): void;
+  /** What was changed, as the database says; null for everything. From now on reading begins anew. */
+  hear(guids: readonly string[] | null): void;
+  forget(guid: string): void;
+  /** Of the sessions whose time ends soon, those that were used in it; the rest is forgotten. */
+  due(): RememberedSession[];
+  size(): number;
+}
+
+/** How long what the authentication service said is believed, in milliseconds. `docs/backend.md` promises it. */
+export const longestBelieved = 60_000;
+/** From when it is asked again, so that nobody waits for it. */
+const refreshedAfter = 50_000;
+/** How long a row is remembered that did not change: then one that was removed by hand is noticed too. */
+const longestUnread = 10 * 60_000;
+/** More than one process serves within a minute; about 30 MB, as texts are shared with the verified tokens. */
+const mostRemembered = 150_000;
+
+/**
+ * @param isCurrent whether everything that happened up to two seconds ago was heard of; nothing is believed otherwise
+ * @param now milliseconds of a clock that nobody can set
+ */
+export function createRememberedSessions(isCurrent: () => boolean, now: () => number = () => performance.now(), most = mostRemembered): RememberedSessions {
+  // In the order in which the authentication service was asked.
+  const entries = new Map<string, Entry>();
+  let news = 0;
+  const isLive = ({ session: { customer, token } }: Entry, shown: UserToken) =>
+    token.iat === shown.iat && token.email === shown.email && token.validSince === shown.validSince && !hasLeft(customer, shown);
+  const put = (guid: string, entry: Entry) => {
+    entries.delete(guid);
+    for (const oldest of entries.keys()) {
+      if (entries.size < most) break;
+      entries.delete(oldest);
+    }
+    entries.set(guid, entry);
+  };
+  return {
+    find(token) {
+      const entry = entries.get(token.guid);
+      if (entry === undefined || !isLive(entry, token) || !isCurrent()) return null;
+      const time = now();
+      if (time - entry.askedAt >= longestBelieved || time - entry.readAt >= longestUnread) return null;
+      entry.isUsed = true;
+      return entry.session;
+    },
+    reading: () => ({ news, at: now() }),
+    keep({ customer: { email, bankCustomerGuid, latestIat, activeIat, activeAt }, token }, since) {
+      if (since.news !== news || latestIat !== token.iat) return;
+      const session = { customer: { email, bankCustomerGuid, latestIat, activeIat, activeAt }, token };
+      put(token.guid, { session, askedAt: since.at, readAt: since.at, isUsed: false });
+    },
+    confirm({ guid, iat }, since) {
+      const entry = entries.get(guid);
+      if (entry?.session.token.iat !== iat) return;
+      put(guid, { ...entry, askedAt: since.at, isUsed: false });
+    },
+    noteActive({ guid, iat }, activeAt) {
+      const entry = entries.get(guid);
+      if (entry?.session.token.iat !== iat) return;
+      entry.session = { ...entry.session, customer: { ...entry.session.customer, activeIat: iat, activeAt } };
+    },
+    hear(guids) {
+      news += 1;
+      if (guids === null) entries.clear();
+      else for (const guid of guids) entries.delete(guid);
+    },
+    forget: (guid) => void entries.delete(guid),
+    due() {
+      const time = now();
+      const used: RememberedSession[] = [];
+      for (const [guid, { session, askedAt, isUsed }] of entries) {
+        if (time - askedAt < refreshedAfter) break;
+        if (isUsed) used.push(session);
+        else entries.delete(guid);
+      }
+      return used;
+    },
+    size: () => entries.size,
+  };
+}
