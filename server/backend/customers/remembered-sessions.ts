@@ -59,7 +59,11 @@ const mostRemembered = 150_000;
  * @param isCurrent whether everything that happened up to two seconds ago was heard of; nothing is believed otherwise
  * @param now milliseconds of a clock that nobody can set
  */
-export function createRememberedSessions(isCurrent: () => boolean, now: () => number = () => performance.now(), most = mostRemembered): RememberedSessions {
+export function createRememberedSessions(
+  isCurrent: () => boolean,
+  now: () => number = () => performance.now(),
+  most = mostRemembered,
+): RememberedSessions {
   // In the order in which the authentication service was asked.
   const entries = new Map<string, Entry>();
   let news = 0;

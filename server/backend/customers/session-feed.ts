@@ -52,7 +52,7 @@ interface Told {
 export function createSessionFeed(
   db: Pick<Database, 'execute'>,
   hear: (guids: readonly string[] | null) => void,
-  clock: { readonly now: () => number; readonly wall: () => number } = { now: () => performance.now(), wall: Date.now },
+  clock: { readonly now: () => number; readonly wall: () => number } = { now: () => performance.now(), wall: () => Date.now() },
 ): SessionFeed {
   let told: Told | null = null;
   let pending = 0;
