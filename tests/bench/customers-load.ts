@@ -33,11 +33,12 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
     const client = async (wire: Wire) => {
       while (performance.now() < end) await ask(wire, performance.now());
     };
-    await (rate === null ? Promise.all(wires.map(client)) : paced([...wires], rate, begun, end, ask));
+    const unsent = rate === null ? 0 : await paced([...wires], rate, begun, end, ask, true);
+    if (rate === null) await Promise.all(wires.map(client));
     const taken = (performance.now() - begun) / 1000;
     if (rate === null) fullSpeed = milliseconds.length / taken;
     for (const wire of wires) wire.close();
-    found.push({ asked: rate, seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) });
+    found.push({ asked: rate, unsent, seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) });
   }
   process.send?.('phase');
   return { phases: found, trades: await trading() };

@@ -111,19 +111,20 @@ const useOf = ({ pid }: TestServer): Use => ({
 });
 
 function report({ phases }: CustomersResult, uses: readonly (readonly Use[])[]): string {
-  const rows = phases.map(({ asked, seconds, statuses, milliseconds }, index) => {
+  const rows = phases.map(({ asked, unsent, seconds, statuses, milliseconds }, index) => {
     const others = Object.keys(statuses).filter((status) => status !== '200' && status !== '503');
     if (others.length > 0) throw new Error(`answered with ${others}`);
     return [
       phaseNames[index] ?? '',
       asked === null ? '' : rounded(asked),
       ...[200, 503].map((status) => rounded((statuses[status] ?? 0) / seconds)),
+      unsent.toLocaleString('en-US'),
       ...[0.5, 0.95, 0.99].map((share) => rounded(percentile(milliseconds, share))),
       (uses[index] ?? []).map(({ processor }) => `${Math.round(processor / seconds / 10)} %`).join(' / '),
       (uses[index] ?? []).map(({ megabytes }) => `${Math.round(megabytes)} MB`).join(' / '),
     ];
   });
-  return table(['', 'asked/s', '200/s', '503/s', 'p50 ms', 'p95 ms', 'p99 ms', 'processor of each', 'memory of each'], rows);
+  return table(['', 'asked/s', '200/s', '503/s', 'never sent', 'p50 ms', 'p95 ms', 'p99 ms', 'processor of each', 'memory of each'], rows);
 }
 
 const tradesOf = ({ trades }: CustomersResult): string =>

@@ -60,7 +60,11 @@ export interface CustomersOrder {
 
 /** What it found. It says `phase` before each phase and after the last. */
 export interface CustomersResult {
-  readonly phases: readonly (RequestResult & { readonly asked: number | null })[];
+  readonly phases: readonly (RequestResult & {
+    readonly asked: number | null;
+    /** How many still waited for a connection at the end. */
+    readonly unsent: number;
+  })[];
   /** Milliseconds of each quote with its trade, from when it was due, sorted. */
   readonly trades: readonly number[];
 }

@@ -3,6 +3,8 @@ import type { Wire } from './wire.ts';
 /**
  * Sends at even distances, whether or not the server keeps up: a request counts from when it was due, also while it waits for a connection.
  * @param ask sends the next request of a connection, which was due at `since`
+ * @param givesUp whether what waits for a connection at the end is not sent any more
+ * @returns how many that were
  */
 export async function paced(
   idle: Wire[],
@@ -10,7 +12,8 @@ export async function paced(
   begun: number,
   end: number,
   ask: (wire: Wire, since: number) => Promise<void>,
-): Promise<void> {
+  givesUp = false,
+): Promise<number> {
   const pending = new Set<Promise<void>>();
   const overdue: number[] = [];
   let first = 0;
@@ -40,5 +43,7 @@ export async function paced(
       resolve();
     }, 2);
   });
+  const unsent = givesUp ? overdue.splice(first).length : 0;
   while (pending.size > 0) await Promise.all(pending);
+  return unsent;
 }

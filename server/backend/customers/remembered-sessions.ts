@@ -82,7 +82,9 @@ export function createRememberedSessions(
       const entry = entries.get(token.guid);
       if (entry === undefined || !isLive(entry, token) || !isCurrent()) return null;
       const time = now();
-      if (time - entry.askedAt >= longestBelieved || time - entry.readAt >= longestUnread) return null;
+      // That a browser begins to say when its customer was active, another process may have heard.
+      const unread = entry.session.customer.activeIat === token.iat ? longestUnread : longestBelieved;
+      if (time - entry.askedAt >= longestBelieved || time - entry.readAt >= unread) return null;
       entry.isUsed = true;
       return entry.session;
     },

@@ -76,7 +76,11 @@ export function createSessionFeed(
     hear(isSame && changed.length <= mostNews ? changed : null);
     told = next;
   };
-  const together = inBatches(async (calls: readonly null[]) => (await listen(), calls), { most: 10_000, atOnce: 1 });
+  const listenFor = async (calls: readonly null[]) => {
+    await listen();
+    return calls;
+  };
+  const together = inBatches(listenFor, { most: 10_000, atOnce: 1 });
   return {
     listen: async () => void (await together(null)),
     isCurrent() {

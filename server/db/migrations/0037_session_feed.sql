@@ -7,11 +7,11 @@ begin
   new.session_xid := pg_current_xact_id();
   return new;
 end $$;--> statement-breakpoint
--- Whatever the check of a session reads. Not active_at: it changes every minute, and what is remembered of it can only be too old.
+-- Whatever the check of a session reads, but for its activity: that changes every minute, and what is remembered of it can only be too old.
 CREATE TRIGGER note_session_change BEFORE UPDATE ON "customers" FOR EACH ROW
-  WHEN ((old.email, old.identity_uid, old.bank_customer_guid, old.latest_iat, old.ended_iat, old.active_iat, old.valid_since, old.past_us,
+  WHEN ((old.email, old.identity_uid, old.bank_customer_guid, old.latest_iat, old.ended_iat, old.valid_since, old.past_us,
          old.locked_at, old.frozen_at, old.closed_at)
         IS DISTINCT FROM
-        (new.email, new.identity_uid, new.bank_customer_guid, new.latest_iat, new.ended_iat, new.active_iat, new.valid_since, new.past_us,
+        (new.email, new.identity_uid, new.bank_customer_guid, new.latest_iat, new.ended_iat, new.valid_since, new.past_us,
          new.locked_at, new.frozen_at, new.closed_at))
   EXECUTE FUNCTION note_session_change();

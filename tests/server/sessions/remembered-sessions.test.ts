@@ -91,9 +91,19 @@ it('believes what the authentication service said for a minute; of sessions in u
   expect(knows()).toBe(false);
 });
 
-it('reads a row again after ten minutes, however often the authentication service confirmed it', () => {
+it('reads a row again after ten minutes, however often the authentication service confirmed it; after one where no activity was known', () => {
   const { sessions, time, keep, knows } = open();
   keep();
+  keep(sessionOf('bob'));
+  for (const { token } of [ada, sessionOf('bob')]) {
+    time.now = 50_000;
+    sessions.confirm(token, sessions.reading());
+    time.now = 60_000;
+    expect(sessions.find(token)).toBeNull();
+  }
+  time.now = 0;
+  keep();
+  sessions.noteActive(ada.token, Date.now());
   while (time.now < 590_000) {
     time.now += 50_000;
     expect(knows()).toBe(time.now < 600_000);
