@@ -46,6 +46,7 @@ export function createBackend(services: Services) {
   );
   app.use(admit());
   const backend = createBackendServices(services);
+  backend.sessions.start();
   serveDocument(app, backendGroups);
   serveRoutes(
     app,

@@ -10,6 +10,8 @@ export interface Sessions extends Pick<RememberedSessions, 'find' | 'reading' | 
   noteActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
   /** Hears now of what this process has just committed; without an answer it is heard of with the rest, within two seconds. */
   hearOwn(): Promise<void>;
+  /** Listens from now on, until the server stops. Before, nothing is remembered: every check reads. */
+  start(): void;
 }
 
 export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
@@ -36,18 +38,20 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
   const refreshDue = async () => void (await Promise.allSettled(remembered.due().map(refresh)));
   let refreshing: Promise<void> | null = null;
   const failed = (error: unknown) => log.error({ err: described(error) }, 'remembered sessions were not kept up to date');
-  background.run(listen, failed);
-  background.every(listenEvery, listen, failed);
-  background.every(
-    listenEvery,
-    () => {
-      refreshing ??= refreshDue().finally(() => {
-        refreshing = null;
-      });
-      return refreshing;
-    },
-    failed,
-  );
+  const start = () => {
+    background.run(listen, failed);
+    background.every(listenEvery, listen, failed);
+    background.every(
+      listenEvery,
+      () => {
+        refreshing ??= refreshDue().finally(() => {
+          refreshing = null;
+        });
+        return refreshing;
+      },
+      failed,
+    );
+  };
   const write = createActivityNotes(db);
   const noteActivity: Sessions['noteActivity'] = async (session, idleSeconds) => {
     const activeAt = activeSince(session, idleSeconds);
@@ -56,5 +60,5 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
     await write({ email: customer.email, iat: token.iat, activeAt });
     remembered.noteActive(token, activeAt);
   };
-  return { ...remembered, noteActivity, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
+  return { ...remembered, noteActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
 }
