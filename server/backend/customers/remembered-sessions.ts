@@ -14,7 +14,8 @@ interface Entry {
   askedAt: number;
   /** When the row was read. */
   readonly readAt: number;
-  isUsed: boolean;
+  /** How often it was confirmed since it was last used. */
+  unused: number;
 }
 
 /** What was known of the news when a customer was about to be read. */
@@ -41,7 +42,7 @@ export interface RememberedSessions {
   /** What was changed, as the database says; null for everything. From now on reading begins anew. */
   hear(guids: readonly string[] | null): void;
   forget(guid: string): void;
-  /** Of the sessions whose time ends soon, those that were used in it; the rest is forgotten. */
+  /** Of the sessions whose time ends soon, those that were used in the last minutes; the rest is forgotten. */
   due(): RememberedSession[];
   size(): number;
 }
@@ -50,6 +51,8 @@ export interface RememberedSessions {
 export const longestBelieved = 60_000;
 /** From when it is asked again, so that nobody waits for it. */
 const refreshedAfter = 50_000;
+/** Beyond this a session that nobody uses is not asked for any more. Several processes share its checks, so that each sees it less often. */
+const mostUnused = 2;
 /** How long a row is remembered that did not change: then one that was removed by hand is noticed too. */
 const longestUnread = 10 * 60_000;
 /** More than one process serves within a minute; about 30 MB, as texts are shared with the verified tokens. */
@@ -85,19 +88,19 @@ export function createRememberedSessions(
       // That a browser begins to say when its customer was active, another process may have heard.
       const unread = entry.session.customer.activeIat === token.iat ? longestUnread : longestBelieved;
       if (time - entry.askedAt >= longestBelieved || time - entry.readAt >= unread) return null;
-      entry.isUsed = true;
+      entry.unused = 0;
       return entry.session;
     },
     reading: () => ({ news, at: now() }),
     keep({ customer: { email, bankCustomerGuid, latestIat, activeIat, activeAt }, token }, since) {
       if (since.news !== news || latestIat !== token.iat) return;
       const session = { customer: { email, bankCustomerGuid, latestIat, activeIat, activeAt }, token };
-      put(token.guid, { session, askedAt: since.at, readAt: since.at, isUsed: false });
+      put(token.guid, { session, askedAt: since.at, readAt: since.at, unused: 0 });
     },
     confirm({ guid, iat }, since) {
       const entry = entries.get(guid);
       if (entry?.session.token.iat !== iat) return;
-      put(guid, { ...entry, askedAt: since.at, isUsed: false });
+      put(guid, { ...entry, askedAt: since.at, unused: entry.unused + 1 });
     },
     noteActive({ guid, iat }, activeAt) {
       const entry = entries.get(guid);
@@ -113,9 +116,9 @@ export function createRememberedSessions(
     due() {
       const time = now();
       const used: RememberedSession[] = [];
-      for (const [guid, { session, askedAt, isUsed }] of entries) {
+      for (const [guid, { session, askedAt, unused }] of entries) {
         if (time - askedAt < refreshedAfter) break;
-        if (isUsed) used.push(session);
+        if (unused <= mostUnused) used.push(session);
         else entries.delete(guid);
       }
       return used;

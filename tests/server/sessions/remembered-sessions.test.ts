@@ -77,17 +77,21 @@ it('leaves it to a reading whether a customer has left; what the browser says si
 it('believes what the authentication service said for a minute; of sessions in use it is asked again before, and the rest is forgotten', () => {
   const { sessions, time, keep, knows } = open();
   const bob = sessionOf('bob');
+  const due = () => sessions.due().map(({ token }) => token.guid);
   keep();
   keep(bob);
   time.now = 49_999;
-  expect([knows(), sessions.due()]).toEqual([true, []]);
-  time.now = 50_000;
-  expect(sessions.due().map(({ token }) => token.guid)).toEqual(['ada']);
+  expect([knows(), due()]).toEqual([true, []]);
+  for (let round = 1; round <= 4; round++) {
+    time.now = round * 50_000;
+    expect(knows()).toBe(true);
+    expect(due()).toEqual(round < 4 ? ['ada', 'bob'] : ['ada']);
+    for (const { token } of [ada, bob]) sessions.confirm(token, sessions.reading());
+  }
   expect([knows(), knows(bob)]).toEqual([true, false]);
-  sessions.confirm(ada.token, sessions.reading());
-  time.now = 109_999;
+  time.now = 259_999;
   expect(knows()).toBe(true);
-  time.now = 110_000;
+  time.now = 260_000;
   expect(knows()).toBe(false);
 });
 
