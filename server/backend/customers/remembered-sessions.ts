@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** What was known of the news when a customer was about to be read. */
-export interface ReadingSince {
+interface ReadingSince {
   readonly news: number;
   readonly at: number;
 }
@@ -48,15 +48,43 @@ export interface RememberedSessions {
 }
 
 /** How long what the authentication service said is believed, in milliseconds. `docs/backend.md` promises it. */
-export const longestBelieved = 60_000;
+const longestBelieved = 60_000;
 /** From when it is asked again, so that nobody waits for it. */
 const refreshedAfter = 50_000;
 /** Beyond this a session that nobody uses is not asked for any more. Several processes share its checks, so that each sees it less often. */
 const mostUnused = 2;
+/** Changes that are known by whom they were of, for readings under way. */
+const mostLately = 10_000;
 /** How long a row is remembered that did not change: then one that was removed by hand is noticed too. */
 const longestUnread = 10 * 60_000;
 /** More than one process serves within a minute; about 30 MB, as texts are shared with the verified tokens. */
 const mostRemembered = 150_000;
+
+/** Which news came while customers were read. */
+function createLately() {
+  // By when they were heard of, the latest last.
+  const heard = new Map<string, number>();
+  let count = 0;
+  /** What is older than this is not known by guid. */
+  let forgotten = 0;
+  return {
+    count: () => count,
+    mayHaveChanged: (guid: string, since: number) => since < forgotten || (heard.get(guid) ?? 0) > since,
+    hear(guids: readonly string[] | null) {
+      count += 1;
+      if (guids === null) forgotten = count;
+      for (const guid of guids ?? []) {
+        heard.delete(guid);
+        heard.set(guid, count);
+      }
+      for (const [oldest, at] of heard) {
+        if (heard.size <= mostLately) break;
+        heard.delete(oldest);
+        forgotten = Math.max(forgotten, at);
+      }
+    },
+  };
+}
 
 /**
  * @param isCurrent whether everything that happened up to two seconds ago was heard of; nothing is believed otherwise
@@ -69,7 +97,7 @@ export function createRememberedSessions(
 ): RememberedSessions {
   // In the order in which the authentication service was asked.
   const entries = new Map<string, Entry>();
-  let news = 0;
+  const lately = createLately();
   const isLive = ({ session: { customer, token } }: Entry, shown: UserToken) =>
     token.iat === shown.iat && token.email === shown.email && token.validSince === shown.validSince && !hasLeft(customer, shown);
   const put = (guid: string, entry: Entry) => {
@@ -91,9 +119,9 @@ export function createRememberedSessions(
       entry.unused = 0;
       return entry.session;
     },
-    reading: () => ({ news, at: now() }),
+    reading: () => ({ news: lately.count(), at: now() }),
     keep({ customer: { email, bankCustomerGuid, latestIat, activeIat, activeAt }, token }, since) {
-      if (since.news !== news || latestIat !== token.iat) return;
+      if (latestIat !== token.iat || lately.mayHaveChanged(token.guid, since.news)) return;
       const session = { customer: { email, bankCustomerGuid, latestIat, activeIat, activeAt }, token };
       put(token.guid, { session, askedAt: since.at, readAt: since.at, unused: 0 });
     },
@@ -108,7 +136,7 @@ export function createRememberedSessions(
       entry.session = { ...entry.session, customer: { ...entry.session.customer, activeIat: iat, activeAt } };
     },
     hear(guids) {
-      news += 1;
+      lately.hear(guids);
       if (guids === null) entries.clear();
       else for (const guid of guids) entries.delete(guid);
     },

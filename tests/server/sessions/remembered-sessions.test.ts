@@ -50,12 +50,17 @@ it('forgets who changed, or everybody', () => {
   expect(knows()).toBe(false);
 });
 
-it('does not keep what was read while news came: they may be of it, and would not come again', () => {
+it.each<[string, readonly (readonly string[] | null)[], boolean]>([
+  ['news of it came', [['bob', 'ada']], false],
+  ['everything may have changed', [null], false],
+  ['more came than are known one by one', [['bob'], Array.from({ length: 10_001 }, (_, index) => `${index}`)], false],
+  ['only others changed', [['bob'], []], true],
+])('keeps what was read only as far as no news were of it: %s', (_what, news, isKept) => {
   const { sessions, knows } = open();
   const since = sessions.reading();
-  sessions.hear([]);
+  for (const guids of news) sessions.hear(guids);
   sessions.keep(ada, since);
-  expect(knows()).toBe(false);
+  expect(knows()).toBe(isKept);
 });
 
 it('does not keep a session that another one replaced', () => {
