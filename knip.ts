@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'tests/types/*.ts',
     'tests/flows/recordings/record.ts',
     'tests/examples/*/{main,vite.config}.ts',
-    'tests/bench/{bench,blank-server,empty,load,request-load}.ts',
+    'tests/bench/{bench,blank-server,empty,load,request-load,customers-load}.ts',
     'tests/bench/blank/main.tsx',
     'tests/browser/{migrated-server,server-process}.ts',
     'tests/server/backend/projection/syncing-process.ts',

@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id';
 import { isOutage, logOutage } from '../db/outage.ts';
 import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
+import { withoutSecrets } from '../log.ts';
 import type { Services } from '../services.ts';
 import { mailWaitingMessages, retryMilliseconds } from './contact/messages.ts';
 import { customerGroup, customerWatches } from './customers/routes.ts';
@@ -27,13 +28,14 @@ export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup, 
 /** The product's own backend: JSON only, same origin only, every reply in one envelope. */
 export function createBackend(services: Services) {
   const app = new Hono();
+  const requests = withoutSecrets(services.log);
   app.onError((error, c) => answerFault(services, c, error));
   app.use(requestId({ limitLength: 64 }), async (c, next) => {
     await next();
     // Not `c.header`, which at this point makes a new reply with its body as a stream.
     c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
-    if (!hadNoRoom(c)) services.log.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
+    if (!hadNoRoom(c)) requests.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
   });
   app.use(
     limitBody(largestBody, () => {
@@ -44,6 +46,7 @@ export function createBackend(services: Services) {
   );
   app.use(admit());
   const backend = createBackendServices(services);
+  backend.sessions.start();
   serveDocument(app, backendGroups);
   serveRoutes(
     app,

@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { type BankClient, createBankClient } from './clients/bank.ts';
 import { createIdentityClient, type IdentityClient } from './clients/identity.ts';
 import { createMarketClient, type MarketClient } from './clients/market.ts';
+import { createSessions, type Sessions } from './customers/sessions.ts';
 import { type CustomerFinder, createCustomerFinder } from './customers/store.ts';
 import { createUserTokens, type UserTokens } from './customers/user-token.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
@@ -24,6 +25,7 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
   /** Who of staff a token is of. */
   readonly verifyStaff: StaffVerifier;
   readonly customers: CustomerFinder;
+  readonly sessions: Sessions;
   readonly limiter: RateLimiter;
   /** What a closed period keeps. */
   readonly figuresOf: FiguresOf;
@@ -35,6 +37,7 @@ export function createBackendServices(services: Services): BackendServices {
   const { config, db, clock, log, background, verifyStaff, origin } = services;
   const keys = createBackendKeys(db);
   const staffTokens = createStaffTokens(keys);
+  const identity = createIdentityClient(services);
   return {
     config,
     db,
@@ -42,7 +45,7 @@ export function createBackendServices(services: Services): BackendServices {
     log,
     background,
     bank: createBankClient(services),
-    identity: createIdentityClient(services),
+    identity,
     market: createMarketClient(services),
     mailer: createMailer(services),
     keys,
@@ -50,6 +53,7 @@ export function createBackendServices(services: Services): BackendServices {
     staffTokens,
     verifyStaff: verifyStaff ?? createStaffVerifier(db, staffTokens),
     customers: createCustomerFinder(db),
+    sessions: createSessions({ db, identity, background, log }),
     limiter: createRateLimiter(services),
     figuresOf: salesFigures(config.reportingZone),
     home: () => config.publicUrl ?? origin(),

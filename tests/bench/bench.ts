@@ -2,6 +2,7 @@ import { type Cluster, startCluster } from '../server/cluster.ts';
 import { measureBackend } from './backend.ts';
 import { measureBackendLists } from './backend-lists.ts';
 import { measureBank } from './bank.ts';
+import { measureCustomers } from './customers.ts';
 import { measureFlows } from './flows.ts';
 import { measureViewer } from './flows-viewer.ts';
 import { measureInteractions } from './interactions.ts';
@@ -22,6 +23,7 @@ const settings = ['max_connections=200'];
 const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options) => Promise<Section | null>>> = {
   bank: measureBank,
   backend: measureBackend,
+  load: measureCustomers,
   lists: async (cluster, options) => (cluster === null ? null : measureLists(cluster, options)),
   'backend-lists': async (cluster, options) => (cluster === null ? null : measureBackendLists(cluster, options)),
   'staff-search': async (cluster) => (cluster === null ? null : measureStaffSearch(cluster)),

@@ -38,3 +38,33 @@ export interface RequestResult {
   readonly statuses: Readonly<Record<number, number>>;
   readonly milliseconds: readonly number[];
 }
+
+/** What the load generator of signed-in customers is told. */
+export interface CustomersOrder {
+  readonly urls: readonly string[];
+  /** Of whole requests, each ended by a zero byte but the last: too many to be told. */
+  readonly file: string;
+  readonly phases: readonly {
+    readonly connections: number;
+    readonly seconds: number;
+    /** Requests a second; or so many times those that the last phase at full speed had answered; `null` for full speed. */
+    readonly perSecond: { readonly each: number } | { readonly timesFullSpeed: number } | null;
+  }[];
+  readonly traders: {
+    readonly url: string;
+    readonly tokens: readonly string[];
+    /** Seconds between two trades of one of them. */
+    readonly every: number;
+  };
+}
+
+/** What it found. It says `phase` before each phase and after the last. */
+export interface CustomersResult {
+  readonly phases: readonly (RequestResult & {
+    readonly asked: number | null;
+    /** How many still waited for a connection at the end. */
+    readonly unsent: number;
+  })[];
+  /** Milliseconds of each quote with its trade, from when it was due, sorted. */
+  readonly trades: readonly number[];
+}

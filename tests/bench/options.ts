@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 const parts = [
   'bank',
   'backend',
+  'load',
   'lists',
   'backend-lists',
   'staff-search',
@@ -31,11 +32,13 @@ export interface Options {
   readonly rows: readonly number[];
   /** Signed-in customers of the part about memory. */
   readonly sessions: number;
+  /** Signed-in customers of the part about load. */
+  readonly customers: number;
   /** A built checkout of an older commit, whose pages are measured in turn with ours. */
   readonly before: string | null;
 }
 
-const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--pages /,/faq] [--rows 1000,10000,100000,1000000] [--sessions 2000] [--before FOLDER]`;
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--pages /,/faq] [--rows 1000,10000,100000,1000000] [--sessions 2000] [--customers 100000] [--before FOLDER]`;
 
 /** @throws Error with the usage when an argument is not understood */
 export function readOptions(args: readonly string[]): Options {
@@ -50,6 +53,7 @@ export function readOptions(args: readonly string[]): Options {
       pages: text(''),
       rows: text('1000,10000,100000,1000000'),
       sessions: text('2000'),
+      customers: text('100000'),
       before: { type: 'string' },
     },
   });
@@ -73,6 +77,7 @@ export function readOptions(args: readonly string[]): Options {
     pages: values.pages.split(',').filter(Boolean),
     rows: wholes(values.rows),
     sessions: whole(values.sessions),
+    customers: whole(values.customers),
     before: values.before ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { RequestOrder, RequestResult } from './messages.ts';
+import { paced } from './paced.ts';
 import { openWire, type Wire } from './wire.ts';
 
 /** The load generator of whole requests, a process of its own. */
@@ -32,33 +33,4 @@ async function generate(order: RequestOrder): Promise<RequestResult> {
   const taken = (performance.now() - begun) / 1000;
   for (const wire of wires) wire.close();
   return { seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) };
-}
-
-/** Sends at even distances, whether or not the server keeps up: a request counts from when it was due, also while it waits for a connection. */
-async function paced(idle: Wire[], perSecond: number, begun: number, end: number, ask: (wire: Wire, since: number) => Promise<void>) {
-  const pending = new Set<Promise<void>>();
-  const overdue: number[] = [];
-  const start = () => {
-    while (overdue.length > 0 && idle.length > 0) {
-      const wire = idle.shift() as Wire;
-      const asked: Promise<void> = ask(wire, overdue.shift() as number).then(() => {
-        pending.delete(asked);
-        idle.push(wire);
-        start();
-      });
-      pending.add(asked);
-    }
-  };
-  await new Promise<void>((resolve, reject) => {
-    let due = begun;
-    const timer = setInterval(() => {
-      for (const now = performance.now(); due < Math.min(now, end); due += 1000 / perSecond) overdue.push(due);
-      start();
-      for (const asked of pending) asked.catch(reject);
-      if (performance.now() < end) return;
-      clearInterval(timer);
-      resolve();
-    }, 2);
-  });
-  while (pending.size > 0) await Promise.all(pending);
 }

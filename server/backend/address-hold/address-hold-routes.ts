@@ -5,7 +5,7 @@ import { inBackground } from '../background.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { enteredCodeRefusals } from '../codes/refusals.ts';
-import { liveSession, requireSame } from '../customers/access.ts';
+import { liveSession, readingSession, requireSame } from '../customers/access.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { emailField, field } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
@@ -61,7 +61,7 @@ const getHold = route({
   path,
   summary: 'Get the hold of new wallets and bank accounts',
   description: ['For how long the customer of this session cannot withdraw to a wallet or bank account that they just added.'],
-  access: liveSession,
+  access: readingSession,
   reply: { message: 'Your hold for new wallets and bank accounts.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },
   handler: async ({ services, who }) => presentHolds(await readHolds(services.db, who.token.guid), services.clock.now()),
 });

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { costBasis } from '../../db/schema/index.ts';
-import { liveSession, type Session } from '../customers/access.ts';
+import { liveSession, readingSession } from '../customers/access.ts';
 import { ownedRows } from '../customers/owned-rows.ts';
+import type { RememberedSession } from '../customers/remembered-sessions.ts';
 import { Refusal } from '../http/envelope.ts';
 import { route } from '../http/routes.ts';
 import { costsReply, type SaveCosts, saveCostsBody } from './cost-basis-schema.ts';
@@ -42,7 +43,7 @@ const deposit = '5a4b3c2d1e0f5a4b3c2d1e0f5a4b3c2d';
 const example = { costs: { [deposit]: '25000' } };
 
 /** The customer is the session's; no call names one. */
-const guidOf = ({ token }: Session): string => token.guid;
+const guidOf = ({ token }: RememberedSession): string => token.guid;
 
 const getCosts = route({
   method: 'GET',
@@ -51,7 +52,7 @@ const getCosts = route({
   description: [
     'The costs that the customer of this session entered, in cents by the guid of the deposit. A deposit without one has an unknown cost.',
   ],
-  access: liveSession,
+  access: readingSession,
   reply: { message: 'Your costs.', data: costsReply, example },
   handler: async ({ services, who }) => presentCosts(await ownCosts.list(services.db, guidOf(who))),
 });

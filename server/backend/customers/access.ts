@@ -7,6 +7,7 @@ import { sessionRefusals } from '../http/refusals.ts';
 import type { Access } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
 import { hasLeft } from './activity.ts';
+import type { RememberedSession } from './remembered-sessions.ts';
 import { type Customer, findCustomer } from './store.ts';
 import type { UserToken } from './user-token.ts';
 
@@ -20,7 +21,7 @@ export interface Session {
 /** Open to everyone. */
 export const openToAll: Access<null> = { schemes: [], optional: true, refusals: [], account: () => null, admit: async () => null };
 
-const sessionAccess = (admit: Access<Session>['admit']): Access<Session> => ({
+const sessionAccess = <Who extends Pick<RememberedSession, 'customer'>>(admit: Access<Who>['admit']): Access<Who> => ({
   schemes: ['userToken'],
   optional: false,
   refusals: sessionRefusals,
@@ -31,8 +32,14 @@ const sessionAccess = (admit: Access<Session>['admit']): Access<Session> => ({
 /** The customer whose live user token the request carries. */
 export const liveSession = sessionAccess(requireSession);
 
-/** Like `liveSession`, but a newer sign-in may have taken over. */
-export const formerSession = sessionAccess(requireStanding);
+/**
+ * Like `liveSession`, for calls that only read: it may be admitted by what the process remembers, which is at most two seconds old; what the
+ * authentication service said of it, a minute.
+ */
+export const readingSession: Access<RememberedSession> = { ...sessionAccess(rememberedOr(requireSession)), isRemembered: true };
+
+/** Like `readingSession`, but a newer sign-in may have taken over. */
+export const formerSession: Access<RememberedSession> = { ...sessionAccess(rememberedOr(requireStanding)), isRemembered: true };
 
 /** The holder of a genuine, unexpired user token, whether or not its session has ended. */
 export const anyToken: Access<UserToken> = {
@@ -56,6 +63,14 @@ async function bearerToken({ userTokens }: BackendServices, c: Context): Promise
   return bearer === null ? null : userTokens.verify(bearer);
 }
 
+/** Admits a session that was found live and had no news since. What is not admitted is read, and what was read decides. */
+function rememberedOr(read: typeof requireStanding): Access<RememberedSession>['admit'] {
+  return async (services, c) => {
+    const token = await bearerToken(services, c);
+    return (token && services.sessions.find(token)) ?? read(services, c);
+  };
+}
+
 /** Whether the customer has signed out of this session, set a new password or locked the account since, or staff has frozen it. */
 const hasEnded = ({ endedIat, lockedAt, frozenAt, closedAt }: Customer, { iat }: UserToken): boolean =>
   lockedAt !== null || frozenAt !== null || closedAt !== null || (endedIat !== null && iat <= endedIat);
@@ -73,8 +88,22 @@ export async function requireSession(services: BackendServices, c: Context): Pro
 
 async function requireStanding(services: BackendServices, c: Context): Promise<Session> {
   const token = await bearerToken(services, c);
-  const customer = token && (await services.customers.find(token.email));
-  if (!token || !customer || customer.bankCustomerGuid !== token.guid) throw sessionExpired();
+  if (!token) throw sessionExpired();
+  const { sessions } = services;
+  const since = sessions.reading();
+  try {
+    const session = await readStanding(services, token);
+    sessions.keep(session, since);
+    return session;
+  } catch (error) {
+    sessions.forget(token.guid);
+    throw error;
+  }
+}
+
+async function readStanding(services: BackendServices, token: UserToken): Promise<Session> {
+  const customer = await services.customers.find(token.email);
+  if (!customer || customer.bankCustomerGuid !== token.guid) throw sessionExpired();
   if (hasEnded(customer, token)) throw sessionExpired(await endOf(services, customer, token));
   if (hasLeft(customer, token)) throw sessionExpired('idle');
   // By email, as at sign-in: a user who was deleted there and signed up again has another uid.
@@ -113,7 +142,7 @@ export async function requireStillNewest({ db }: BackendServices, { customer, to
 }
 
 /** @throws Refusal 403 when the body names a different customer than the session; an empty guid names nobody. */
-export function requireSame({ customer }: Session, named: { readonly email?: string; readonly guid?: string }) {
+export function requireSame({ customer }: RememberedSession, named: { readonly email?: string; readonly guid?: string }) {
   const { email = customer.email, guid = '' } = named;
   const foreign = email !== customer.email || (guid !== '' && guid !== customer.bankCustomerGuid);
   if (foreign) throw new Refusal(403, 'forbidden', 'This session belongs to another customer.');

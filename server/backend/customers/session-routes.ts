@@ -9,7 +9,6 @@ import { lockedRefusal } from '../lock/locked.ts';
 import { recordEvent } from '../security/events.ts';
 import type { BackendServices } from '../services.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
-import { noteActivity } from './activity.ts';
 import {
   accessTokenReply,
   customerTokenBody,
@@ -117,7 +116,7 @@ const postSessionCheck = route({
   refusals: [foreignRefusal],
   async handler({ services, body, who }) {
     requireSame(who, { email: body.email });
-    if (body.idle_seconds !== undefined) await noteActivity(services.db, who, body.idle_seconds);
+    if (body.idle_seconds !== undefined) await services.sessions.noteActivity(who, body.idle_seconds);
     return { iat: who.customer.latestIat ?? who.token.iat };
   },
 });

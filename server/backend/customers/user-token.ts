@@ -4,8 +4,8 @@ import { createSignedTokens, type SignedTokens } from '../signed-tokens.ts';
 
 /** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
-/** More than one process serves in twelve hours' sessions at once; about 25 MB. */
-const mostRemembered = 50_000;
+/** More sessions than one process serves in twelve hours; about 75 MB. A token that is not among them is checked again with each call. */
+const mostRemembered = 150_000;
 
 export interface UserToken {
   /** The bank's customer guid. */

@@ -6,6 +6,7 @@ import { rateLimits } from '../../db/schema/backend.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Services } from '../../services.ts';
 import { Refusal } from './envelope.ts';
+import { createPointsAhead } from './points-ahead.ts';
 import { inSeconds } from './words.ts';
 
 export interface Limit {
@@ -15,6 +16,8 @@ export interface Limit {
 }
 
 interface ActionLimits {
+  /** Whether a process can take points ahead, for a call that customers make all the time. */
+  readonly isFrequent?: true;
   /** Only for calls that prove whose account it is: strangers must not be able to use up a customer's limit. */
   readonly account?: Limit;
   readonly address: Limit;
@@ -42,7 +45,7 @@ export const limits = {
   userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   // Without an account: a session can always be ended.
   signOut: { address: { calls: 100, seconds: 300 } },
-  sessionCheck: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
+  sessionCheck: { isFrequent: true, account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeHold: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   readSecurity: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeSecurity: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
@@ -114,22 +117,31 @@ export interface RateLimiter {
  */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
   const factor = config.sandbox.on ? sandboxFactor : 1;
-  const addPoint = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
+  const addPoints = inBatches(pointsIn(db), { most: 100, atOnce: 1 });
+  const addPoint = ({ key, seconds }: Omit<Point, 'count'>) => addPoints({ key, seconds, count: 1 });
+  const ahead = createPointsAhead();
   const allows: RateLimiter['allows'] = async (key, { calls, seconds }) => (await addPoint({ key, seconds })).points <= calls * factor;
-  const countKey = async (key: string, { calls, seconds }: Limit) => {
-    const { points, left } = await addPoint({ key, seconds });
-    if (points <= calls * factor) return;
+  const countKey = async (key: string, { calls, seconds }: Limit, isFrequent = false) => {
+    if (isFrequent && ahead.spend(key)) return;
+    const most = calls * factor;
+    const count = isFrequent ? ahead.toTake(key, most) : 1;
+    const asked = performance.now();
+    const { points, left } = await addPoints({ key, seconds, count });
+    const granted = most - (points - count);
+    if (isFrequent) ahead.keep(key, { points: Math.max(0, Math.min(count, granted) - 1), endsAt: asked + (left - 1) * 1000 });
+    if (granted > 0) return;
     throw new Refusal(429, 'too_many_requests', `Too many attempts. Please wait ${inSeconds(left)} and try again.`, {
       headers: { 'Retry-After': String(left) },
     });
   };
   return {
     async countCaller(c, action) {
-      await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, limitsOf(action).address);
+      const { address, isFrequent } = limitsOf(action);
+      await countKey(`${action}:address:${clientAddress(c, config.trustedProxies)}`, address, isFrequent);
     },
     async countAccount(action, email) {
-      const { account } = limitsOf(action);
-      if (account) await countKey(`${action}:account:${email}`, account);
+      const { account, isFrequent } = limitsOf(action);
+      if (account) await countKey(`${action}:account:${email}`, account, isFrequent);
     },
     allows,
     allowsMail: (kind, email) => allows(`mail:${kind}:${email}`, mailLimit),
@@ -148,15 +160,17 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
 interface Point {
   readonly key: string;
   readonly seconds: number;
+  /** How many points at once. */
+  readonly count: number;
 }
 
-/** The count after a point, and the whole seconds that its window lasts, at least one. */
+/** The count after the points, and the whole seconds that its window lasts, at least one. */
 interface Counted {
   readonly points: number;
   readonly left: number;
 }
 
-/** What adds one to each key's count, or starts a new window for it, in one statement for all. */
+/** What adds points to each key's count, or starts a new window for it, in one statement for all. */
 function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]> {
   const { key, points, expiresAt } = rateLimits;
   const ended = sql`${expiresAt} <= now()`;
@@ -182,10 +196,10 @@ function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]>
     .prepare('add_points');
   return async (given) => {
     const asked = new Map<string, { points: number; readonly seconds: number }>();
-    const places = given.map(({ key, seconds }) => {
+    const places = given.map(({ key, seconds, count }) => {
       const same = asked.get(key) ?? { points: 0, seconds };
       asked.set(key, same);
-      same.points += 1;
+      same.points += count;
       return same.points;
     });
     const each = [...asked.values()];

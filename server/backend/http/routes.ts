@@ -32,6 +32,8 @@ export interface Access<Who> {
   readonly refusals: readonly RefusalNote[];
   /** @throws Refusal for callers without access. */
   admit(services: BackendServices, c: Context): Promise<Who>;
+  /** Whether it admits by what the process remembers of a session: only for calls that end none. */
+  readonly isRemembered?: boolean;
   /** The account that a call of theirs counts against, besides its IP address; null for none. */
   account(who: Who): string | null;
 }
@@ -160,7 +162,10 @@ function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Pa
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
       const named = (params === null ? null : readParams(c, params)) as Checked<Params>;
-      return reply({ services, c, body: given, query: asked, params: named, who });
+      const answer = await reply({ services, c, body: given, query: asked, params: named, who });
+      // What this process did to a session, it knows before it says so.
+      if (method !== 'GET' && access.isRemembered !== true) await services.sessions.hearOwn();
+      return answer;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { securityEventList } from '#domain/security/eventList.ts';
 import { keptEventDays } from '#domain/security/events.ts';
 import { securityEvents } from '../../db/schema/security.ts';
-import { liveSession } from '../customers/access.ts';
+import { readingSession } from '../customers/access.ts';
 import { declareList } from '../lists/list.ts';
 import { pageRoute } from '../lists/list-routes.ts';
 
@@ -20,7 +20,7 @@ export const getEvents = pageRoute({
   list: eventList,
   what: 'what happened to the security of your account',
   description: [`The newest first, for ${keptEventDays} days, up to ${securityEventList.mostPerPage} a page.`],
-  access: liveSession,
+  access: readingSession,
   limit: 'readSecurity',
   example: { id: '42', kind: 'signedIn', createdAt: '2026-01-15T12:00:00.000Z', device: 'Chrome on Linux', detail: null },
   scope: ({ token }, { clock }) => ({ owners: [token.guid], created: { from: clock.now() - keptEventDays * day, before: null } }),

@@ -3,7 +3,7 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } 
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { PastUsKind } from '#domain/security/events.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
-import { baseUnits, timestamp } from './shared.ts';
+import { baseUnits, timestamp, transactionId } from './shared.ts';
 
 /** What a customer confirmed their identity with: a code from their mailbox, or two-step verification. */
 export type FreshCheckKind = 'email' | 'factor';
@@ -74,11 +74,16 @@ export const customers = pgTable(
     /** Whether a password from a browser that is new to the customer needs an emailed code as well. */
     newBrowserCodes: boolean('new_browser_codes').notNull().default(true),
     mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),
+    /** The transaction that last changed whether a session lives, set by a trigger: what every process reads the news of sessions by. */
+    sessionXid: transactionId('session_xid').default(sql`pg_current_xact_id()`),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
   },
-  // Whose money is watched.
-  (t) => [index('customers_frozen').on(t.frozenAt).where(sql`${t.frozenAt} is not null`)],
+  (t) => [
+    // Whose money is watched.
+    index('customers_frozen').on(t.frozenAt).where(sql`${t.frozenAt} is not null`),
+    index('customers_session_xid').on(t.sessionXid),
+  ],
 );
 
 /** The customer whose row it is, which goes with them. */

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { connect } from './http.ts';
+import type { CustomersOrder, CustomersResult } from './messages.ts';
+import { paced } from './paced.ts';
+import { openWire, type Wire } from './wire.ts';
+
+/** What signed-in customers ask for, from a process of its own; phases follow each other without a break. */
+process.once('message', (order: CustomersOrder) => {
+  generate(order)
+    .then((results) => new Promise<void>((sent, failed) => process.send?.(results, (error) => (error ? failed(error) : sent()))))
+    .finally(() => process.disconnect());
+});
+
+async function generate({ urls, file, phases, traders }: CustomersOrder): Promise<CustomersResult> {
+  const requests = readFileSync(file, 'utf8').split('\0');
+  const trading = openTraders(traders);
+  const found: CustomersResult['phases'][number][] = [];
+  let sent = 0;
+  let fullSpeed = 0;
+  for (const { connections, seconds, perSecond } of phases) {
+    const wires = Array.from({ length: connections }, (_, index) => openWire(urls[index % urls.length] ?? ''));
+    const milliseconds: number[] = [];
+    const statuses: Record<number, number> = {};
+    const ask = async (wire: Wire, since: number) => {
+      const { status } = await wire.send(requests[sent++ % requests.length] ?? '');
+      milliseconds.push(performance.now() - since);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    };
+    process.send?.('phase');
+    const begun = performance.now();
+    const end = begun + seconds * 1000;
+    const rate = perSecond === null ? null : 'timesFullSpeed' in perSecond ? perSecond.timesFullSpeed * fullSpeed : perSecond.each;
+    const client = async (wire: Wire) => {
+      while (performance.now() < end) await ask(wire, performance.now());
+    };
+    const unsent = rate === null ? 0 : await paced([...wires], rate, begun, end, ask, true);
+    if (rate === null) await Promise.all(wires.map(client));
+    const taken = (performance.now() - begun) / 1000;
+    if (rate === null) fullSpeed = milliseconds.length / taken;
+    for (const wire of wires) wire.close();
+    found.push({ asked: rate, unsent, seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) });
+  }
+  process.send?.('phase');
+  return { phases: found, trades: await trading() };
+}
+
+/** Each trader quotes and trades in turn, as often as the order says. @returns what ends it, and the milliseconds of each pair, sorted */
+function openTraders({ url, tokens, every }: CustomersOrder['traders']): () => Promise<readonly number[]> {
+  const milliseconds: number[] = [];
+  let isOver = false;
+  const trader = async (token: string, index: number) => {
+    const connection = connect(url, token);
+    for (let due = performance.now() + (index / tokens.length) * every * 1000; !isOver; due += every * 1000) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+      const quote = await connection.call('POST', '/api/quotes', 201, { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
+      await connection.call('POST', '/api/trades', 201, { quote_guid: quote.guid });
+      milliseconds.push(performance.now() - due);
+    }
+    connection.close();
+  };
+  const all = Promise.all(tokens.map(trader));
+  return async () => {
+    isOver = true;
+    await all;
+    return milliseconds.toSorted((a, b) => a - b);
+  };
+}

@@ -1,0 +1,49 @@
+import type { Wire } from './wire.ts';
+
+/**
+ * Sends at even distances, whether or not the server keeps up: a request counts from when it was due, also while it waits for a connection.
+ * @param ask sends the next request of a connection, which was due at `since`
+ * @param givesUp whether what waits for a connection at the end is not sent any more
+ * @returns how many that were
+ */
+export async function paced(
+  idle: Wire[],
+  perSecond: number,
+  begun: number,
+  end: number,
+  ask: (wire: Wire, since: number) => Promise<void>,
+  givesUp = false,
+): Promise<number> {
+  const pending = new Set<Promise<void>>();
+  const overdue: number[] = [];
+  let first = 0;
+  const start = () => {
+    while (first < overdue.length && idle.length > 0) {
+      const wire = idle.shift() as Wire;
+      const asked: Promise<void> = ask(wire, overdue[first++] as number).then(() => {
+        pending.delete(asked);
+        idle.push(wire);
+        start();
+      });
+      pending.add(asked);
+    }
+    if (first === overdue.length) {
+      overdue.length = 0;
+      first = 0;
+    }
+  };
+  await new Promise<void>((resolve, reject) => {
+    let due = begun;
+    const timer = setInterval(() => {
+      for (const now = performance.now(); due < Math.min(now, end); due += 1000 / perSecond) overdue.push(due);
+      start();
+      for (const asked of pending) asked.catch(reject);
+      if (performance.now() < end) return;
+      clearInterval(timer);
+      resolve();
+    }, 2);
+  });
+  const unsent = givesUp ? overdue.splice(first).length : 0;
+  while (pending.size > 0) await Promise.all(pending);
+  return unsent;
+}
