@@ -11,11 +11,14 @@ import { describeOnEachDatabase } from '../support.ts';
 const coded = (code: string) => Object.assign(new Error('said'), { code });
 const asked = (cause: Error) => Object.assign(new Error('Failed query: select 1', { cause }), { query: 'select 1' });
 
-test.each(['08006', '57P01', '57P02', '57P03', '25006', '53100', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('%s is an outage', (code) => {
-  expect(isOutage(asked(coded(code)))).toBe(true);
-  expect(isOutage(unreachable(coded(code)))).toBe(true);
-  expect(isOutage(new Error('the round failed', { cause: asked(coded(code)) }))).toBe(true);
-});
+test.each(['08006', '57P01', '57P02', '57P03', '25006', '53100', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])(
+  '%s is an outage',
+  (code) => {
+    expect(isOutage(asked(coded(code)))).toBe(true);
+    expect(isOutage(unreachable(coded(code)))).toBe(true);
+    expect(isOutage(new Error('the round failed', { cause: asked(coded(code)) }))).toBe(true);
+  },
+);
 
 test.each([
   'Connection terminated unexpectedly',
