@@ -85,7 +85,7 @@ describe('an app that is watched from another tab', () => {
     await page.goto('/');
     await expect.poll(() => started(other, 'app')).toMatchObject({ q: 1 });
     await page.goto('/faq');
-    await expect.poll(async () => (await heard(other)).filter(({ kind }) => kind === 'roster').length).toBe(2);
+    await expect.poll(async () => (await heard(other)).filter(({ kind, to }) => kind === 'roster' && to === 'viewer').length).toBe(2);
     expect(complaints).toEqual([]);
     await context.close();
   });
