@@ -30,9 +30,9 @@ const usage = `Usage: npm run flows -- <command> [options]
   diff <rev> [rev]        what changed since a revision of git, or between two; charts.json of each is compared. Since one, also which
                           recordings diverge now
   replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
-  story <file> <actor>    a machine of a recording as a test of the kit
+  story <file> [tab] <actor>  a machine of a recording as a test of the kit
 
-  --machines <glob|file>  modules that export machines, or a file of charts (machines/*/*.machine.ts)
+  --machines <glob|file>  modules that export machines, or a file of charts ({machines,src/flows/machines}/*/*.machine.ts)
   --out <file>            where png writes (<machine>.png)
   --dark                  dark colors for svg and png
   --charts <path>         where the file of charts is in git (docs/machines/charts.json)
@@ -41,7 +41,7 @@ const usage = `Usage: npm run flows -- <command> [options]
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    machines: { type: 'string', default: 'machines/*/*.machine.ts' },
+    machines: { type: 'string', default: '{machines,src/flows/machines}/*/*.machine.ts' },
     charts: { type: 'string', default: 'docs/machines/charts.json' },
     recordings: { type: 'string', default: 'tests/recordings/*.flows' },
     theme: { type: 'string', default: 'light' },
@@ -49,7 +49,7 @@ const { positionals, values } = parseArgs({
     out: { type: 'string' },
   },
 });
-const [command, first, second] = positionals;
+const [command, first, second, third] = positionals;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 // Whoever reads may stop early, as `head` does.
@@ -139,7 +139,16 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   async story() {
     if (first === undefined || !/^\d+$/.test(second ?? '')) refuse('Name a recording, and the number of one of its actors: "replay" lists them.');
-    say((await storyFrom(first, Number(second), values.machines, process.cwd()).catch((error: Error) => refuse(error.message))).trimEnd());
+    say(
+      (
+        await storyFrom(
+          first,
+          third === undefined ? { tab: null, actor: Number(second) } : { tab: second, actor: Number(third) },
+          values.machines,
+          process.cwd(),
+        ).catch((error: Error) => refuse(error.message))
+      ).trimEnd(),
+    );
   },
 };
 

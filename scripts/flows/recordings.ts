@@ -42,8 +42,13 @@ export async function divergences(files: readonly string[], machines: string, fo
   return [...diverged, ...unread];
 }
 
-/** The story of one actor of a recording: a test of the kit. Throws a sentence where there is none. */
-export async function storyFrom(file: string, actor: number, machines: string, folder: string): Promise<string> {
+/** The story of one actor of a recording: a test of the kit. Throws a sentence where there is none, and where several tabs have that actor and none is named. */
+export async function storyFrom(
+  file: string,
+  { tab: named, actor }: { readonly tab: string | null; readonly actor: number },
+  machines: string,
+  folder: string,
+): Promise<string> {
   const house = await houseMachines(machines, folder);
   const opened = await read(readFileSync(file));
   if (!opened.ok) throw new Error(opened.reason);
@@ -51,9 +56,15 @@ export async function storyFrom(file: string, actor: number, machines: string, f
     const known = house.get(machine);
     return known ? houseNames(known) : null;
   };
-  for (const { tab } of opened.recording.tabs) {
-    const text = storyIn(opened.recording, tab, actor, supplyFrom(house), namesOf);
-    if (text !== null) return text;
-  }
+  const { tabs } = opened.recording;
+  const stories = tabs
+    .filter(({ tab }) => named === null || tab === named)
+    .flatMap(({ tab }) => {
+      const text = storyIn(opened.recording, tab, actor, supplyFrom(house), namesOf);
+      return text === null ? [] : [{ tab, text }];
+    });
+  if (stories.length > 1)
+    throw new Error(`Each of these tabs has an actor ${actor}: ${stories.map(({ tab }) => tab).join(', ')}. Name one before the actor.`);
+  if (stories[0]) return stories[0].text;
   throw new Error(`The actor ${actor} cannot be replayed. "replay" says why.`);
 }

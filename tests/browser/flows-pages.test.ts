@@ -189,6 +189,35 @@ describe('a story', () => {
   });
 });
 
+test('a recording of an app that was loaded again shows either of its tabs', async () => {
+  const both = await Promise.all(
+    ['order-with-expired-quote.flows', 'withdrawal-with-code.flows'].map(async (file) => read(await readFile(join(root, 'tests/recordings', file)))),
+  );
+  const [before, after] = both.map((found) => (found.ok ? found.recording : expect.fail(found.reason)));
+  if (!before || !after) expect.fail('there are two recordings');
+  const charts = [...new Map([...before.charts, ...after.charts].map((chart) => [chart.id, chart])).values()];
+  const tabs = [...before.tabs.map((tab) => ({ ...tab, tab: 'before' })), ...after.tabs.map((tab) => ({ ...tab, tab: 'after' }))];
+  const { page, complaints } = await openViewer('/recordings');
+  const buffer = Buffer.from(await write({ ...before, charts, tabs, marks: [] }));
+  await page.getByLabel('Open a recording (.flows)').setInputFiles({ name: 'both.flows', mimeType: 'application/gzip', buffer });
+  const actors = page.getByRole('treeitem');
+  await actors.filter({ hasText: 'order' }).first().waitFor();
+  expect(await actors.filter({ hasText: 'withdrawal' }).count()).toBe(0);
+  await page.getByRole('combobox', { name: /^Tab/ }).selectOption({ index: 1 });
+  await actors.filter({ hasText: 'withdrawal' }).first().waitFor();
+  await page.waitForURL(/tab=2/);
+  await expectAccessible(page, 'a recording of two tabs');
+  expect(complaints).toEqual([]);
+});
+
+test('the outline stays where a window is narrower, as at twice the size of text', async () => {
+  const { page } = await openViewer('/order', { viewport: { width: 720, height: 450 } });
+  await page.getByRole('treeitem', { name: /^quoting/ }).waitFor();
+  await page.keyboard.press('g');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem');
+  await expectNoSidewaysScroll(page, 'a chart at twice the size of text');
+});
+
 test('the viewer names what it is made of, with the license, the version and the source of each', async () => {
   const { page } = await openViewer('');
   await page.getByRole('button', { name: 'Keys' }).click();

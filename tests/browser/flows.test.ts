@@ -145,6 +145,9 @@ describe('a chart', () => {
     expect(await field.evaluate((element: HTMLTextAreaElement) => element.validationMessage)).toBe(
       'This is not JSON. Names and texts stand in double quotes.',
     );
+    await field.fill(`{ "type": "banner.succeeded", "message": ${'['.repeat(3_000)}${']'.repeat(3_000)} }`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    expect(await field.evaluate((element: HTMLTextAreaElement) => element.validationMessage)).toBe('An event may be 12 levels deep.');
     await field.fill('{ "type": "banner.nonsense" }');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('by hand').waitFor();

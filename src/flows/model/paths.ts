@@ -110,9 +110,10 @@ export function waysInto(chart: Chart, id: string): readonly ChartTransition[] {
     });
 }
 
-/** Every way from the start into a state without visiting a state twice, the shortest first, at most so many. */
+/** Every way from the start into a state without visiting a state twice, nor having been in it before, the shortest first, at most so many. */
 export function everyWayInto(chart: Chart, goal: string, most = 100): readonly ChartPath[] {
   const reader = readerOf(chart);
+  const inside = new Set(statesOf(chart.root).flatMap((state) => (state.id === goal ? statesOf(state).map(({ id }) => id) : [])));
   const paths: ChartPath[] = [];
   const walk = (id: string, path: ChartPath, visited: ReadonlySet<string>): void => {
     // Backwards: from the goal to what leads there, until the start.
@@ -124,6 +125,6 @@ export function everyWayInto(chart: Chart, goal: string, most = 100): readonly C
       else if (!visited.has(from)) walk(from, longer, new Set([...visited, from]));
     }
   };
-  walk(goal, [], new Set([goal]));
+  walk(goal, [], inside);
   return paths.sort((a, b) => a.length - b.length);
 }

@@ -10,7 +10,7 @@ const version = 1;
 const longest = 30_000;
 const mostMoves = 1_000;
 /** Levels of an event that was typed by hand. */
-const deepest = 12;
+export const deepest = 12;
 
 /** What a link leads to. */
 interface LinkedSimulation {
@@ -22,7 +22,8 @@ interface LinkedSimulation {
 
 export type OpenedLink = ({ readonly ok: true } & LinkedSimulation) | { readonly ok: false; readonly reason: string };
 
-const isShallow = (value: unknown, depth = 0): boolean =>
+/** Whether a value has no more levels than an event may have. */
+export const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' || value === null || (depth < deepest && Object.values(value).every((part) => isShallow(part, depth + 1)));
 
 const eventSchema = v.pipe(

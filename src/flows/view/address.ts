@@ -28,6 +28,8 @@ export interface Address {
   readonly actor: number | null;
   /** The number of the chosen record; null for none. */
   readonly record: number | null;
+  /** Which tab of a recording is shown, from 1; null for the first. */
+  readonly tab: number | null;
   /** The revision that the charts are compared with; empty for none, or for a file of the reader's. */
   readonly since: string;
 }
@@ -44,6 +46,7 @@ const nowhere: Address = {
   query: '',
   actor: null,
   record: null,
+  tab: null,
   since: '',
 };
 
@@ -73,6 +76,7 @@ export function readAddress(path: string, search: string): Address {
     query,
     actor: page === undefined ? null : numberIn(params.get('actor')),
     record: page === undefined ? null : numberIn(params.get('record')),
+    tab: page === 'recordings' ? numberIn(params.get('tab')) : null,
     since: page === 'compare' ? (params.get('since') ?? '') : '',
   };
 }
@@ -90,7 +94,7 @@ function decoded(part: string): string {
 
 /** Writes an address as a path below the viewer's own, with its search. */
 export function writeAddress(address: Partial<Address>): string {
-  const { page, machine, state, transition, from, opened, view, pane, query, actor, record, since } = { ...nowhere, ...address };
+  const { page, machine, state, transition, from, opened, view, pane, query, actor, record, tab, since } = { ...nowhere, ...address };
   const params = new URLSearchParams();
   const below = (id: string) => (machine === '' ? id : id === machine ? '.' : id.slice(machine.length + 1));
   if (opened !== null) params.set('open', opened.map(below).join(','));
@@ -102,6 +106,7 @@ export function writeAddress(address: Partial<Address>): string {
   if (query !== '') params.set('q', query);
   if (actor !== null) params.set('actor', String(actor));
   if (record !== null) params.set('record', String(record));
+  if (tab !== null) params.set('tab', String(tab));
   if (since !== '') params.set('since', since);
   const place = state === '' || state === machine ? '' : `/${encodeURIComponent(below(state))}`;
   const chart = machine === '' ? '' : `/${encodeURIComponent(machine)}${place}`;

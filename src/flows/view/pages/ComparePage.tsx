@@ -17,12 +17,12 @@ import styles from './compare.module.css';
 /** The largest file of charts that is read, in bytes. */
 const mostBytes = 20_000_000;
 
-/** Reads a file of charts, as `npm run docs` or `npm run flows -- json` writes it. */
+/** Reads a file of charts, as `npm run docs` or `npm run -s flows -- json` writes it. */
 async function readCharts(file: File): Promise<readonly Chart[]> {
   if (file.size > mostBytes) throw new Error('It is larger than 20 MB.');
   const text = await file.text();
   const list = parsed(text);
-  if (!Array.isArray(list) || list.length === 0) throw new Error('It is no list of charts. Write one with: npm run flows -- json > charts.json');
+  if (!Array.isArray(list) || list.length === 0) throw new Error('It is no list of charts. Write one with: npm run -s flows -- json > charts.json');
   return list.map((packed) => {
     const read = chartFrom(packed);
     if (!read.ok) throw new Error(read.reason);

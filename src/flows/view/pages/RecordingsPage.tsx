@@ -37,6 +37,7 @@ async function readRecording(file: File): Promise<Opened> {
 /** A recording of a running app: looked back at step by step, and run again with a verdict. */
 export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; house: House }) {
   const opening = useOpening(readRecording);
+  const { address } = useAddress();
   if (opening.data === null)
     return (
       <main className={styles.empty}>
@@ -47,7 +48,8 @@ export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; 
       </main>
     );
   const { recording, note } = opening.data;
-  const [tab] = recording.tabs;
+  const place = Math.min(Math.max(address.tab ?? 1, 1), Math.max(recording.tabs.length, 1)) - 1;
+  const tab = recording.tabs[place];
   if (!tab)
     return (
       <main className={styles.empty}>
@@ -58,19 +60,21 @@ export function RecordingsPage({ entries, house }: { entries: readonly Entry[]; 
         </button>
       </main>
     );
-  return <Looking key={opening.name} {...{ recording, tab, note, entries, house }} close={opening.close} />;
+  return <Looking key={`${opening.name} ${place}`} {...{ recording, tab, place, note, entries, house }} close={opening.close} />;
 }
 
 interface Looks {
   readonly recording: Recording;
   readonly tab: TabRecording;
+  /** Its place among the tabs of the recording. */
+  readonly place: number;
   readonly note: string;
   readonly entries: readonly Entry[];
   readonly house: House;
   readonly close: () => void;
 }
 
-function Looking({ recording, tab, note, entries, house, close }: Looks) {
+function Looking({ recording, tab, place: tabPlace, note, entries, house, close }: Looks) {
   const { address, go } = useAddress();
   const timeline = useMemo(() => timelineOf(tab), [tab]);
   const { records } = tab;
@@ -87,11 +91,34 @@ function Looking({ recording, tab, note, entries, house, close }: Looks) {
     const record = records[Math.min(Math.max(to, 0), records.length - 1)];
     if (record) go({ record: record.q }, { replace: true });
   };
+  // The steps of each tab have numbers of their own.
+  const show = (tab: number, actor: number | null) =>
+    go(tab === tabPlace ? { actor, record: q } : { tab: tab + 1, actor, record: null, state: '', transition: '', opened: null }, { replace: true });
   return (
     <main className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{recording.title || 'Recording'}</h1>
-        <Verdicts {...{ recording, house, entries }} choose={(actor) => go({ actor, record: q }, { replace: true })} />
+        <Verdicts
+          {...{ recording, house, entries }}
+          choose={(actor, name) =>
+            show(
+              recording.tabs.findIndex((one) => one.tab === name),
+              actor,
+            )
+          }
+        />
+        {recording.tabs.length > 1 && (
+          <label className={styles.tabs}>
+            Tab
+            <select value={tabPlace} onChange={({ currentTarget }) => show(Number(currentTarget.value), null)}>
+              {recording.tabs.map(({ tab: name, records: { length } }, place) => (
+                <option key={name} value={place}>
+                  {place + 1}, {length.toLocaleString('en-US')} {length === 1 ? 'record' : 'records'}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {note !== '' && <p className={styles.status}>{note}</p>}
         <div className={styles.steps}>
           <button type="button" className={styles.button} disabled={place === 0} onClick={() => stand(place - 1)} aria-keyshortcuts=",">
@@ -189,13 +216,18 @@ function Story({ recording, house, tab, actor, chart, name }: OfActor) {
 }
 
 /** Runs every machine of the recording again, and says what came of it. */
-function Verdicts({ recording, house, entries, choose }: Pick<Looks, 'recording' | 'house' | 'entries'> & { choose: (actor: number) => void }) {
+function Verdicts({
+  recording,
+  house,
+  entries,
+  choose,
+}: Pick<Looks, 'recording' | 'house' | 'entries'> & { choose: (actor: number, tab: string) => void }) {
   const load = useCallback(() => replayWith(recording, entries, house), [recording, entries, house]);
   const fetched = useFetched(load);
   if (fetched.is !== 'ready') return <Waiting what="the verdict" fetched={fetched} />;
   const names = new Map(
-    recording.tabs.flatMap(({ beginning, records }) =>
-      [...beginning.actors, ...records.filter((record) => record.kind === 'started')].map((one) => [one.actor, nameOf(one)] as const),
+    recording.tabs.flatMap(({ tab, beginning, records }) =>
+      [...beginning.actors, ...records.filter((record) => record.kind === 'started')].map((one) => [`${tab} ${one.actor}`, nameOf(one)] as const),
     ),
   );
   return (
@@ -206,8 +238,8 @@ function Verdicts({ recording, house, entries, choose }: Pick<Looks, 'recording'
       <ul>
         {fetched.data.actors.map(({ actor, tab, verdict }) => (
           <li key={`${tab} ${actor}`}>
-            <button type="button" className={styles.button} onClick={() => choose(actor)}>
-              {names.get(actor) ?? actor}
+            <button type="button" className={styles.button} onClick={() => choose(actor, tab)}>
+              {names.get(`${tab} ${actor}`) ?? actor}
             </button>{' '}
             {verdictText(verdict)}
           </li>

@@ -4,6 +4,7 @@ import { allTransitions } from '../../model/chart.ts';
 import { durationText } from '../../model/outline.ts';
 import type { Chart } from '../../model/types.ts';
 import { valueText } from '../../model/valueText.ts';
+import { deepest, isShallow } from '../../recordings/simulationLink.ts';
 import type { AnyCases } from '../../run/cases.ts';
 import { dataText } from '../../run/dataText.ts';
 import { readDuration } from '../../run/duration.ts';
@@ -200,6 +201,7 @@ function eventFrom(text: string): { type: string } | string {
     const read: unknown = JSON.parse(text);
     if (typeof read !== 'object' || read === null || !('type' in read))
       return 'An event is an object with a type, such as { "type": "form.submitted" }.';
+    if (!isShallow(read)) return `An event may be ${deepest} levels deep.`;
     return typeof read.type === 'string' && read.type !== '' ? { ...read, type: read.type } : 'Give the event a type, such as "form.submitted".';
   } catch {
     return 'This is not JSON. Names and texts stand in double quotes.';
