@@ -143,7 +143,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       (
         await storyFrom(
           first,
-          third === undefined ? { tab: null, actor: Number(second) } : { tab: second, actor: Number(third) },
+          third === undefined ? { tab: null, actor: Number(second) } : { tab: second ?? null, actor: Number(third) },
           values.machines,
           process.cwd(),
         ).catch((error: Error) => refuse(error.message))
