@@ -8,6 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { ConfigError, fewestConnections } from '../config.ts';
+import { within } from '../within.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { databaseFolder, takeFolder } from './folder-lock.ts';
 import { reasonUnreached } from './outage.ts';
@@ -237,19 +238,6 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
     longTransaction: ((work) => retried(() => given.longTransaction(work))) satisfies Database['transaction'],
     commitAge: () => performance.now() - committedAt,
   }) as unknown as Database;
-}
-
-/** Rejects when the promise takes longer. */
-async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The rows of `execute`, whose shape the two drivers share but their types do not. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inBatches } from '../../batches.ts';
 import { type Database, rowsOf } from '../../db/database.ts';
 import { customers } from '../../db/schema/backend.ts';
+import { within } from '../../within.ts';
 
 /** Hears of every change of a session, whichever process made it. */
 export interface SessionFeed {
@@ -101,15 +102,3 @@ const changesSince = (since: bigint | null) => sql`
                   and ${customers.bankCustomerGuid} is not null
                 limit ${mostNews + 1}::int) as changed
     from pg_current_snapshot() as snapshot`;
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

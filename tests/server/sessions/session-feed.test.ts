@@ -174,7 +174,7 @@ describe('what the feed says', () => {
     const late = Promise.withResolvers<unknown>();
     answer.mockReturnValue(late.promise);
     for (const _ of [1, 2, 3]) {
-      const listening = expect(feed.listen()).rejects.toThrow(/no answer|not answered/);
+      const listening = expect(feed.listen()).rejects.toThrow(/No answer|not answered/);
       await vi.advanceTimersByTimeAsync(1_500);
       await listening;
     }
