@@ -13,6 +13,7 @@ import type { Entry, House } from '../house.ts';
 import type { Live } from '../live.ts';
 import { useFetched } from '../useFetched.ts';
 import { useNow } from '../useNow.ts';
+import { targetText, verdictWords } from '../verdictTexts.ts';
 import styles from './actor-facts.module.css';
 import { Waiting } from './Waiting.tsx';
 
@@ -183,9 +184,6 @@ const placesOf = (chart: Chart, type: string): string =>
     ', ',
   );
 
-const verdictText = (verdict: boolean | 'threw' | null): string =>
-  verdict === null ? 'not asked' : verdict === 'threw' ? 'threw' : verdict ? 'yes' : 'no';
-
 function Explained({ explanation: { type, branches }, chart }: { explanation: Explanation; chart: Chart }) {
   const byId = new Map(allTransitions(chart).map((transition) => [transition.id, transition]));
   return (
@@ -199,15 +197,10 @@ function Explained({ explanation: { type, branches }, chart }: { explanation: Ex
               {guards.length === 0 && <span>{wins ? 'no guard' : 'not reached'}</span>}
               {guards.map(({ name, verdict }) => (
                 <span key={name} className={styles.verdict} data-verdict={String(verdict)}>
-                  {name}: {verdictText(verdict)}
+                  {name}: {verdictWords[`${verdict}`]}
                 </span>
               ))}
-              {wins && (
-                <span className={styles.quiet}>
-                  {' '}
-                  → {targets.length === 0 ? 'stays' : targets.map((target) => placeName(target, chart)).join(', ')}
-                </span>
-              )}
+              {wins && <span className={styles.quiet}> {targetText({ targets }, chart)}</span>}
             </li>
           );
         })}

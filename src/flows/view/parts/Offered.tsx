@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { SimulationEvent } from '../../machines/simulation/simulation.types.ts';
 import { allTransitions } from '../../model/chart.ts';
 import { guardText } from '../../model/guards.ts';
-import { placeName } from '../../model/outline.ts';
 import { readEvent, triggerText } from '../../model/transitions.ts';
 import type { Chart, ChartTransition } from '../../model/types.ts';
 import type { Branch } from '../../model/verdicts.ts';
@@ -11,6 +10,7 @@ import { dataText } from '../../run/dataText.ts';
 import { type RefusedEvent, refusedEvents } from '../../run/offers.ts';
 import type { Simulated } from '../../run/simulate.ts';
 import { describeStep, type Step } from '../../run/steps.ts';
+import { targetText, verdictWords } from '../verdictTexts.ts';
 import styles from './simulation.module.css';
 
 interface OfferedNow {
@@ -97,7 +97,6 @@ function Refused({ event, byId, chart }: { event: RefusedEvent; byId: ReadonlyMa
 }
 
 const signs = { true: '✓', false: '✕', threw: '!', null: '–' } as const;
-const words = { true: 'yes', false: 'no', threw: 'threw', null: 'not asked' } as const;
 
 function Verdict({ branch: { guards }, transition, chart }: { branch: Branch; transition: ChartTransition | undefined; chart: Chart }) {
   return (
@@ -106,15 +105,12 @@ function Verdict({ branch: { guards }, transition, chart }: { branch: Branch; tr
       {guards.map(({ name, verdict }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a guard may be asked twice in one branch.
         <span key={place} className={styles.verdict} data-verdict={String(verdict)}>
-          <span aria-hidden="true">{signs[`${verdict}`]}</span> {name}: {words[`${verdict}`]}
+          <span aria-hidden="true">{signs[`${verdict}`]}</span> {name}: {verdictWords[`${verdict}`]}
         </span>
       ))}
     </li>
   );
 }
-
-const targetText = ({ targets }: ChartTransition, chart: Chart): string =>
-  `→ ${targets.length === 0 ? 'stays' : targets.map((target) => placeName(target, chart)).join(', ')}`;
 
 function branchText(transition: ChartTransition, chart: Chart): string {
   const condition = transition.guard ? `if ${guardText(transition.guard)} ` : transition.order > 0 ? 'else ' : '';
