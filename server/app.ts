@@ -5,6 +5,7 @@ import { refused, storageUnavailable } from './backend/http/envelope.ts';
 import { isOutage, logOutage } from './db/outage.ts';
 import { aborted } from './http/aborted.ts';
 import { dated } from './http/dated.ts';
+import { identified } from './http/identified.ts';
 import { createMetrics, mayReadMetrics } from './http/metrics.ts';
 import { createPages } from './http/pages.ts';
 import { contentPolicy, secured, securityHeaders } from './http/security.ts';
@@ -19,7 +20,7 @@ export function createApp(services: Services) {
   app.use(metrics.measure);
   const security = securityHeaders(contentPolicy(config), config.publicUrl?.startsWith('https:') ?? false);
   const pages = createPages(services, security);
-  app.use(pages.front, secured(security));
+  app.use(pages.front, secured(security), identified());
   app.get('/healthz', async (c) => {
     if (!services.isReady()) return c.json({ status: 'starting' }, 503);
     try {

@@ -1,8 +1,10 @@
+import { newRequestId, withRequestId } from './request-id.ts';
+
 /** Work that continues after its request was answered. The server tracks it so that shutdown can wait for it. */
 export interface Background {
   /** Starts the work at once. `failed` gets the error if it rejects, since nothing else awaits it. */
   run(work: () => Promise<unknown>, failed: (error: unknown) => void): void;
-  /** Runs the work every `milliseconds` until the server stops; does not keep the process alive. */
+  /** Runs the work every `milliseconds` until the server stops, each time under an id of its own; does not keep the process alive. */
   every(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): void;
   /** Stops the repetitions and resolves once all work is done, or after `patience` milliseconds. */
   finish(patience: number): Promise<void>;
@@ -22,7 +24,7 @@ export function createBackground(): Background {
   return {
     run,
     every(milliseconds, work, failed) {
-      timers.push(setInterval(() => run(work, failed), milliseconds).unref());
+      timers.push(setInterval(() => withRequestId(newRequestId(), () => run(work, failed)), milliseconds).unref());
     },
     async finish(patience) {
       for (const timer of timers) clearInterval(timer);

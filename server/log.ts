@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentRequestId } from './request-id.ts';
 
 /** Names of fields that hold a secret or personal data, at the top of a logged object or up to two levels deep. */
 const secretFields = [
@@ -20,17 +21,23 @@ const secretFields = [
 ];
 
 /**
- * Structured logs, one JSON object a line, without secrets.
+ * Structured logs, one JSON object a line, without secrets, with the id of the request that it is about.
  * @param worker the number of this process where several share a log
  */
 export function createLog(level: string, destination?: DestinationStream, worker?: number): Logger {
   const options = {
     level,
     base: worker === undefined ? undefined : { worker },
+    mixin: idOfRequest,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
   return pino(options, destination ?? writtenByTurn(pino.destination({ dest: 2, sync: true })));
+}
+
+function idOfRequest(): { readonly requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { requestId } from 'hono/request-id';
 import { isOutage, logOutage } from '../db/outage.ts';
 import { aborted } from '../http/aborted.ts';
 import { limitBody } from '../http/limit-body.ts';
@@ -30,12 +29,12 @@ export function createBackend(services: Services) {
   const app = new Hono();
   const requests = withoutSecrets(services.log);
   app.onError((error, c) => answerFault(services, c, error));
-  app.use(requestId({ limitLength: 64 }), async (c, next) => {
+  app.use(async (c, next) => {
     await next();
     // Not `c.header`, which at this point makes a new reply with its body as a stream.
     c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
-    if (!hadNoRoom(c)) requests.info({ requestId: c.get('requestId'), method, path, status: c.res.status }, 'backend request');
+    if (!hadNoRoom(c)) requests.info({ ...auditIdOf(c), method, path, status: c.res.status }, 'backend request');
   });
   app.use(
     limitBody(largestBody, () => {
@@ -62,9 +61,11 @@ export function createBackend(services: Services) {
   return app;
 }
 
+/** The id of the call in the audit log, where it is not the one that every line has. */
+const auditIdOf = (c: Context) => (c.get('callId') === c.get('requestId') ? {} : { callId: c.get('callId') });
+
 /** Sends refusals as they are. Unexpected errors become a 500 that reveals no internals. */
 function answerFault({ log }: Services, c: Context, error: Error) {
-  const id: unknown = c.get('requestId');
   if (!(error instanceof Refusal)) {
     const cutOff = aborted(log, c, error);
     if (cutOff) return cutOff;
@@ -72,9 +73,9 @@ function answerFault({ log }: Services, c: Context, error: Error) {
       logOutage(log, error);
       return refused(c, storageUnavailable());
     }
-    log.error({ requestId: id, err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
+    log.error({ err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
     return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
   }
-  if (error.status >= 500) log.warn({ requestId: id, code: error.code, cause: described(error.cause), path: c.req.path }, 'backend request refused');
+  if (error.status >= 500) log.warn({ code: error.code, cause: described(error.cause), path: c.req.path }, 'backend request refused');
   return refused(c, error);
 }

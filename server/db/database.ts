@@ -43,6 +43,8 @@ export interface Database extends Executor {
   ping(): Promise<void>;
   /** Milliseconds since this process last had a commit of a transaction confirmed, or opened the database. */
   commitAge(): number;
+  /** How many connections there may be and are at work, and how many callers wait for one. */
+  connections(): { readonly limit: number; readonly inUse: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -101,6 +103,9 @@ export async function openDatabase(config: DatabaseConfig, opening: Opening = {}
   return databaseUrl === null ? openEmbedded(dataDir, opening.snapshot) : openPostgres(databaseUrl, config, opening);
 }
 
+/** The embedded database has one connection, for which calls queue inside of it. */
+const none = { limit: 1, inUse: 0, waiting: 0 };
+
 async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
   const isKept = dataDir !== 'memory';
   const giveBack = isKept ? takeFolder(dataDir) : () => undefined;
@@ -115,7 +120,7 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
   // The embedded database has one connection, and everybody would wait for the reader of a cursor.
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));
   const whole = db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>;
-  return withRetries('embedded', whole, { transaction, longTransaction: transaction, cursor: () => null, close });
+  return withRetries('embedded', whole, { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, close });
 }
 
 async function openPostgres(
@@ -147,7 +152,9 @@ async function openPostgres(
     return inTransaction({ client, giveBack: () => void client.end().catch(() => {}) }, work);
   };
   const close = () => pool.end();
-  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, { transaction, longTransaction, cursor, close });
+  const counted = () => ({ limit: connections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });
+  const given = { transaction, longTransaction, cursor, connections: counted, close };
+  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, given);
 }
 
 /** An error of a migration is thrown as it is. */
@@ -204,7 +211,7 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   return (query, size, first) => (open >= most ? null : read(query, size, first));
 }
 
-type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'close'>;
+type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'>;
 
 function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, given: Transactions): Database {
   let committedAt = performance.now();
@@ -233,7 +240,7 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
     return within(longestPing, asking);
   };
   return Object.assign(Object.create(db) as typeof db, {
-    ...{ kind, retried, ping, cursor: given.cursor, close: given.close },
+    ...{ kind, retried, ping, cursor: given.cursor, connections: given.connections, close: given.close },
     transaction: ((work) => retried(() => given.transaction(work))) satisfies Database['transaction'],
     longTransaction: ((work) => retried(() => given.longTransaction(work))) satisfies Database['transaction'],
     commitAge: () => performance.now() - committedAt,

@@ -14,18 +14,22 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Upstreams } from '../backend/clients/resilience.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
+import { createBacklog } from './backlog.ts';
 import { isLocalProgram } from './client-address.ts';
 import { isSecret } from './secrets.ts';
 
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics({ config, upstreams, siblings, db }: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'db'>) {
+export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'db' | 'clock'>) {
+  const { config, upstreams, siblings, db } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   sayBuild(registry, config.sourceCommit);
   measureUpstreams(registry, upstreams);
   measureCommits(registry, db);
+  measureConnections(registry, db);
+  const backlog = createBacklog(services);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
   const seconds = new Histogram({
@@ -47,7 +51,8 @@ export function createMetrics({ config, upstreams, siblings, db }: Pick<Services
   /** The figures of this process and of its siblings as one text. */
   const read = async () => {
     const others = (await siblings.ask('metrics')).filter((figures) => figures !== null) as Figures[];
-    return others.length === 0 ? registry.metrics() : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]).metrics();
+    const all = others.length === 0 ? registry : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]);
+    return `${await all.metrics()}\n${await backlog.read()}`;
   };
   return { contentType: registry.contentType, measure, read };
 }
@@ -78,6 +83,20 @@ function measureCommits(registry: Registry, db: Pick<Services['db'], 'commitAge'
       this.set(db.commitAge() / 1000);
     },
   });
+}
+
+/** The connections of this process, or of its workers together. The embedded database has one, and says nothing of it. */
+function measureConnections(registry: Registry, { connections }: Pick<Services['db'], 'connections'>) {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('database_connections_limit', 'Connections to the database that may be open at once.', () => connections().limit);
+  gauge('database_connections_in_use', 'Connections to the database that work for somebody.', () => connections().inUse);
+  gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
 }
 
 /** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */

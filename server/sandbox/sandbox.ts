@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { every } from 'hono/combine';
 import { amount } from '#domain/money/money.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -24,6 +25,7 @@ import { createIdentity } from './identity/identity.ts';
 import { isOwnIdToken } from './identity/tokens.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
+import { logCalls } from './request-log.ts';
 
 /** The sandbox as the server composes it. */
 export function openSandbox(db: Database, siblings: Siblings): StandIns {
@@ -47,7 +49,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     pauseSends: (customerGuid, until, tx = db) => pauseSends(tx, customerGuid, until),
     ledgerTotals: (tx = db) => heldByCustomers(tx),
     ledgerEntries: (which) => entriesOf(db, which, ledgerPage),
-    faultDoor: createFaultDoor,
+    faultDoor: (services) => every(logCalls(services), createFaultDoor(services)),
     routes: createSandbox,
     prepare: seedDemo,
   };

@@ -7,6 +7,8 @@ import { readRetryAfter } from './retry-after.ts';
 /** Calls time out: slow networks are normal, waiting forever is not. */
 const defaultTimeout = 20_000;
 
+const requestIdHeader = 'X-Request-Id';
+
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: Readonly<Record<string, unknown>>;
@@ -43,6 +45,7 @@ export class HttpError extends ProblemError {
 export async function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
   const { method = 'GET', body, query, token, key, signal, timeout = defaultTimeout } = request;
   const limit = AbortSignal.timeout(timeout);
+  const id = isOurs(url) ? newRequestId() : undefined;
   let reply: unknown;
   try {
     reply = await ofetch(url, {
@@ -56,16 +59,23 @@ export async function call<Schema extends v.GenericSchema>(url: string, schema: 
         Accept: 'application/json',
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(id !== undefined && { [requestIdHeader]: id }),
       },
       onResponse: ({ response }) => noteServerTime(response.headers.get('Date')),
     });
   } catch (error) {
-    throw failure(error, limit.aborted, method === 'GET');
+    throw failure(error, limit.aborted, method === 'GET', id);
   }
   const checked = v.safeParse(schema, readJson(reply));
   if (checked.success) return checked.output;
   throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
 }
+
+/** Whether our own server answers. Another one may allow no such header: its browser would then not let the call through. */
+const isOurs = (url: string): boolean => !/^https?:/.test(url) || new URL(url).origin === globalThis.location?.origin;
+
+/** An id that the server's log and the services behind it have too. Pages that came over plain HTTP cannot make one, and the server does. */
+const newRequestId = (): string | undefined => globalThis.crypto.randomUUID?.();
 
 /** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */
 function readJson(text: unknown): unknown {
@@ -88,10 +98,14 @@ const spoken = v.object({
 /**
  * What ended a call, as an error with a problem.
  * @param isRead whether it changes nothing: then the warning that it may have gone through is left out
+ * @param sent the id that the call was sent with: of one that nobody answered in time, it is all that the log can be searched by
  */
-export function failure(error: unknown, timedOut: boolean, isRead = false): HttpError {
+export function failure(error: unknown, timedOut: boolean, isRead = false, sent?: string): HttpError {
   if (!(error instanceof FetchError) || !error.response) {
-    if (timedOut) return new HttpError({ code: 'timeout', retryable: true, message: 'The server took too long to respond. Please try again.' }, null);
+    if (timedOut) {
+      const message = 'The server took too long to respond. Please try again.';
+      return new HttpError({ code: 'timeout', retryable: true, message, ...(sent !== undefined && { reference: sent }) }, null);
+    }
     return new HttpError({ code: 'offline', retryable: true, message: 'You seem to be offline. Check your connection and try again.' }, null);
   }
   const { status } = error.response;
@@ -101,7 +115,7 @@ export function failure(error: unknown, timedOut: boolean, isRead = false): Http
   const code = words.message_code ?? words.code ?? codeOf(status);
   const message = isRead && code === 'unavailable' ? away : (words.error_message ?? words.message ?? sentence(status));
   const retryable = status >= 500 || status === 429 || status === 408;
-  const reference = error.response.headers.get('X-Request-Id');
+  const reference = error.response.headers.get(requestIdHeader);
   const wait = readRetryAfter(error.response.headers.get('Retry-After'), Date.now(), serverNow());
   return new HttpError(
     {

@@ -1,6 +1,7 @@
 import { isSafeNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
 import { isLoopback } from '../../http/addresses.ts';
+import { currentRequestId, requestIdHeader } from '../../request-id.ts';
 
 /** An upstream service that refused, failed, timed out or broke its contract. */
 export class UpstreamError extends Error {
@@ -70,9 +71,14 @@ async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, ti
   let status: number | null = null;
   let retryAfter: number | null = null;
   try {
+    const id = currentRequestId();
     const response = await fetch(url, {
       method,
-      headers: { Accept: 'application/json', ...type, ...(isLoopback(new URL(url).hostname) ? plain : {}), ...headers },
+      headers: {
+        ...{ Accept: 'application/json', ...type, ...(isLoopback(new URL(url).hostname) ? plain : {}) },
+        ...(id !== undefined && { [requestIdHeader]: id }),
+        ...headers,
+      },
       signal: AbortSignal.timeout(timeout),
       ...sent,
     });

@@ -4,6 +4,7 @@ import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'fireba
 import { inBatches } from '../../batches.ts';
 import type { Services } from '../../services.ts';
 import { callUpstream, UpstreamError } from './http.ts';
+import { passRequestIdsOn } from './passed-on.ts';
 
 export interface IdentityUser {
   readonly uid: string;
@@ -259,6 +260,7 @@ async function limited<Result>(work: Promise<Result>): Promise<Result> {
  */
 function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>) {
   const resilience = upstreams.of('identity');
+  passRequestIdsOn();
   const emulator = () => (config.sandbox.on ? (config.firebase.emulatorHost ?? new URL(origin()).host) : null);
   let app: App | null = null;
   const open = (): Auth => {

@@ -8,8 +8,8 @@ type Actor = StaffPerson & { readonly session?: { readonly id: string } };
 /** Who does something, as the audit log has it. */
 export const actorOf = ({ id, name, roles, session }: Actor): AuditActor => ({ id, name, roles, sessionId: session?.id ?? '' });
 
-/** The id of a call, which the server's own log has too. */
-export const requestIdOf = (c: Context | null): string => String(c?.get('requestId') ?? '');
+/** The id of a call, which the server's own log has too, and which no other call has. */
+export const requestIdOf = (c: Context | null): string => String(c?.get('callId') ?? '');
 
 /** Writes down that somebody was refused something, in a transaction of its own: nothing else happened. */
 export async function writeRefusal(

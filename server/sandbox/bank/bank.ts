@@ -59,12 +59,13 @@ const crossOrigin: MiddlewareHandler = async (c, next) => {
     return c.body(null, 204, {
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE, OPTIONS',
-      'Access-Control-Allow-Headers': 'authorization, content-type, x-requested-with',
+      'Access-Control-Allow-Headers': 'authorization, content-type, x-requested-with, x-request-id',
       'Access-Control-Max-Age': '600',
     });
   }
   await next();
   c.res.headers.set('Access-Control-Allow-Origin', '*');
+  c.res.headers.set('Access-Control-Expose-Headers', 'X-Request-Id');
 };
 
 function refuseLargeBody(services: Services, c: Context): Response {

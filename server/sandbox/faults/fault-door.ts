@@ -18,6 +18,9 @@ const mounts: readonly (readonly [string, Exclude<FaultyService, 'mail'>])[] = [
 /** The paths that apply the console's settings. The app's own files do not, and must not wait for the database. */
 const heeding = [...mounts.map(([prefix]) => prefix), '/hosted', '/sandbox', '/emulator'];
 
+/** Which of the services a path belongs to; null for a page. */
+export const serviceOf = (path: string): Call['service'] | null => mounts.find(([prefix]) => path.startsWith(`${prefix}/`))?.[1] ?? null;
+
 interface Call extends FaultyCall {
   readonly service: Exclude<FaultyService, 'mail'>;
   /** As the service's clients know it. */

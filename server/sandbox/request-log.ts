@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono';
+import { withoutSecrets } from '../log.ts';
+import type { Services } from '../services.ts';
+import { serviceOf } from './faults/fault-door.ts';
+
+/** The logs of the services that the sandbox stands in for: one line a call, with the id that its caller sent. The backend has a log of its own. */
+export function logCalls({ log }: Pick<Services, 'log'>): MiddlewareHandler {
+  const calls = withoutSecrets(log);
+  return async (c, next) => {
+    await next();
+    const { method, path } = c.req;
+    const service = serviceOf(path);
+    if (service !== null && service !== 'backend') calls.info({ service, method, path, status: c.res.status }, 'sandbox request');
+  };
+}
