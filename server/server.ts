@@ -1,5 +1,6 @@
+import { createServer as createListener, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { createUpstreams } from './backend/clients/resilience.ts';
@@ -13,6 +14,7 @@ import { keepListCounts } from './db/lists/fold.ts';
 import { logOutage } from './db/outage.ts';
 import { CompressedResponse } from './http/compression.ts';
 import { arrivalLimits, createDrain } from './http/connections.ts';
+import { createOverload } from './http/overload.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
 import { noControls } from './stand-ins.ts';
@@ -77,14 +79,16 @@ export async function createServer(
     background: createBackground(),
     verifyStaff: given.verifyStaff ?? null,
     siblings,
+    overload: createOverload(),
     isReady: () => isReady,
     origin: () => origin,
   };
   const app = createApp(services);
   const drain = createDrain(app.fetch);
-  const listener = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const serverOptions = { ...arrivalLimits(given.longestArrival), ServerResponse: CompressedResponse };
-    const server = serve({ fetch: drain.fetch, hostname: config.host, port: config.port, serverOptions }, () => resolve(server));
+  const listener = await new Promise<Server<typeof IncomingMessage, typeof CompressedResponse>>((resolve, reject) => {
+    const answer = services.overload.guard(getRequestListener(drain.fetch, { hostname: config.host }));
+    const server = createListener({ ...arrivalLimits(given.longestArrival), ServerResponse: CompressedResponse }, answer);
+    server.listen(config.port, config.host, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));
     });
@@ -112,7 +116,7 @@ export async function createServer(
     await drainOnce();
     await new Promise<void>((resolve) => {
       listener.close(() => resolve());
-      if ('closeIdleConnections' in listener) listener.closeIdleConnections();
+      listener.closeIdleConnections();
     });
     await db.close();
   };

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Guids } from './db/guids.ts';
+import type { Overload } from './http/overload.ts';
 import type { SandboxControls, StandIns } from './stand-ins.ts';
 import type { Siblings } from './workers/siblings.ts';
 
@@ -27,6 +28,8 @@ export interface Services {
   readonly verifyStaff: StaffVerifier | null;
   /** The other processes on this port. */
   readonly siblings: Siblings;
+  /** Refuses calls that this process has no time for. */
+  readonly overload: Overload;
   /** Whether everything that a first call needs has been prepared. */
   readonly isReady: () => boolean;
   /** This process's own address (`http://127.0.0.1:4173`), known once it listens; the embedded services are there. */

@@ -21,7 +21,7 @@ import { isSecret } from './secrets.ts';
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'db' | 'clock'>) {
+export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock'>) {
   const { config, upstreams, siblings, db } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,6 +29,7 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
   measureUpstreams(registry, upstreams);
   measureCommits(registry, db);
   measureConnections(registry, db);
+  measureOverload(registry, services.overload);
   const backlog = createBacklog(services);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
@@ -97,6 +98,19 @@ function measureConnections(registry: Registry, { connections }: Pick<Services['
   gauge('database_connections_limit', 'Connections to the database that may be open at once.', () => connections().limit);
   gauge('database_connections_in_use', 'Connections to the database that work for somebody.', () => connections().inUse);
   gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
+}
+
+/** These calls are in no other figure: nothing was done for them but to refuse them. */
+function measureOverload(registry: Registry, { refused }: Services['overload']) {
+  new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Calls that were refused with 503 before anything was done, as this process had too many to read.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(refused());
+    },
+  });
 }
 
 /** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */

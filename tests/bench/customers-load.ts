@@ -20,10 +20,14 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
   for (const { connections, seconds, perSecond } of phases) {
     const wires = Array.from({ length: connections }, (_, index) => openWire(urls[index % urls.length] ?? ''));
     const milliseconds: number[] = [];
+    const answered: number[] = [];
     const statuses: Record<number, number> = {};
     const ask = async (wire: Wire, since: number) => {
+      const begin = performance.now();
       const { status } = await wire.send(requests[sent++ % requests.length] ?? '');
-      milliseconds.push(performance.now() - since);
+      const end = performance.now();
+      milliseconds.push(end - since);
+      answered.push(end - begin);
       statuses[status] = (statuses[status] ?? 0) + 1;
     };
     process.send?.('phase');
@@ -38,7 +42,8 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
     const taken = (performance.now() - begun) / 1000;
     if (rate === null) fullSpeed = milliseconds.length / taken;
     for (const wire of wires) wire.close();
-    found.push({ asked: rate, unsent, seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) });
+    const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+    found.push({ asked: rate, unsent, seconds: taken, statuses, milliseconds: sorted(milliseconds), answered: sorted(answered) });
   }
   process.send?.('phase');
   return { phases: found, trades: await trading() };

@@ -64,6 +64,8 @@ export interface CustomersResult {
     readonly asked: number | null;
     /** How many still waited for a connection at the end. */
     readonly unsent: number;
+    /** Milliseconds from when each request was sent, sorted: what its customer waits for. */
+    readonly answered: readonly number[];
   })[];
   /** Milliseconds of each quote with its trade, from when it was due, sorted. */
   readonly trades: readonly number[];

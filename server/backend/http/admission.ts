@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { crowded } from '../../http/overload.ts';
 import { Refusal, refused } from './envelope.ts';
 
 /**
@@ -6,7 +7,6 @@ import { Refusal, refused } from './envelope.ts';
  * before their browser gives up. With slow ones it bounds what waits in memory.
  */
 const mostUnderWay = 1_000;
-const comeBackAfter = 5;
 
 /**
  * Refuses at once what could only wait in a queue that is too long already; `/metrics` counts it. Goes behind a limit of the body's length.
@@ -18,8 +18,7 @@ export function admit(most = mostUnderWay): MiddlewareHandler {
     if (c.req.method === 'POST' || c.req.method === 'PUT') await c.req.text().catch(() => undefined);
     if (underWay >= most) {
       c.set('busy', true);
-      const headers = { 'Retry-After': String(comeBackAfter), 'Cache-Control': 'no-store' };
-      return refused(c, new Refusal(503, 'busy', 'Too many people are here right now. Please try again in a few seconds.', { headers }));
+      return refused(c, new Refusal(503, crowded.code, crowded.message, { headers: crowded.headers }));
     }
     underWay += 1;
     try {

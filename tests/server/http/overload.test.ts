@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { createOverload } from '#server/http/overload.ts';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A server whose every answer takes ten milliseconds of its clock, of a turn that may take 50 when more than three calls come. */
+async function openServer() {
+  let time = 0;
+  const overload = createOverload(() => time, { longestTurn: 50, smallestCrowd: 3 });
+  const answer = overload.guard((request, response) => {
+    time += 10;
+    response.end(`answered ${request.url}`);
+  });
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  ends.push(() => server.close());
+  return { port: (server.address() as AddressInfo).port, overload };
+}
+
+/** Sends all requests at once, so that the server reads them in one turn. @returns the replies in their order */
+function sendTogether(port: number, requests: readonly string[]): Promise<readonly string[]> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')));
+  ends.push(() => socket.destroy());
+  let received = '';
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      received += chunk;
+      const replies = received.split(/(?=HTTP\/1\.1 )/);
+      if (replies.length === requests.length && /\r\n\r\n.+$/.test(received)) resolve(replies);
+    });
+  });
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`;
+const statusOf = (reply: string) => Number(reply.slice(9, 12));
+
+it('answers until the turn has lasted too long, refuses what is left of it with when to come back, and answers again in the next', async () => {
+  const { port, overload } = await openServer();
+  const replies = await sendTogether(
+    port,
+    Array.from({ length: 10 }, () => get('/backend/call')),
+  );
+  expect(replies.map(statusOf)).toEqual([200, 200, 200, 200, 200, 200, 503, 503, 503, 503]);
+  expect(replies[9]).toMatch(/\r\nRetry-After: 5\r\n/);
+  expect(replies[9]).toMatch(/\r\nCache-Control: no-store\r\n/);
+  expect(JSON.parse(replies[9]?.split('\r\n\r\n')[1] ?? '')).toEqual({
+    status: 503,
+    message: 'Too many people are here right now. Please try again in a few seconds.',
+    data: null,
+    code: 'busy',
+  });
+  expect(overload.refused()).toBe(4);
+  expect((await sendTogether(port, [get('/backend/call')])).map(statusOf)).toEqual([200]);
+});
+
+it('drops the body of a call that it refuses, and reads the next on the same connection', async () => {
+  const { port } = await openServer();
+  const post = 'POST /backend/call HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello';
+  const replies = await sendTogether(port, [...Array.from({ length: 8 }, () => post), get('/healthz')]);
+  expect(replies.map(statusOf)).toEqual([200, 200, 200, 200, 200, 200, 503, 503, 200]);
+});
+
+it('refuses no page, no file and no question about its health, and none of a few calls that take long', async () => {
+  const { port, overload } = await openServer();
+  const pages = await sendTogether(
+    port,
+    Array.from({ length: 10 }, (_, index) => get(index % 2 === 0 ? '/' : '/healthz')),
+  );
+  expect(new Set(pages.map(statusOf))).toEqual(new Set([200]));
+  const few = createOverload(() => performance.now() * 1e6, { longestTurn: 50, smallestCrowd: 3 });
+  let answered = 0;
+  const server = createServer(few.guard((_, response) => response.end(String(++answered)))).listen(0, '127.0.0.1');
+  ends.push(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  await sendTogether(
+    (server.address() as AddressInfo).port,
+    Array.from({ length: 3 }, () => get('/backend/call')),
+  );
+  expect([answered, few.refused(), overload.refused()]).toEqual([3, 0, 0]);
+});
