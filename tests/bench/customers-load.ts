@@ -18,7 +18,7 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
   let sent = 0;
   let fullSpeed = 0;
   for (const { connections, seconds, perSecond } of phases) {
-    const wires = Array.from({ length: connections }, (_, index) => openWire(urls[index % urls.length] ?? ''));
+    const wires = await openWires(urls, connections);
     const milliseconds: number[] = [];
     const answered: number[] = [];
     const statuses: Record<number, number> = {};
@@ -47,6 +47,17 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
   }
   process.send?.('phase');
   return { phases: found, trades: await trading() };
+}
+
+/** Opens connections to the servers in turn, a few at a time: more than a system holds until they are accepted would be dropped. */
+async function openWires(urls: readonly string[], count: number): Promise<Wire[]> {
+  const wires: Wire[] = [];
+  while (wires.length < count) {
+    const some = Array.from({ length: Math.min(256, count - wires.length) }, (_, index) => openWire(urls[index % urls.length] ?? ''));
+    await Promise.all(some.map(({ opened }) => opened));
+    wires.push(...some);
+  }
+  return wires;
 }
 
 /** Each trader quotes and trades in turn, as often as the order says. @returns what ends it, and the milliseconds of each pair, sorted */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect as openSocket } from 'node:net';
 
 /** What came back; the body is decoded by whoever wants it. */
@@ -8,6 +9,8 @@ interface Answer {
 
 /** One kept connection that sends a request as text and waits for the answer to it. */
 export interface Wire {
+  /** Resolves once connected. @throws Error when that fails */
+  readonly opened: Promise<void>;
   /** @throws Error when the connection ends first, or the reply does not say how long it is */
   send(request: string): Promise<Answer>;
   close(): void;
@@ -24,6 +27,7 @@ const headEnd = '\r\n\r\n';
 export function openWire(origin: string): Wire {
   const { hostname, port } = new URL(origin);
   const socket = openSocket({ host: hostname, port: Number(port), noDelay: true });
+  const opened = once(socket, 'connect').then(() => undefined);
   let received = Buffer.alloc(0);
   let waiting: Waiting | null = null;
   const fail = (error: Error) => {
@@ -52,5 +56,5 @@ export function openWire(origin: string): Wire {
       waiting = { resolve, reject };
       socket.write(request);
     });
-  return { send, close: () => socket.destroy() };
+  return { opened, send, close: () => socket.destroy() };
 }
