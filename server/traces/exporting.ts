@@ -15,8 +15,8 @@ import type { Span, Traces } from './span.ts';
 /** Spans that may wait; with more, the newest are not kept. Together with those of batches that are being sent they are a few megabytes. */
 const queue = 4_096;
 const batch = 512;
-/** Batches at once: at the end, all that waits goes together. */
-const batchesAtOnce = 8;
+/** Batches at once, and more are lost: at the end, all that waits goes together, beside those that are under way. */
+const batchesAtOnce = 16;
 /** Between two batches that are not full, in milliseconds. */
 const delay = 2_000;
 /** How long one batch may be under way with its retries, in milliseconds, whatever the receiver does. */
@@ -48,7 +48,12 @@ export function openTraces({ url, headers, serviceName, attributes, ratio }: Tra
     },
     async close(patience) {
       // What cannot be sent has been said by then.
-      await within(patience, provider.shutdown()).catch(() => undefined);
+      // The first batch that fails ends the provider's wait, and others may still be under way.
+      const sent = provider
+        .shutdown()
+        .catch(() => undefined)
+        .then(() => exporter.shutdown());
+      await within(patience, sent).catch(() => undefined);
     },
   };
 }
