@@ -39,7 +39,8 @@ export function createLog(level: string, destination?: DestinationStream, worker
 function idsOfWork(): { readonly requestId?: string; readonly traceId?: string } {
   const requestId = currentRequestId();
   const traceId = currentSpan()?.traceId;
-  return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) };
+  if (requestId === undefined) return {};
+  return traceId === undefined ? { requestId } : { requestId, traceId };
 }
 
 /**
