@@ -19,6 +19,7 @@ const config: KnipConfig = {
     'tests/bench/blank/main.tsx',
     'tests/browser/{migrated-server,server-process}.ts',
     'tests/server/backend/projection/syncing-process.ts',
+    'tests/server/traces/loaded.ts',
   ],
   project: ['{domain,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],

@@ -11,10 +11,11 @@ import { createPages } from './http/pages.ts';
 import { contentPolicy, secured, securityHeaders } from './http/security.ts';
 import { faultOf } from './log.ts';
 import type { Services } from './services.ts';
+import { tracedRequests } from './traces/requests.ts';
 
 /** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
 export function createApp(services: Services) {
-  const { config, db, log, standIns } = services;
+  const { config, db, log, standIns, traces } = services;
   const metrics = createMetrics(services);
   const app = new Hono();
   app.use(metrics.measure);
@@ -35,6 +36,7 @@ export function createApp(services: Services) {
       return c.json({ status: 403, message: 'Send the metrics token as a bearer.', data: null, code: 'forbidden' }, 403);
     return c.text(await metrics.read(), 200, { 'Content-Type': metrics.contentType });
   });
+  if (traces) app.use(tracedRequests(traces));
   if (standIns) app.use(dated(services.clock), standIns.faultDoor(services));
   app.route('/backend', createBackend(services));
   if (standIns) app.route('/', standIns.routes(services));

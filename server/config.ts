@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import { addressList, isLoopback } from './http/addresses.ts';
 import { isCalendarDay } from './http/calendar.ts';
+import { type TracesConfig, tracesConfigOf, tracesEnvironment } from './traces/config.ts';
 
 /** Database connections of a process: enough for a request that waits in a transaction and one that it waits for. */
 export const fewestConnections = 4;
@@ -72,6 +73,8 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(publicUrl),
   TRUSTED_PROXIES: v.optional(proxies),
   METRICS_TOKEN: v.optional(secret),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(httpUrl),
+  ...tracesEnvironment,
   SOURCE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be the hash of a commit'))),
   SANDBOX: v.optional(switchValue, 'on'),
   SANDBOX_SEED: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '1'),
@@ -151,6 +154,8 @@ export interface Config {
   readonly trustedProxies: BlockList;
   /** Lets callers on other machines read `/metrics`. */
   readonly metricsToken: string | null;
+  /** Where traces are sent; null for nowhere. */
+  readonly traces: TracesConfig | null;
   /** The commit that the image was built from; null where nobody said. */
   readonly sourceCommit: string | null;
   readonly sandbox: {
@@ -266,6 +271,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),
     metricsToken: env.METRICS_TOKEN ?? null,
+    traces: tracesConfigOf(env.OTEL_EXPORTER_OTLP_ENDPOINT, env),
     sourceCommit: env.SOURCE_COMMIT ?? null,
     sandbox: {
       on: env.SANDBOX === 'on',

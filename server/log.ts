@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentRequestId } from './request-id.ts';
+import { currentSpan } from './traces/span.ts';
 
 /** Names of fields that hold a secret or personal data, at the top of a logged object or up to two levels deep. */
 const secretFields = [
@@ -21,23 +22,25 @@ const secretFields = [
 ];
 
 /**
- * Structured logs, one JSON object a line, without secrets, with the id of the request that it is about.
+ * Structured logs, one JSON object a line, without secrets, with the id of the request that it is about, and of its trace where one is sent.
  * @param worker the number of this process where several share a log
  */
 export function createLog(level: string, destination?: DestinationStream, worker?: number): Logger {
   const options = {
     level,
     base: worker === undefined ? undefined : { worker },
-    mixin: idOfRequest,
+    mixin: idsOfWork,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
   return pino(options, destination ?? writtenByTurn(pino.destination({ dest: 2, sync: true })));
 }
 
-function idOfRequest(): { readonly requestId?: string } {
+function idsOfWork(): { readonly requestId?: string; readonly traceId?: string } {
   const requestId = currentRequestId();
-  return requestId === undefined ? {} : { requestId };
+  const traceId = currentSpan()?.traceId;
+  if (requestId === undefined) return {};
+  return traceId === undefined ? { requestId } : { requestId, traceId };
 }
 
 /**

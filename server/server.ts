@@ -23,6 +23,8 @@ import { noSiblings, type Siblings } from './workers/siblings.ts';
 
 /** How long shutdown may take in total, in milliseconds; the process is killed soon after. */
 const closePatience = 9_000;
+/** How long what is left of the traces may take, in milliseconds. */
+const tracesPatience = 1_000;
 
 export interface RunningServer {
   /** `http://HOST:PORT`, with the port that was really taken. */
@@ -58,6 +60,8 @@ export async function createServer(
   const siblings = given.siblings ?? noSiblings;
   const { snapshot, patience } = given;
   const waiting = (error: unknown) => logOutage(log, error);
+  // Without traces nothing of them is even loaded.
+  const traces = config.traces === null ? null : (await import('./traces/exporting.ts')).openTraces(config.traces, log);
   const db = await openDatabase(config, { waiting, ...(snapshot && { snapshot }), ...(patience !== undefined && { patience }) });
   let origin = '';
   let isReady = false;
@@ -75,6 +79,7 @@ export async function createServer(
     standIns,
     guids: createGuids(db, config.sandbox.seed),
     log,
+    traces,
     upstreams: createUpstreams(),
     background: createBackground(),
     verifyStaff: given.verifyStaff ?? null,
@@ -118,7 +123,7 @@ export async function createServer(
       listener.close(() => resolve());
       listener.closeIdleConnections();
     });
-    await db.close();
+    await Promise.all([db.close(), traces?.close(tracesPatience)]);
   };
   keepListCounts(services);
   const greeting = (await standIns?.prepare(services)) ?? '';

@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts';
 import type { Guids } from './db/guids.ts';
 import type { Overload } from './http/overload.ts';
 import type { SandboxControls, StandIns } from './stand-ins.ts';
+import type { Traces } from './traces/span.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 /** What every part of the server receives. Nothing is global, so a test can run two servers in one process. */
@@ -21,6 +22,8 @@ export interface Services {
   readonly standIns: StandIns | null;
   readonly guids: Guids;
   readonly log: Logger;
+  /** Null where none are sent. */
+  readonly traces: Traces | null;
   /** The health of the services that this process calls, shown by `/metrics`. */
   readonly upstreams: Upstreams;
   readonly background: Background;

@@ -8,6 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { ConfigError, fewestConnections } from '../config.ts';
+import { currentSpan, traced } from '../traces/span.ts';
 import { within } from '../within.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { databaseFolder, takeFolder } from './folder-lock.ts';
@@ -211,11 +212,16 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   return (query, size, first) => (open >= most ? null : read(query, size, first));
 }
 
+const aboutDatabase = () => ({ 'db.system.name': 'postgresql' });
+
+/** From the wait for a connection to the answer to the commit, with all tries. */
+const tracedIn = <Result>(name: string, work: () => Promise<Result>): Promise<Result> => traced(() => name, aboutDatabase, work);
+
 type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'>;
 
 function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, given: Transactions): Database {
   let committedAt = performance.now();
-  const retried: Database['retried'] = async (statement) => {
+  const repeated: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await statement();
@@ -223,10 +229,17 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
         return result;
       } catch (error) {
         // Both say that nothing was stored. Of a connection that was lost in a commit nobody knows.
-        if (attempt === transactionTries || !retriedCodes.has(databaseCode(error) ?? '')) throw error;
+        const code = databaseCode(error) ?? '';
+        if (attempt === transactionTries || !retriedCodes.has(code)) throw error;
+        currentSpan()?.event('retry', { attempt, 'db.response.status_code': code });
       }
     }
   };
+  const retried: Database['retried'] = (statement) => tracedIn('statement', () => repeated(statement));
+  const inOne =
+    (name: string, transaction: Database['transaction']): Database['transaction'] =>
+    (work) =>
+      tracedIn(name, () => repeated(() => transaction(work)));
   const asked = async () => {
     const [row] = rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`));
     if (row?.standby !== false) throw new Error('The database is a standby');
@@ -241,8 +254,8 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
   };
   return Object.assign(Object.create(db) as typeof db, {
     ...{ kind, retried, ping, cursor: given.cursor, connections: given.connections, close: given.close },
-    transaction: ((work) => retried(() => given.transaction(work))) satisfies Database['transaction'],
-    longTransaction: ((work) => retried(() => given.longTransaction(work))) satisfies Database['transaction'],
+    transaction: inOne('transaction', given.transaction),
+    longTransaction: inOne('long transaction', given.longTransaction),
     commitAge: () => performance.now() - committedAt,
   }) as unknown as Database;
 }

@@ -49,6 +49,19 @@ describe('the configuration', () => {
     expect(readConfig({}).tradeFees).toBeNull();
   });
 
+  test('sends traces where an address is set, all of them unless told', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example:4318/';
+    const settings = (more: Record<string, string> = {}) => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...more }).traces;
+    expect(readConfig({ OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'always_on' }).traces).toBeNull();
+    expect(settings({ OTEL_SDK_DISABLED: 'true' })).toBeNull();
+    const url = 'https://collector.example:4318/v1/traces';
+    expect(settings()).toEqual({ url, headers: {}, serviceName: 'statechange', attributes: {}, ratio: 1 });
+    expect(settings({ OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%2Cb, x-team=c=d' })?.headers).toEqual({ 'x-key': 'a,b', 'x-team': 'c=d' });
+    const ratioOf = (sampler: string, OTEL_TRACES_SAMPLER_ARG = '0.25') => settings({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG })?.ratio;
+    expect(['always_on', 'always_off', 'traceidratio'].map((name) => ratioOf(name))).toEqual([1, 0, 0.25]);
+    expect(['always_on', 'always_off', 'traceidratio'].map((name) => ratioOf(`parentbased_${name}`))).toEqual([1, 0, 0.25]);
+  });
+
   test('has no pages on social networks but those that are named', () => {
     expect(readConfig({}).socialLinks).toBeNull();
     const socialLinks = { X: 'https://x.com/us?a=b', LinkedIn: 'https://linkedin.example/us' };
@@ -79,6 +92,12 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'proxy.internal'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['METRICS_TOKEN', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'team=%'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%'],
     ['SANDBOX_CONSOLE_TOKEN', 'short'],
     ['MARKET_URL', 'nowhere'],
     ['TRADE_FEES', 'BTC=0.5'],

@@ -34,7 +34,8 @@ const topologies = [
 ];
 
 /** The settings of the product, as its configuration reads them. */
-const settings = new Set([...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name]) => name ?? ''));
+const declared = ['server/config.ts', 'server/traces/config.ts'].map(read).join('');
+const settings = new Set([...declared.matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name]) => name ?? ''));
 /** Lines that set or offer a variable: `NAME=value`, and `#NAME=` without a space. */
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
 

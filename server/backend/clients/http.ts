@@ -2,6 +2,8 @@ import { isSafeNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
 import { isLoopback } from '../../http/addresses.ts';
 import { currentRequestId, requestIdHeader } from '../../request-id.ts';
+import { type Span, traced } from '../../traces/span.ts';
+import { aboutCall, templateOf } from '../../traces/upstream.ts';
 
 /** An upstream service that refused, failed, timed out or broke its contract. */
 export class UpstreamError extends Error {
@@ -65,24 +67,35 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
   }
 }
 
-async function fetchAccepted({ name, url, method = 'GET', headers = {}, body, timeout, accept = [] }: UpstreamCall) {
+const fetchAccepted = (call: UpstreamCall) =>
+  traced(
+    () => templateOf(call.name),
+    () => aboutCall(call),
+    (span) => fetchWithin(span, call),
+  );
+
+async function fetchWithin(span: Span | null, { name, url, method = 'GET', headers = {}, body, timeout, accept = [] }: UpstreamCall) {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
   let status: number | null = null;
   let retryAfter: number | null = null;
   try {
     const id = currentRequestId();
+    // What is on this machine is ours. Other companies cannot see our traces, and get the id of the request to quote.
+    const onThisMachine = isLoopback(new URL(url).hostname);
     const response = await fetch(url, {
       method,
       headers: {
-        ...{ Accept: 'application/json', ...type, ...(isLoopback(new URL(url).hostname) ? plain : {}) },
+        ...{ Accept: 'application/json', ...type, ...(onThisMachine ? plain : {}) },
         ...(id !== undefined && { [requestIdHeader]: id }),
+        ...(onThisMachine && span && { traceparent: span.traceparent }),
         ...headers,
       },
       signal: AbortSignal.timeout(timeout),
       ...sent,
     });
     status = response.status;
+    span?.set({ 'http.response.status_code': status });
     retryAfter = retryAfterOf(response.headers.get('Retry-After'));
     const text = await response.text();
     if (response.ok || accept.includes(status)) return { status, text, at: timeOf(response.headers.get('Date')) };

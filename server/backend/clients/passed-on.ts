@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
+import { isLoopback } from '../../http/addresses.ts';
 import { currentRequestId, requestIdHeader } from '../../request-id.ts';
+import { currentSpan } from '../../traces/span.ts';
 
 const channel = 'http.client.request.created';
 /** The service that firebase-admin calls; an emulator has the name in its paths. */
@@ -10,8 +12,32 @@ const toolkit = 'identitytoolkit.googleapis.com';
 function passOn(message: unknown): void {
   const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
   if (!(request instanceof ClientRequest) || request.headersSent) return;
+  if (request.host !== toolkit && !request.path.startsWith(`/${toolkit}/`)) return;
   const id = currentRequestId();
-  if (id !== undefined && (request.host === toolkit || request.path.startsWith(`/${toolkit}/`))) request.setHeader(requestIdHeader, id);
+  if (id !== undefined) request.setHeader(requestIdHeader, id);
+  trace(request);
+}
+
+/** The span of one of these requests. Its name ends with the method of the service, which its path has after a project: `accounts:lookup`. */
+function trace(request: ClientRequest): void {
+  const { method, host, path } = request;
+  const what = /\/(accounts(?::[A-Za-z]+)?)(?:\?|$)/.exec(path)?.[1] ?? 'other';
+  const span = currentSpan()?.call(`identity ${method} ${what}`, {
+    'http.request.method': method,
+    'server.address': host,
+    'peer.service': 'identity',
+  });
+  if (span === undefined) return;
+  if (isLoopback(host)) request.setHeader('traceparent', span.traceparent);
+  let failure: string | null = 'no answer';
+  request.once('response', ({ statusCode = 0 }) => {
+    span.set({ 'http.response.status_code': statusCode });
+    failure = statusCode >= 400 ? String(statusCode) : null;
+  });
+  request.once('error', (error: NodeJS.ErrnoException) => {
+    failure = error.code ?? error.name;
+  });
+  request.once('close', () => span.end(failure));
 }
 
 /** Has the calls of firebase-admin carry the id of the request that they are made for. Once is enough for a process, and more do no harm. */

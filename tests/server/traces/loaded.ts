@@ -1,0 +1,11 @@
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+// Notes each package of OpenTelemetry that the process loads, one line a file.
+registerHooks({
+  load(url, context, next) {
+    const name = /\/node_modules\/(@opentelemetry\/[\w-]+)\//.exec(url)?.[1];
+    if (name !== undefined) appendFileSync(process.env.LOADED_PACKAGES ?? '', `${name}\n`);
+    return next(url, context);
+  },
+});
