@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase, rowsOf } from '#server/db/database.ts';
+import { type Database, migrationsFolder, openDatabase, rowsOf } from '#server/db/database.ts';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { freshEmail, signUp } from './backend/client.ts';
 import { databaseKinds, migratedSnapshot, withServer } from './support.ts';
@@ -50,4 +53,26 @@ it.skipIf(inject('postgresUrl') === null)('servers that start at once migrate on
   const [first] = opened;
   expect(first && (await done(first))).toEqual(journal.entries.map(({ when }) => when));
   await Promise.all(opened.map((db) => db.close()));
+});
+
+it.skipIf(inject('postgresUrl') === null)('a migration lets everybody else have the tables that it waits for', async () => {
+  const databaseUrl = (await databaseKinds().at(-1)?.newDatabase('empty')) ?? '';
+  const older = join(folder, 'older');
+  cpSync(migrationsFolder, older, { recursive: true });
+  // The last one alters the table of customers.
+  const entries = journal.entries.filter(({ tag }) => tag < '0037');
+  writeFileSync(join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  const [reader, others] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
+  await Promise.all([reader.connect(), others.connect()]);
+  await migrate(drizzle({ client: others }), { migrationsFolder: older });
+  await reader.query('begin; select count(*) from customers');
+  const opening = openDatabase({ databaseUrl, dataDir: '' });
+  const waits = `select count(*)::int as n from pg_locks where not granted and relation = 'customers'::regclass`;
+  await expect.poll(async () => (await others.query<{ n: number }>(waits)).rows[0]?.n, { interval: 20 }).toBe(1);
+  // Behind the migration, which waits for a reader that is not done, and is let through all the same.
+  await others.query('select count(*) from customers');
+  await reader.query('commit');
+  const db = await opening;
+  expect(await done(db)).toHaveLength(journal.entries.length);
+  await Promise.all([db.close(), reader.end(), others.end()]);
 });
