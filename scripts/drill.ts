@@ -10,6 +10,7 @@ import { failovers } from './drill/drills/failovers.ts';
 import { fullDisk } from './drill/drills/fullDisk.ts';
 import { killMigration } from './drill/drills/killMigration.ts';
 import { restore } from './drill/drills/restore.ts';
+import { isWay, rollingUpdate, ways } from './drill/drills/rollingUpdate.ts';
 import { drill, type Run } from './drill/drills/run.ts';
 import { readSettings } from './drill/settings.ts';
 import { isGood, type Summary, summariesIn, tableOf } from './drill/summary.ts';
@@ -26,13 +27,17 @@ ${Object.entries(failovers)
   restore            a backup, trades, a switchover; the cluster is started anew from the archive, at a time between two trades
   full-disk          the disk of the leader fills while customers trade, and is freed
   kill-migration     SIGKILL in the middle of migrations, then a start
+  rolling-update     the release before gives way to this one on one Postgres, for which no cluster is needed; --from <commit> names another
+    ${Object.entries(ways)
+      .map(([name, about]) => `${name.padEnd(17)}${about}`)
+      .join('\n    ')}
   table <file…>      a table of Markdown of *.summary.json
   compare <folder>   compares the witness of production with DATABASE_URL; --until <time> leaves out what was acknowledged later
 
 PROJECT names a built checkout to drill (this one), DRILL_DIR the folder of the cluster, DRILL_PORT the first of its ports (27000), DRILL_RESULTS
 the folder for what was measured, DRILL_PATRONI another Patroni than the installed one, DRILL_CUSTOMERS how many trade (8).`;
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { until: { type: 'string' } } });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { until: { type: 'string' }, from: { type: 'string' } } });
 const [command = '', ...words] = positionals;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -68,6 +73,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   restore: () => finish(restore(run)),
   'full-disk': () => finish(fullDisk(run)),
   'kill-migration': () => finish(killMigration(run)),
+  async 'rolling-update'() {
+    const [way = 'beside'] = words;
+    if (!isWay(way)) throw new DrillFault(`The ways to update are ${Object.keys(ways).join(', ')}`);
+    await finish(rollingUpdate(run, way, values.from));
+  },
   table: async () => print(tableOf(words.flatMap((file) => summariesIn(readFileSync(file, 'utf8'))))),
   compare: compareProduction,
 };

@@ -69,6 +69,7 @@ const environmentSchema = v.object({
   DATABASE_CONNECTIONS: v.optional(wholeNumber(fewestConnections, 10_000)),
   DATABASE_WAIT: v.optional(wholeNumber(0, 3_600), '60'),
   WORKERS: v.optional(workerCount, '1'),
+  KEEP_ALIVE: v.optional(wholeNumber(1, 3_600), '75'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug'), 'info'),
   PUBLIC_URL: v.optional(publicUrl),
   TRUSTED_PROXIES: v.optional(proxies),
@@ -147,6 +148,8 @@ export interface Config {
   readonly databaseWait: number;
   /** Processes that serve the port. */
   readonly workers: number;
+  /** Milliseconds that an idle connection stays open. */
+  readonly keepAlive: number;
   readonly logLevel: Environment['LOG_LEVEL'];
   /** The address that customers use, for links in mails; the listening address when it is not set. */
   readonly publicUrl: string | null;
@@ -267,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseConnections: env.DATABASE_CONNECTIONS ?? null,
     databaseWait: env.DATABASE_WAIT * 1000,
     workers: env.WORKERS,
+    keepAlive: env.KEEP_ALIVE * 1000,
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { isOutage } from './db/outage.ts';
+import { createLog } from './log.ts';
 import { createServer } from './server.ts';
 import { lead } from './workers/primary.ts';
 import { report } from './workers/siblings.ts';
-import { work } from './workers/worker.ts';
+import { isHungUp } from './workers/terminal.ts';
+import { lastIdle, work } from './workers/worker.ts';
 
 /** Serves from the environment: alone, or by several workers behind one port. Prints the ready line, and stops gracefully on SIGINT or SIGTERM. */
 async function main() {
@@ -14,12 +16,18 @@ async function main() {
 }
 
 async function serveAlone(config: Config): Promise<string> {
-  const server = await createServer(config);
+  const log = createLog(config.logLevel);
+  const starting = createServer(config, { log });
   const stop = () => {
     // Force an exit on a second signal, or when closing hangs.
     setTimeout(() => process.exit(1), 10_000).unref();
-    void server.close().then(() => process.exit(0));
+    void starting.then((server) => server.close(lastIdle)).then(() => process.exit(0));
   };
+  process.on('SIGHUP', () => {
+    if (isHungUp()) stop();
+    else log.warn('a single process cannot be replaced without a gap: SIGHUP does nothing with WORKERS=1');
+  });
+  const server = await starting;
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   return `${server.greeting}\nready ${server.url}`;

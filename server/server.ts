@@ -13,7 +13,7 @@ import { createGuids } from './db/guids.ts';
 import { keepListCounts } from './db/lists/fold.ts';
 import { logOutage } from './db/outage.ts';
 import { CompressedResponse } from './http/compression.ts';
-import { arrivalLimits, createDrain } from './http/connections.ts';
+import { arrivalLimits, createDrain, endConnections, longestLeaving } from './http/connections.ts';
 import { createOverload } from './http/overload.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
@@ -25,6 +25,8 @@ import { noSiblings, type Siblings } from './workers/siblings.ts';
 const closePatience = 9_000;
 /** How long what is left of the traces may take, in milliseconds. */
 const tracesPatience = 1_000;
+/** What is left of connections for less than this, in milliseconds, is not worth waiting for. */
+const leastEnding = 500;
 
 export interface RunningServer {
   /** `http://HOST:PORT`, with the port that was really taken. */
@@ -34,15 +36,20 @@ export interface RunningServer {
   readonly services: Services;
   /** Waits for pending requests and for emails still being sent. It still listens: such work may call it. */
   drain(): Promise<void>;
-  /** Drains, then closes the listener and the database. */
-  close(): Promise<void>;
+  /**
+   * Drains, then closes the listener and the database.
+   * @param idle milliseconds that an idle connection stays open for a request that may be on its way
+   */
+  close(idle?: number): Promise<void>;
+  /** Accepts nobody new, answers what is open until all connections have ended, and closes: for one of several workers, as the others serve. */
+  leave(): Promise<void>;
 }
 
 /**
  * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
  * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
  * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive or to wait for a connection, or staff of its own
- * in place of whoever signs in. One of several workers gets its siblings.
+ * in place of whoever signs in. One of several workers gets its siblings; where they serve already, everything is prepared.
  */
 export async function createServer(
   config: Config,
@@ -53,6 +60,7 @@ export async function createServer(
     readonly longestArrival?: number;
     readonly patience?: number;
     readonly siblings?: Siblings;
+    readonly isPrepared?: boolean;
     readonly verifyStaff?: StaffVerifier;
   } = {},
 ): Promise<RunningServer> {
@@ -64,7 +72,7 @@ export async function createServer(
   const traces = config.traces === null ? null : (await import('./traces/exporting.ts')).openTraces(config.traces, log);
   const db = await openDatabase(config, { waiting, ...(snapshot && { snapshot }), ...(patience !== undefined && { patience }) });
   let origin = '';
-  let isReady = false;
+  let isReady = given.isPrepared ?? false;
   // A live server does not even load the sandbox.
   const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
   const controls = standIns?.controls ?? noControls;
@@ -92,7 +100,7 @@ export async function createServer(
   const drain = createDrain(app.fetch);
   const listener = await new Promise<Server<typeof IncomingMessage, typeof CompressedResponse>>((resolve, reject) => {
     const answer = services.overload.guard(getRequestListener(drain.fetch, { hostname: config.host }));
-    const server = createListener({ ...arrivalLimits(given.longestArrival), ServerResponse: CompressedResponse }, answer);
+    const server = createListener({ ...arrivalLimits(config.keepAlive, given.longestArrival), ServerResponse: CompressedResponse }, answer);
     server.listen(config.port, config.host, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));
@@ -117,16 +125,24 @@ export async function createServer(
     draining ??= finish();
     return draining;
   };
-  const close = async () => {
+  let closing: Promise<void> | null = null;
+  const finishClosing = async (idle: number) => {
+    const asked = Date.now();
     await drainOnce();
-    await new Promise<void>((resolve) => {
-      listener.close(() => resolve());
-      listener.closeIdleConnections();
-    });
+    await endConnections(listener, { idle, longest: Math.max(leastEnding, closePatience - (Date.now() - asked)) });
     await Promise.all([db.close(), traces?.close(tracesPatience)]);
+  };
+  const close = (idle = 0) => {
+    closing ??= finishClosing(idle);
+    return closing;
+  };
+  const leave = async () => {
+    drain.closeByReplies();
+    await endConnections(listener, { idle: config.keepAlive, longest: config.keepAlive + longestLeaving });
+    await close();
   };
   keepListCounts(services);
   const greeting = (await standIns?.prepare(services)) ?? '';
   isReady = true;
-  return { url, greeting, services, drain: drainOnce, close };
+  return { url, greeting, services, drain: drainOnce, close, leave };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -52,6 +53,12 @@ export interface Database extends Executor {
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 /** An arbitrary number, the same in every process: it names the lock that migrations take. */
 const migrationLock = 7_316_420_511;
+/** How long one of its statements waits for a table that others use. */
+const longestLockWait = '2s';
+const lockNotAvailable = '55P03';
+/** Between two tries of migrations, in milliseconds; together they last for some minutes. */
+const migrationPause = 1_000;
+const migrationTries = 100;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
 /** Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster. */
@@ -172,10 +179,27 @@ async function migrateAlone(url: string): Promise<void> {
   const migrator = await connectAlone(url);
   try {
     await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder });
+    // After the lock of migrations, for which it may wait as long as another one takes.
+    await migrator.query(`set lock_timeout = '${longestLockWait}'`);
+    await migrateBetween(() => migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder }));
     await migrator.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
     await migrator.end().catch(() => {});
+  }
+}
+
+/**
+ * Migrates as soon as nobody reads the tables for long. A statement that waits for such a reader holds up everybody who asks for the same table after it, so it
+ * waits for a moment only; the transaction is undone, everybody else has their turn, and it is tried again.
+ */
+async function migrateBetween(migrate: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrate();
+    } catch (error) {
+      if (databaseCode(error) !== lockNotAvailable || attempt === migrationTries) throw error;
+      await wait(migrationPause);
+    }
   }
 }
 

@@ -16,4 +16,9 @@ export type Order =
   | { readonly kind: 'answers'; readonly id: number; readonly answers: readonly unknown[] }
   /** Finish pending work, but go on listening: what other workers still have to finish can call this one. */
   | { readonly kind: 'drain' }
-  | { readonly kind: 'close' };
+  | { readonly kind: 'close' }
+  /** Another worker has its place: accept nobody new, answer what is open, and end. */
+  | { readonly kind: 'leave' };
+
+/** The variable that tells a worker that others serve already. */
+export const joins = 'WORKER_JOINS';

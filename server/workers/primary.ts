@@ -1,58 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type Config, ConfigError } from '../config.ts';
+import { longestLeaving } from '../http/connections.ts';
 import { createLog } from '../log.ts';
-import type { Order, Question, Report } from './messages.ts';
+import { joins, type Report } from './messages.ts';
 import { findPort } from './port.ts';
-
-/** How long a worker may take to answer, in milliseconds: one that hangs must not hold up the others. */
-const patience = 1_000;
-
-interface Pending {
-  readonly asker: Worker;
-  /** The question's number at its asker. */
-  readonly id: number;
-  readonly awaited: Set<Worker>;
-  readonly answers: unknown[];
-  readonly timer: NodeJS.Timeout;
-}
-
-const tell = (worker: Worker, order: Order): void => {
-  if (worker.isConnected()) worker.send(order);
-};
-
-/** Passes each question of a worker to all others, and their answers back to it in one message. */
-function createQuestions() {
-  const pending = new Map<number, Pending>();
-  let count = 0;
-  const finish = (number: number) => {
-    const question = pending.get(number);
-    if (question === undefined) return;
-    pending.delete(number);
-    clearTimeout(question.timer);
-    tell(question.asker, { kind: 'answers', id: question.id, answers: question.answers });
-  };
-  const settle = (number: number, worker: Worker) => {
-    const question = pending.get(number);
-    if (question?.awaited.delete(worker) && question.awaited.size === 0) finish(number);
-  };
-  return {
-    ask(asker: Worker, id: number, question: Question, others: readonly Worker[]) {
-      const number = ++count;
-      const timer = setTimeout(() => finish(number), patience);
-      pending.set(number, { asker, id, awaited: new Set(others), answers: [], timer });
-      for (const other of others) tell(other, { kind: 'answer', id: number, question });
-      if (others.length === 0) finish(number);
-    },
-    answer(worker: Worker, number: number, answer: unknown) {
-      if (pending.get(number)?.awaited.has(worker)) pending.get(number)?.answers.push(answer);
-      settle(number, worker);
-    },
-    /** Nobody waits for a worker that is gone. */
-    forget(worker: Worker) {
-      for (const number of [...pending.keys()]) settle(number, worker);
-    },
-  };
-}
+import { createQuestions, tell } from './questions.ts';
+import { createRolls, type Replaceable } from './roll.ts';
+import { isHungUp } from './terminal.ts';
 
 /** How long shutdown may take, in milliseconds, before the workers are killed. */
 const stopPatience = 10_000;
@@ -63,19 +17,36 @@ const youngMilliseconds = 10_000;
 /** So many starts may fail in a row while no worker serves. Those for want of a database do not count: it comes back by itself. */
 const mostFailures = 5;
 
+/** A new worker may take so long, in milliseconds, beyond the wait for the database: it may have a migration to run. */
+const startPatience = 300_000;
+/** A worker that leaves closes what is left by itself, for which it has so long, in milliseconds. */
+const closePatience = 15_000;
+
 /** A worker and what is known of it. */
-interface Member {
+interface Member extends Replaceable {
   readonly worker: Worker;
   readonly since: number;
-  stage: 'starting' | 'listening' | 'ready' | 'drained';
+  stage: 'starting' | 'listening' | 'ready' | 'drained' | 'gone';
   /** Why it cannot start, in its own words. */
   reason: string | null;
   /** Whether that is a database which is away: it will be back, and another start succeeds then. */
   isAway: boolean;
+  readonly settleReady: (isReady: boolean) => void;
+  readonly settleGone: () => void;
+}
+
+function createMember(worker: Worker, role: Replaceable['role']): Member {
+  const { promise: ready, resolve: settleReady } = Promise.withResolvers<boolean>();
+  const { promise: gone, resolve: settleGone } = Promise.withResolvers<void>();
+  const member: Member = {
+    ...{ id: worker.id, worker, role, since: Date.now(), stage: 'starting', reason: null, isAway: false },
+    ...{ ready, gone, settleReady, settleGone, isGone: () => member.stage === 'gone' },
+  };
+  return member;
 }
 
 /**
- * Starts as many workers as the configuration says, replaces those that die, and stops them together.
+ * Starts as many workers as the configuration says, replaces those that die, on SIGHUP all of them one by one, and stops them together.
  * @returns what to print once all of them serve
  * @throws ConfigError when one of them cannot start
  */
@@ -114,6 +85,7 @@ export async function lead(config: Config): Promise<string> {
       closeDrained();
     } else {
       member.stage = 'ready';
+      member.settleReady(true);
       failures = 0;
       if (phase !== 'starting' || !all('ready')) return;
       phase = 'serving';
@@ -121,12 +93,18 @@ export async function lead(config: Config): Promise<string> {
     }
   };
 
-  const lose = ({ worker, since, stage, reason, isAway }: Member, ending: string | number) => {
+  const lose = (member: Member, ending: string | number) => {
+    const { worker, since, stage, role, reason, isAway } = member;
     members.delete(worker);
     questions.forget(worker);
+    member.stage = 'gone';
+    member.settleReady(false);
+    member.settleGone();
     const what = reason ?? `Worker ${worker.id} ended with ${ending}${stage === 'ready' ? '' : ' before it was ready'}`;
     if (phase === 'stopping') return members.size === 0 ? end(0) : closeDrained();
     if (phase === 'starting') return start.reject(new ConfigError(what));
+    if (role === 'joining') log.error({ worker: worker.id, ending: what }, 'a new worker cannot start');
+    if (role !== 'serving') return;
     failures += stage === 'ready' || isAway ? 0 : 1;
     if (failures >= mostFailures && listening().length === 0) {
       process.stderr.write(`No worker can start. The last one said: ${what}\n`);
@@ -137,9 +115,10 @@ export async function lead(config: Config): Promise<string> {
     setTimeout(() => phase === 'serving' && fork(), pause);
   };
 
-  const fork = () => {
-    const worker = cluster.fork(environment);
-    const member: Member = { worker, since: Date.now(), stage: 'starting', reason: null, isAway: false };
+  const fork = (role: Member['role'] = 'serving'): Member => {
+    // Unless nobody serves yet: then each says that it is still starting until everything is prepared.
+    const worker = cluster.fork({ ...environment, ...(phase === 'serving' && { [joins]: 'on' }) });
+    const member = createMember(worker, role);
     members.set(worker, member);
     worker.on('listening', () => {
       member.stage = 'listening';
@@ -147,6 +126,21 @@ export async function lead(config: Config): Promise<string> {
     worker.on('message', (report: Report) => hear(member, report));
     worker.on('error', (error) => log.warn({ worker: worker.id, err: { message: error.message } }, 'a worker was not reached'));
     worker.on('exit', (code, signal) => lose(member, signal ?? code));
+    return member;
+  };
+
+  const rolls = createRolls<Member>({
+    ...{ log, start: fork, startPatience: config.databaseWait + startPatience },
+    leavePatience: config.keepAlive + longestLeaving + closePatience,
+    serving: () => [...members.values()].filter(({ role }) => role === 'serving'),
+    leave: ({ worker }) => tell(worker, { kind: 'leave' }),
+    kill: ({ worker }) => worker.process.kill('SIGKILL'),
+    isOver: () => phase === 'stopping',
+  });
+  const roll = () => {
+    if (isHungUp()) stop();
+    else if (phase === 'serving') rolls.request();
+    else log.warn('SIGHUP does nothing before all workers serve, nor while they stop');
   };
 
   const stop = () => {
@@ -157,6 +151,7 @@ export async function lead(config: Config): Promise<string> {
     if (members.size === 0) end(0);
     for (const worker of members.keys()) tell(worker, { kind: 'drain' });
   };
+  process.on('SIGHUP', roll);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   for (let count = 0; count < config.workers; count++) fork();

@@ -1,16 +1,21 @@
 import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createServer } from '../server.ts';
-import type { Order } from './messages.ts';
+import { joins, type Order } from './messages.ts';
 import { createSiblings, report } from './siblings.ts';
+
+/** How long an idle connection stays open when everybody stops, in milliseconds: a request may be on its way. */
+export const lastIdle = 1_000;
 
 /** Serves as one of several processes. The primary process says when to stop: a terminal's signal reaches every process at once. */
 export async function work(config: Config, worker: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-  const starting = createServer(config, { log: createLog(config.logLevel, undefined, worker), siblings: createSiblings() });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const log = createLog(config.logLevel, undefined, worker);
+  const starting = createServer(config, { log, siblings: createSiblings(), isPrepared: process.env[joins] !== undefined });
   process.on('message', (order: Order) => {
     if (order.kind === 'drain') void starting.then((server) => server.drain()).then(() => report({ kind: 'drained' }));
-    if (order.kind === 'close') void starting.then((server) => server.close()).finally(() => process.exit());
+    if (order.kind === 'close') void starting.then((server) => server.close(lastIdle)).finally(() => process.exit());
+    if (order.kind === 'leave') void starting.then((server) => server.leave()).finally(() => process.exit());
   });
   const { greeting, url } = await starting;
   await report({ kind: 'ready', greeting, url });

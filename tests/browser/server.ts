@@ -9,6 +9,8 @@ export interface TestServer {
   readonly pid: number;
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>;
+  /** Sends it a signal that it lives on with. */
+  signal(name: NodeJS.Signals): void;
   /** Ends it on the spot, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -18,6 +20,8 @@ interface Program {
   readonly main?: string;
   /** Whether its logs are shown. */
   readonly logs?: boolean;
+  /** Hears each line of its logs, which are not shown then. */
+  readonly heard?: (line: string) => void;
 }
 
 const server = join(import.meta.dirname, '../../server/main.ts');
@@ -33,19 +37,20 @@ const usualFlags = ['--disable-warning=ExperimentalWarning', '--import', serverP
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  { main = server, logs = true }: Program = {},
+  { main = server, logs = true, heard }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, [...usualFlags, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', FLOWS: 'off', ...environment },
-    stdio: ['pipe', 'pipe', logs ? 'inherit' : 'ignore'],
+    stdio: ['pipe', 'pipe', heard ? 'pipe' : logs ? 'inherit' : 'ignore'],
   });
+  if (heard && child.stderr) createInterface({ input: child.stderr }).on('line', heard);
   const url = await readyUrl(child);
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), signal: (name) => void child.kill(name), kill: () => end('SIGKILL') };
 }
 
 /** Starts the real server with settings that it refuses, and waits for its end. @returns its code, and what it wrote to its output and its errors */

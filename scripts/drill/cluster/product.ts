@@ -4,32 +4,45 @@ import { type DrillSettings, portsOf } from '../settings.ts';
 import { addressOf, DrillFault } from './cluster.ts';
 import { familyOf, pidOf, start, stop, until } from './processes.ts';
 
-const logOf = ({ folder }: DrillSettings): string => join(folder, 'product.log');
 export const productUrl = (settings: DrillSettings): string => `http://127.0.0.1:${portsOf(settings).product}`;
 
-/** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default */
-export function launchProduct(settings: DrillSettings, database = addressOf(settings), workers = settings.workers): number {
-  rmSync(logOf(settings), { force: true });
-  const words = [join(settings.project, 'node_modules/.bin/node'), '--disable-warning=ExperimentalWarning', 'server/main.ts'];
+interface Launch {
+  readonly folder: string;
+  /** A checkout with its packages. */
+  readonly project: string;
+  readonly database: string;
+  readonly workers: number;
+  readonly port: number;
+}
+
+/** Starts a product by a name of its own without waiting for it. */
+export function launchNamed(name: string, { folder, project, database, workers, port }: Launch): number {
+  rmSync(join(folder, `${name}.log`), { force: true });
+  const words = [join(project, 'node_modules/.bin/node'), '--disable-warning=ExperimentalWarning', 'server/main.ts'];
   const env = {
-    ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(portsOf(settings).product), LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(port), LOG_LEVEL: 'warn' },
     // What waits in the sandbox waits a twentieth of it, and the many customers of a drill call from as many addresses.
     ...{ SANDBOX_SPEED: '20', TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off' },
   };
-  return start(settings.folder, 'product', words, { env, cwd: settings.project });
+  return start(folder, name, words, { env, cwd: project });
 }
 
-function productSaid(settings: DrillSettings): string {
+/** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default */
+export const launchProduct = (settings: DrillSettings, database = addressOf(settings), workers = settings.workers): number =>
+  launchNamed('product', { folder: settings.folder, project: settings.project, database, workers, port: portsOf(settings).product });
+
+function said(folder: string, name: string): string {
   try {
-    return readFileSync(logOf(settings), 'utf8');
+    return readFileSync(join(folder, `${name}.log`), 'utf8');
   } catch {
     return '';
   }
 }
 
 /** @throws DrillFault when it is not ready in time */
-export async function waitForProduct(settings: DrillSettings, seconds = 180): Promise<void> {
-  if (!(await until(seconds, () => /^ready/m.test(productSaid(settings))))) throw new DrillFault(`The product did not start: ${logOf(settings)}`);
+export async function waitForProduct({ folder }: Pick<DrillSettings, 'folder'>, name = 'product', seconds = 180): Promise<void> {
+  const isReady = () => /^ready/m.test(said(folder, name));
+  if (!(await until(seconds, isReady))) throw new DrillFault(`The product did not start: ${join(folder, name)}.log`);
 }
 
 /** Starts the product unless it runs; another one than the settings name is stopped. */

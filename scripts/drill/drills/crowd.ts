@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addressOf } from '../cluster/cluster.ts';
 import { until } from '../cluster/processes.ts';
 import { productUrl } from '../cluster/product.ts';
-import { askAt, type Call } from '../customers/api.ts';
+import { type Ask, askAt, type Call } from '../customers/api.ts';
 import { bankToken, type Customer, openCustomer, staffToken } from '../customers/open.ts';
 import { workUntil } from '../customers/work.ts';
 import { type DrillSettings, upTo } from '../settings.ts';
@@ -31,8 +31,7 @@ export function fileOf(results: string, name: string): string {
 }
 
 /** Opens customers and sets them to work until `stop`. @throws Error when they do not get to trade */
-export async function gather(settings: DrillSettings, name: string, results: string): Promise<Crowd> {
-  const ask = askAt(productUrl(settings));
+export async function gather(settings: DrillSettings, name: string, results: string, ask: Ask = askAt(productUrl(settings))): Promise<Crowd> {
   const bank = await bankToken(ask);
   const customers: Customer[] = [];
   for (const _ of upTo(settings.customers)) customers.push(await openCustomer(ask, bank));
@@ -68,8 +67,11 @@ export async function gather(settings: DrillSettings, name: string, results: str
 }
 
 /** Reads what is open until it has come to its end: the bank moves on what is read. */
-export async function settle(settings: DrillSettings, { customers }: Pick<Crowd, 'customers'>): Promise<void> {
-  const ask = askAt(productUrl(settings));
+export async function settle(
+  settings: DrillSettings,
+  { customers }: Pick<Crowd, 'customers'>,
+  ask: Ask = askAt(productUrl(settings)),
+): Promise<void> {
   const ended = async () => {
     for (const { token } of customers) {
       await ask('/bank/api/trades?per_page=1', { op: 'settle', token });

@@ -28,7 +28,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const loadNow = (): number => round(loadavg()[0] ?? 0);
 
 /** The commit that a product was built from. */
-const commitOf = (project: string): string =>
+export const commitOf = (project: string): string =>
   spawnSync('git', ['-C', project, 'rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).stdout.trim() || 'unknown';
 
 /** What is the same in every summary of a run. */
