@@ -73,7 +73,7 @@ describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () 
     const broken = `async function main() {\n  throw new Error('broken on the disk');`;
     releases.switchTo((release) => replaceIn(join(release, 'server/main.ts'), 'async function main() {', broken));
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('a new worker did not come to serve')).toBe(1), patience);
+    await vi.waitFor(() => expect(said('a new worker was not ready')).toBe(1), patience);
     expect(said('broken on the disk')).toBe(1);
     expect(workersOf(server)).toEqual(after);
 
