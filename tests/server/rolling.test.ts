@@ -83,6 +83,16 @@ describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () 
     expect(load.failures).toEqual([]);
   });
 
+  it('end with all others when they are stopped in the middle of it', async () => {
+    const { server, said } = await start();
+    const old = workersOf(server);
+    server.signal('SIGHUP');
+    await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(1), patience);
+    const all = new Set([...old, ...workersOf(server)]);
+    await server.stop();
+    expect([...all].filter(isAlive)).toEqual([]);
+  });
+
   it('are two at least: a single process says so, and lives on', async () => {
     const { server, said, health } = await start(1);
     server.signal('SIGHUP');
