@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const maxWorkers = availableParallelism();
 
 /** The fault matrix, and the small files of the server that start processes or send thousands of requests. */
-const longest = /\/(browser\/faults\/.+|server\/(.+\/)?(crash|fuzz|live|private-files|process|reset|two-processes|worker-kill|workers))\.test\.ts$/;
+const longest =
+  /\/(browser\/faults\/.+|server\/(.+\/)?(crash|fuzz|live|private-files|process|reset|rolling|two-processes|worker-kill|workers))\.test\.ts$/;
 
 /** The longest files keep a core busy, and the others mostly wait: by turns they fill both. By size they would begin last, and the run would wait for them. */
 class LongestByTurns extends BaseSequencer {

@@ -75,7 +75,7 @@ export function createRolls<Worker extends Replaceable>(parts: Parts<Worker>): {
       const isReplaced = await replace(old);
       if (isOver()) return;
       if (!isReplaced) {
-        log.error({ worker: old.id }, 'a new worker did not come to serve: the workers that are left stay as they are');
+        log.error({ worker: old.id }, 'a new worker was not ready: the others stay as they are');
         return;
       }
     }

@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { startLoad } from './steady-load.ts';
-import { databaseKinds } from './support.ts';
+import { before, databaseKinds } from './support.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 120_000, interval: 50 };
@@ -12,12 +12,23 @@ const patience = { timeout: 120_000, interval: 50 };
 const workersOf = ({ pid }: TestServer): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 
-/** The server of a checkout that a test may change on the disk. */
-function copyOfServer(): string {
+/** Releases in folders of their own, as an operator has them, and a link to the one that runs. */
+function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-rolling-'));
-  for (const name of ['server', 'domain', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
+  const [next, current] = [join(folder, 'next'), join(folder, 'current')];
+  let count = 0;
+  /** Makes another release the current one. */
+  const switchTo = (change: (release: string) => void = () => undefined): void => {
+    count += 1;
+    const release = join(folder, `release-${count}`);
+    for (const name of ['server', 'domain', 'package.json']) cpSync(join(root, name), join(release, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
+    change(release);
+    symlinkSync(release, next);
+    renameSync(next, current);
+  };
+  switchTo();
+  return { main: join(current, 'server/main.ts'), switchTo, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 const replaceIn = (path: string, from: string, to: string): void => {
@@ -28,11 +39,8 @@ const replaceIn = (path: string, from: string, to: string): void => {
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
 describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = copyOfServer();
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const releases = before(async () => createReleases());
+  afterAll(() => releases.remove());
 
   const start = async (workers = 2, main = join(root, 'server/main.ts')) => {
     const logs: string[] = [];
@@ -47,24 +55,25 @@ describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () 
   };
 
   it('run what is on the disk now, and no request fails meanwhile; what cannot start replaces nobody', async () => {
-    const { server, said, health } = await start(2, join(folder, 'server/main.ts'));
-    const before = workersOf(server);
-    expect(before).toHaveLength(2);
+    const { server, said, health } = await start(2, releases.main);
+    const old = workersOf(server);
+    expect(old).toHaveLength(2);
     const load = await startLoad(server.url);
     await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), patience);
 
-    replaceIn(join(folder, 'server/app.ts'), `{ status: 'ok' }`, `{ status: 'ok, and new' }`);
+    releases.switchTo((release) => replaceIn(join(release, 'server/app.ts'), `{ status: 'ok' }`, `{ status: 'ok, and new' }`));
     server.signal('SIGHUP');
     await vi.waitFor(() => expect(said('all workers are replaced')).toBe(1), patience);
     const after = workersOf(server);
     expect(after).toHaveLength(2);
-    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-    expect(before.filter(isAlive)).toEqual([]);
+    expect(after.filter((pid) => old.includes(pid))).toEqual([]);
+    expect(old.filter(isAlive)).toEqual([]);
     expect(await health()).toEqual({ status: 'ok, and new' });
 
-    replaceIn(join(folder, 'server/main.ts'), 'async function main() {', `async function main() {\n  throw new Error('broken on the disk');`);
+    const broken = `async function main() {\n  throw new Error('broken on the disk');`;
+    releases.switchTo((release) => replaceIn(join(release, 'server/main.ts'), 'async function main() {', broken));
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('a new worker did not come to serve')).toBe(1), patience);
+    await vi.waitFor(() => expect(said('a new worker was not ready')).toBe(1), patience);
     expect(said('broken on the disk')).toBe(1);
     expect(workersOf(server)).toEqual(after);
 
@@ -72,6 +81,16 @@ describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () 
     await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(answered + 50), patience);
     await load.stop();
     expect(load.failures).toEqual([]);
+  });
+
+  it('end with all others when they are stopped in the middle of it', async () => {
+    const { server, said } = await start();
+    const old = workersOf(server);
+    server.signal('SIGHUP');
+    await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(1), patience);
+    const all = new Set([...old, ...workersOf(server)]);
+    await server.stop();
+    expect([...all].filter(isAlive)).toEqual([]);
   });
 
   it('are two at least: a single process says so, and lives on', async () => {

@@ -103,7 +103,7 @@ describe('a roll', () => {
     rolls.request();
     await happened('start 3 joining');
     worker(3).end();
-    await happened('start 3 joining', 'kill 3', 'a new worker did not come to serve: the workers that are left stay as they are');
+    await happened('start 3 joining', 'kill 3', 'a new worker was not ready: the others stay as they are');
     expect([1, 2].map((id) => worker(id).role)).toEqual(['serving', 'serving']);
   });
 
@@ -111,7 +111,7 @@ describe('a roll', () => {
     const { add, rolls, worker, happened } = play({ startPatience: 1 });
     add('serving').serve();
     rolls.request();
-    await happened('start 2 joining', 'kill 2', 'a new worker did not come to serve: the workers that are left stay as they are');
+    await happened('start 2 joining', 'kill 2', 'a new worker was not ready: the others stay as they are');
     expect(worker(1).role).toBe('serving');
   });
 
@@ -122,10 +122,7 @@ describe('a roll', () => {
     await happened('start 2 joining');
     worker(1).end();
     worker(2).end();
-    await happened(
-      ...['start 2 joining', 'kill 2', 'start 3 serving'],
-      'a new worker did not come to serve: the workers that are left stay as they are',
-    );
+    await happened(...['start 2 joining', 'kill 2', 'start 3 serving'], 'a new worker was not ready: the others stay as they are');
   });
 
   it('kills a worker that does not end in time, and goes on', async () => {
