@@ -13,9 +13,8 @@ import { restore } from './drill/drills/restore.ts';
 import { drill, type Run } from './drill/drills/run.ts';
 import { readSettings } from './drill/settings.ts';
 import { isGood, type Summary, summariesIn, tableOf } from './drill/summary.ts';
-import { faultsIn } from './drill/witness/compare.ts';
-import { compareFolder, productionLines } from './drill/witness/production.ts';
-import { storedTrades } from './drill/witness/stored.ts';
+import { compareFolder, faultsOf, productionLines } from './drill/witness/production.ts';
+import { storedAt } from './drill/witness/stored.ts';
 
 const usage = `Usage: npm run drill -- <command>
 
@@ -47,9 +46,9 @@ async function compareProduction(): Promise<void> {
   const [folder] = words;
   const address = process.env.DATABASE_URL;
   if (folder === undefined || !address) throw new DrillFault('Name the folder of the witness, and the database by DATABASE_URL');
-  const compared = await compareFolder(folder, storedTrades(address), values.until === undefined ? undefined : timeIn(values.until));
+  const compared = await compareFolder(folder, storedAt(address), values.until === undefined ? {} : { until: timeIn(values.until) });
   for (const line of productionLines(compared)) print(line);
-  process.exitCode = faultsIn(compared) === 0 ? 0 : 1;
+  process.exitCode = faultsOf(compared) === 0 ? 0 : 1;
 }
 
 const settings = readSettings(process.env, join(import.meta.dirname, '..'));

@@ -16,6 +16,7 @@ import { arrivalLimits, createDrain } from './http/connections.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
 import { noControls } from './stand-ins.ts';
+import { openWitness } from './witness/witness.ts';
 import { listenFault } from './workers/port.ts';
 import { noSiblings, type Siblings } from './workers/siblings.ts';
 
@@ -56,7 +57,13 @@ export async function createServer(
   const siblings = given.siblings ?? noSiblings;
   const { snapshot, patience } = given;
   const waiting = (error: unknown) => logOutage(log, error);
-  const db = await openDatabase(config, { waiting, ...(snapshot && { snapshot }), ...(patience !== undefined && { patience }) });
+  const witness = openWitness(config.witnessDir, log);
+  const db = await openDatabase(config, {
+    waiting,
+    committed: witness.record,
+    ...(snapshot && { snapshot }),
+    ...(patience !== undefined && { patience }),
+  });
   let origin = '';
   let isReady = false;
   // A live server does not even load the sandbox.
@@ -75,6 +82,7 @@ export async function createServer(
     log,
     upstreams: createUpstreams(),
     background: createBackground(),
+    witness,
     verifyStaff: given.verifyStaff ?? null,
     siblings,
     isReady: () => isReady,
@@ -115,6 +123,7 @@ export async function createServer(
       if ('closeIdleConnections' in listener) listener.closeIdleConnections();
     });
     await db.close();
+    await witness.close();
   };
   keepListCounts(services);
   const greeting = (await standIns?.prepare(services)) ?? '';

@@ -9,6 +9,8 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { ConfigError, fewestConnections } from '../config.ts';
 import { within } from '../within.ts';
+import type { Stored } from '../witness/answers.ts';
+import { notedIn } from '../witness/committed.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { databaseFolder, takeFolder } from './folder-lock.ts';
 import { reasonUnreached } from './outage.ts';
@@ -92,6 +94,8 @@ interface Opening {
   readonly statementLimit?: number;
   /** Hears why the start still waits for the database. */
   readonly waiting?: (error: unknown) => void;
+  /** Hears what a transaction noted for the witness, once it is committed and before its caller goes on. */
+  readonly committed?: (stored: Stored) => Promise<void>;
 }
 
 /**
@@ -100,13 +104,13 @@ interface Opening {
  */
 export async function openDatabase(config: DatabaseConfig, opening: Opening = {}): Promise<Database> {
   const { databaseUrl, dataDir } = config;
-  return databaseUrl === null ? openEmbedded(dataDir, opening.snapshot) : openPostgres(databaseUrl, config, opening);
+  return databaseUrl === null ? openEmbedded(dataDir, opening) : openPostgres(databaseUrl, config, opening);
 }
 
 /** The embedded database has one connection, for which calls queue inside of it. */
 const none = { limit: 1, inUse: 0, waiting: 0 };
 
-async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
+async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): Promise<Database> {
   const isKept = dataDir !== 'memory';
   const giveBack = isKept ? takeFolder(dataDir) : () => undefined;
   const where = isKept ? { fs: new PrivateFiles(databaseFolder(dataDir)) } : { dataDir: 'memory://' };
@@ -120,13 +124,14 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
   // The embedded database has one connection, and everybody would wait for the reader of a cursor.
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));
   const whole = db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>;
-  return withRetries('embedded', whole, { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, close });
+  const given = { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, close };
+  return withRetries('embedded', whole, given, committed);
 }
 
 async function openPostgres(
   url: string,
   config: DatabaseConfig,
-  { patience = connectPatience, statementLimit = longestStatement, waiting }: Opening,
+  { patience = connectPatience, statementLimit = longestStatement, waiting, committed }: Opening,
 ): Promise<Database> {
   const { databaseDirectUrl, databaseWait = 0 } = config;
   const direct = databaseDirectUrl ?? url;
@@ -154,7 +159,7 @@ async function openPostgres(
   const close = () => pool.end();
   const counted = () => ({ limit: connections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });
   const given = { transaction, longTransaction, cursor, connections: counted, close };
-  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, given);
+  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, given, committed);
 }
 
 /** An error of a migration is thrown as it is. */
@@ -213,7 +218,26 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
 
 type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'>;
 
-function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, given: Transactions): Database {
+/** A transaction whose notes are heard of once it is committed. */
+const heard =
+  (transaction: Database['transaction'], committed: NonNullable<Opening['committed']>): Database['transaction'] =>
+  async (work) => {
+    let noted: readonly Stored[] = [];
+    const result = await transaction(async (tx) => {
+      const done = await work(tx);
+      noted = notedIn(tx);
+      return done;
+    });
+    await Promise.all(noted.map(committed));
+    return result;
+  };
+
+function withRetries(
+  kind: Database['kind'],
+  db: PgDatabase<PgQueryResultHKT, typeof schema>,
+  given: Transactions,
+  committed: Opening['committed'] = async () => undefined,
+): Database {
   let committedAt = performance.now();
   const retried: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
@@ -241,8 +265,8 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
   };
   return Object.assign(Object.create(db) as typeof db, {
     ...{ kind, retried, ping, cursor: given.cursor, connections: given.connections, close: given.close },
-    transaction: ((work) => retried(() => given.transaction(work))) satisfies Database['transaction'],
-    longTransaction: ((work) => retried(() => given.longTransaction(work))) satisfies Database['transaction'],
+    transaction: ((work) => retried(() => heard(given.transaction, committed)(work))) satisfies Database['transaction'],
+    longTransaction: ((work) => retried(() => heard(given.longTransaction, committed)(work))) satisfies Database['transaction'],
     commitAge: () => performance.now() - committedAt,
   }) as unknown as Database;
 }

@@ -21,14 +21,15 @@ import { isSecret } from './secrets.ts';
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'db' | 'clock'>) {
-  const { config, upstreams, siblings, db } = services;
+export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'db' | 'clock' | 'witness'>) {
+  const { config, upstreams, siblings, db, witness } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   sayBuild(registry, config.sourceCommit);
   measureUpstreams(registry, upstreams);
   measureCommits(registry, db);
   measureConnections(registry, db);
+  measureWitness(registry, witness);
   const backlog = createBacklog(services);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
@@ -97,6 +98,21 @@ function measureConnections(registry: Registry, { connections }: Pick<Services['
   gauge('database_connections_limit', 'Connections to the database that may be open at once.', () => connections().limit);
   gauge('database_connections_in_use', 'Connections to the database that work for somebody.', () => connections().inUse);
   gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
+}
+
+/** What was written down outside of the database; nothing where nothing is. */
+function measureWitness(registry: Registry, { counts }: Services['witness']) {
+  if (counts() === null) return;
+  const counter = (name: string, help: string, value: () => number) =>
+    new Counter({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  counter('witness_lines_total', 'Promises written down outside of the database.', () => counts()?.lines ?? 0);
+  counter('witness_failures_total', 'Promises that were given and not written down; the log has them.', () => counts()?.failures ?? 0);
 }
 
 /** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */

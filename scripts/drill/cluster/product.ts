@@ -5,6 +5,8 @@ import { addressOf, DrillFault } from './cluster.ts';
 import { familyOf, pidOf, start, stop, until } from './processes.ts';
 
 const logOf = ({ folder }: DrillSettings): string => join(folder, 'product.log');
+/** What the product itself writes down of its promises. */
+export const productWitness = ({ folder }: DrillSettings): string => join(folder, 'product-witness');
 export const productUrl = (settings: DrillSettings): string => `http://127.0.0.1:${portsOf(settings).product}`;
 
 /** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default */
@@ -14,7 +16,7 @@ export function launchProduct(settings: DrillSettings, database = addressOf(sett
   const env = {
     ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(portsOf(settings).product), LOG_LEVEL: 'warn' },
     // What waits in the sandbox waits a twentieth of it, and the many customers of a drill call from as many addresses.
-    ...{ SANDBOX_SPEED: '20', TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off' },
+    ...{ SANDBOX_SPEED: '20', TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off', WITNESS_DIR: productWitness(settings) },
   };
   return start(settings.folder, 'product', words, { env, cwd: settings.project });
 }
