@@ -100,9 +100,8 @@ function measureConnections(registry: Registry, { connections }: Pick<Services['
   gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
 }
 
-/** What was written down outside of the database; nothing where nothing is. */
+/** What was written down outside of the database. */
 function measureWitness(registry: Registry, { counts }: Services['witness']) {
-  if (counts() === null) return;
   const counter = (name: string, help: string, value: () => number) =>
     new Counter({
       ...{ name, help, registers: [registry] },
@@ -111,8 +110,8 @@ function measureWitness(registry: Registry, { counts }: Services['witness']) {
         this.inc(value());
       },
     });
-  counter('witness_lines_total', 'Promises written down outside of the database.', () => counts()?.lines ?? 0);
-  counter('witness_failures_total', 'Promises that were given and not written down; the log has them.', () => counts()?.failures ?? 0);
+  counter('witness_lines_total', 'Promises written down outside of the database.', () => counts().lines);
+  counter('witness_failures_total', 'Promises that were given and not written down; the log has them.', () => counts().failures);
 }
 
 /** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */

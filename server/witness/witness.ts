@@ -1,7 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { inBatches } from '../batches.ts';
 import { ConfigError } from '../config.ts';
+import { makeFolder } from '../db/folder-lock.ts';
 import { within } from '../within.ts';
 import { type Answer, lineOf, type Stored } from './answers.ts';
 import { openDailyFile } from './daily-file.ts';
@@ -13,13 +15,13 @@ export interface Witness {
    * error would only say that it had not. Then the log has it, and {@link Witness.counts} one failure more.
    */
   record(stored: Stored): Promise<void>;
-  /** Since the start; null without a witness. */
-  counts(): { readonly lines: number; readonly failures: number } | null;
+  /** Since the start. */
+  counts(): { readonly lines: number; readonly failures: number };
   close(): Promise<void>;
 }
 
 /** A server without `WITNESS_DIR`. */
-const noWitness: Witness = { record: async () => undefined, counts: () => null, close: async () => undefined };
+const noWitness: Witness = { record: async () => undefined, counts: () => ({ lines: 0, failures: 0 }), close: async () => undefined };
 
 /** Lines that share a write. */
 const mostTogether = 1_000;
@@ -33,7 +35,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? ((error a
 /** Makes the folder where it is missing. @throws ConfigError when it cannot be written to */
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(folder));
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigError(`Configuration: WITNESS_DIR cannot be written to (${reasonOf(error)})`, { cause: error });
