@@ -124,7 +124,8 @@ async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): 
   // The embedded database has one connection, and everybody would wait for the reader of a cursor.
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));
   const whole = db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>;
-  const given = { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, close };
+  const isStandby = async () => rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`))[0]?.standby;
+  const given = { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, isStandby, close };
   return withRetries('embedded', whole, given, committed);
 }
 
@@ -146,6 +147,9 @@ async function openPostgres(
     await pool.end();
     throw error;
   }
+  // On a connection of its own: those of the pool may all hang at a machine that is gone, and one that hangs is replaced after the same time.
+  const pinger = openPool(url, { connections: 1, patience: 0, longestStatement: longestPing, longestConnecting: longestPing });
+  const isStandby = async () => (await pinger.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows[0]?.standby;
   const db = drizzlePostgres({ client: pool, schema });
   const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
   const transaction: Database['transaction'] = async (work) => {
@@ -156,9 +160,9 @@ async function openPostgres(
     const client = await connectAlone(direct);
     return inTransaction({ client, giveBack: () => void client.end().catch(() => {}) }, work);
   };
-  const close = () => pool.end();
+  const close = async () => void (await Promise.all([pool.end(), pinger.end()]));
   const counted = () => ({ limit: connections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });
-  const given = { transaction, longTransaction, cursor, connections: counted, close };
+  const given = { transaction, longTransaction, cursor, connections: counted, isStandby, close };
   return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, given, committed);
 }
 
@@ -216,7 +220,10 @@ function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   return (query, size, first) => (open >= most ? null : read(query, size, first));
 }
 
-type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'>;
+interface Transactions extends Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'> {
+  /** Undefined when the database says neither. */
+  isStandby(): Promise<boolean | undefined>;
+}
 
 /** A transaction whose notes are heard of once it is committed. */
 const heard =
@@ -252,8 +259,7 @@ function withRetries(
     }
   };
   const asked = async () => {
-    const [row] = rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`));
-    if (row?.standby !== false) throw new Error('The database is a standby');
+    if ((await given.isStandby()) !== false) throw new Error('The database is a standby');
   };
   let asking: Promise<void> | null = null;
   const ping = () => {
