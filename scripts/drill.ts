@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DrillFault, down, status, up } from './drill/cluster/cluster.ts';
+import { inChromium } from './drill/drills/chromium.ts';
 import { failovers } from './drill/drills/failovers.ts';
 import { fullDisk } from './drill/drills/fullDisk.ts';
 import { killMigration } from './drill/drills/killMigration.ts';
@@ -25,6 +26,7 @@ ${Object.entries(failovers)
   restore            a backup, trades, a switchover; the cluster is started anew from the archive, at a time between two trades
   full-disk          the disk of the leader fills while customers trade, and is freed
   kill-migration     SIGKILL in the middle of migrations, then a start
+  chromium           a customer in Chromium orders and withdraws as the leader is killed; prints what the screens say
   table <file…>      a table of Markdown of *.summary.json
   compare <folder>   compares the witness of production with DATABASE_URL; --until <time> leaves out what was acknowledged later
 
@@ -67,6 +69,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   restore: () => finish(restore(run)),
   'full-disk': () => finish(fullDisk(run)),
   'kill-migration': () => finish(killMigration(run)),
+  async chromium() {
+    process.exitCode = (await inChromium(run)) ? 0 : 1;
+  },
   table: async () => print(tableOf(words.flatMap((file) => summariesIn(readFileSync(file, 'utf8'))))),
   compare: compareProduction,
 };

@@ -9,14 +9,14 @@ const logOf = ({ folder }: DrillSettings): string => join(folder, 'product.log')
 export const productWitness = ({ folder }: DrillSettings): string => join(folder, 'product-witness');
 export const productUrl = (settings: DrillSettings): string => `http://127.0.0.1:${portsOf(settings).product}`;
 
-/** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default */
-export function launchProduct(settings: DrillSettings, database = addressOf(settings), workers = settings.workers): number {
+/** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default @param speed what waits in the sandbox waits so many times shorter */
+export function launchProduct(settings: DrillSettings, database = addressOf(settings), workers = settings.workers, speed = 20): number {
   rmSync(logOf(settings), { force: true });
   const words = [join(settings.project, 'node_modules/.bin/node'), '--disable-warning=ExperimentalWarning', 'server/main.ts'];
   const env = {
     ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(portsOf(settings).product), LOG_LEVEL: 'warn' },
-    // What waits in the sandbox waits a twentieth of it, and the many customers of a drill call from as many addresses.
-    ...{ SANDBOX_SPEED: '20', TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off', WITNESS_DIR: productWitness(settings) },
+    // The many customers of a drill call from as many addresses.
+    ...{ SANDBOX_SPEED: String(speed), TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off', WITNESS_DIR: productWitness(settings) },
   };
   return start(settings.folder, 'product', words, { env, cwd: settings.project });
 }

@@ -17,6 +17,8 @@ export interface LossyProxy {
   loseRepliesTo(pattern: RegExp | null): void;
   /** Lets the database confirm the transaction that sends a text like it, and ends its connection in place of the answer; null none. */
   loseCommitOf(pattern: RegExp | null): void;
+  /** How many answers it kept back. */
+  lost(): number;
   /** How many connections it refused. */
   refused(): number;
   /** How many messages with such a text were sent to the database, those that were cut included. */
@@ -37,6 +39,7 @@ export async function openProxy(url: string): Promise<LossyProxy> {
   let unanswered: RegExp | null = null;
   let uncommitted: RegExp | null = null;
   let refusals = 0;
+  let losses = 0;
   const stuck = new WeakSet<readonly [Socket, Socket]>();
   const hold = (pair: readonly [Socket, Socket]) => {
     for (const socket of pair) mode === 'frozen' || stuck.has(pair) ? socket.pause() : socket.resume();
@@ -63,7 +66,11 @@ export async function openProxy(url: string): Promise<LossyProxy> {
       if (deadly?.test(text)) end();
       else database.write(bytes);
     });
-    database.on('data', (bytes) => (isLost ? end() : client.write(bytes)));
+    database.on('data', (bytes) => {
+      if (!isLost) return client.write(bytes);
+      losses += 1;
+      return end();
+    });
     hold(pair);
     return undefined;
   }).listen(0, '127.0.0.1');
@@ -96,6 +103,7 @@ export async function openProxy(url: string): Promise<LossyProxy> {
     loseCommitOf: (pattern) => {
       uncommitted = pattern;
     },
+    lost: () => losses,
     refused: () => refusals,
     sent: (pattern) => messages.filter((text) => pattern.test(text)).length,
     async close() {
