@@ -53,6 +53,7 @@ async function orderOf(page: Page): Promise<() => Promise<void>> {
 async function withdrawalOf(page: Page, url: string): Promise<() => Promise<void>> {
   await page.goto('/withdrawals?asset=USD');
   await page.getByRole('button', { name: /^Max .* after fees$/ }).waitFor();
+  await page.getByLabel('To', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('Amount', { exact: true }).fill('25');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const before = await mailedCode(url);
