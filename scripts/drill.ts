@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DrillFault, down, status, up } from './drill/cluster/cluster.ts';
+import { inChromium } from './drill/drills/chromium.ts';
 import { failovers } from './drill/drills/failovers.ts';
 import { fullDisk } from './drill/drills/fullDisk.ts';
 import { killMigration } from './drill/drills/killMigration.ts';
@@ -14,9 +15,8 @@ import { isWay, rollingUpdate, ways } from './drill/drills/rollingUpdate.ts';
 import { drill, type Run } from './drill/drills/run.ts';
 import { readSettings } from './drill/settings.ts';
 import { isGood, type Summary, summariesIn, tableOf } from './drill/summary.ts';
-import { faultsIn } from './drill/witness/compare.ts';
-import { compareFolder, productionLines } from './drill/witness/production.ts';
-import { storedTrades } from './drill/witness/stored.ts';
+import { compareFolder, faultsOf, productionLines } from './drill/witness/production.ts';
+import { storedAt } from './drill/witness/stored.ts';
 
 const usage = `Usage: npm run drill -- <command>
 
@@ -31,6 +31,7 @@ ${Object.entries(failovers)
     ${Object.entries(ways)
       .map(([name, about]) => `${name.padEnd(17)}${about}`)
       .join('\n    ')}
+  chromium           a customer in Chromium orders and withdraws as the leader is killed; prints what the screens say
   table <file…>      a table of Markdown of *.summary.json
   compare <folder>   compares the witness of production with DATABASE_URL; --until <time> leaves out what was acknowledged later
 
@@ -52,9 +53,9 @@ async function compareProduction(): Promise<void> {
   const [folder] = words;
   const address = process.env.DATABASE_URL;
   if (folder === undefined || !address) throw new DrillFault('Name the folder of the witness, and the database by DATABASE_URL');
-  const compared = await compareFolder(folder, storedTrades(address), values.until === undefined ? undefined : timeIn(values.until));
+  const compared = await compareFolder(folder, storedAt(address), values.until === undefined ? {} : { until: timeIn(values.until) });
   for (const line of productionLines(compared)) print(line);
-  process.exitCode = faultsIn(compared) === 0 ? 0 : 1;
+  process.exitCode = faultsOf(compared) === 0 ? 0 : 1;
 }
 
 const settings = readSettings(process.env, join(import.meta.dirname, '..'));
@@ -77,6 +78,9 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const [way = 'beside'] = words;
     if (!isWay(way)) throw new DrillFault(`The ways to update are ${Object.keys(ways).join(', ')}`);
     await finish(rollingUpdate(run, way, values.from));
+  },
+  async chromium() {
+    process.exitCode = (await inChromium(run)) ? 0 : 1;
   },
   table: async () => print(tableOf(words.flatMap((file) => summariesIn(readFileSync(file, 'utf8'))))),
   compare: compareProduction,

@@ -126,6 +126,7 @@ const environmentSchema = v.object({
   REPORTING_ZONE: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')), 'America/New_York'),
   FLOWS: v.optional(switchValue),
   AUDIT_HEADS: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  WITNESS_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'Statechange <no-reply@statechange.test>'),
@@ -195,6 +196,8 @@ export interface Config {
   readonly flows: boolean;
   /** The file that heads of the audit log are written to; null for one in `dataDir`. */
   readonly auditHeads: string | null;
+  /** The folder that promises are written down in, outside of the database; null writes none. */
+  readonly witnessDir: string | null;
   /** In which the days, weeks and months of sales begin: `America/New_York`. */
   readonly reportingZone: string;
   /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
@@ -305,6 +308,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tradeFees: env.TRADE_FEES ?? null,
     socialLinks: env.SOCIAL_LINKS ?? null,
     auditHeads: env.AUDIT_HEADS ?? null,
+    witnessDir: env.WITNESS_DIR ?? null,
     reportingZone: env.REPORTING_ZONE,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM, support: env.SUPPORT_EMAIL },
   };

@@ -18,6 +18,7 @@ import { createOverload } from './http/overload.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
 import { noControls } from './stand-ins.ts';
+import { openWitness } from './witness/witness.ts';
 import { listenFault } from './workers/port.ts';
 import { noSiblings, type Siblings } from './workers/siblings.ts';
 
@@ -70,7 +71,13 @@ export async function createServer(
   const waiting = (error: unknown) => logOutage(log, error);
   // Without traces nothing of them is even loaded.
   const traces = config.traces === null ? null : (await import('./traces/exporting.ts')).openTraces(config.traces, log);
-  const db = await openDatabase(config, { waiting, ...(snapshot && { snapshot }), ...(patience !== undefined && { patience }) });
+  const witness = openWitness(config.witnessDir, log);
+  const db = await openDatabase(config, {
+    waiting,
+    committed: witness.record,
+    ...(snapshot && { snapshot }),
+    ...(patience !== undefined && { patience }),
+  });
   let origin = '';
   let isReady = given.isPrepared ?? false;
   // A live server does not even load the sandbox.
@@ -90,6 +97,7 @@ export async function createServer(
     traces,
     upstreams: createUpstreams(),
     background: createBackground(),
+    witness,
     verifyStaff: given.verifyStaff ?? null,
     siblings,
     overload: createOverload(),
@@ -131,6 +139,7 @@ export async function createServer(
     await drainOnce();
     await endConnections(listener, { idle, longest: Math.max(leastEnding, closePatience - (Date.now() - asked)) });
     await Promise.all([db.close(), traces?.close(tracesPatience)]);
+    await witness.close();
   };
   const close = (idle = 0) => {
     closing ??= finishClosing(idle);

@@ -9,6 +9,7 @@ import type { Guids } from './db/guids.ts';
 import type { Overload } from './http/overload.ts';
 import type { SandboxControls, StandIns } from './stand-ins.ts';
 import type { Traces } from './traces/span.ts';
+import type { Witness } from './witness/witness.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 /** What every part of the server receives. Nothing is global, so a test can run two servers in one process. */
@@ -27,6 +28,8 @@ export interface Services {
   /** The health of the services that this process calls, shown by `/metrics`. */
   readonly upstreams: Upstreams;
   readonly background: Background;
+  /** What was promised, outside of the database. */
+  readonly witness: Witness;
   /** Who of staff a token is of, in place of what sessions say; null for those. */
   readonly verifyStaff: StaffVerifier | null;
   /** The other processes on this port. */

@@ -1,5 +1,5 @@
+import { type Kind, kinds } from '#server/witness/answers.ts';
 import type { Report } from './report.ts';
-import { type Kind, kinds } from './witness/answers.ts';
 import type { Comparison } from './witness/compare.ts';
 
 /** What a drill measured, as one line of JSON. */
@@ -27,6 +27,8 @@ export interface Summary {
   readonly soundNodes: number;
   readonly nodes: number;
   readonly moneyOff: number;
+  /** Of the lines that the product itself wrote down, over all nodes: missing, doubled or wrong. */
+  readonly ownFaults?: number;
   readonly workersReplaced: number;
   readonly connections: number;
   /** Whether the cluster was whole again at the end. */
@@ -59,8 +61,8 @@ export function worstOf(nodes: readonly Readonly<Record<Kind, Comparison>>[]) {
 }
 
 /** Whether nothing was lost and the books are right. */
-export const isGood = ({ missing, doubled, wrong, soundNodes, nodes, moneyOff, whole }: Summary): boolean =>
-  kinds.every((kind) => missing[kind] + doubled[kind] + wrong[kind] === 0) && soundNodes === nodes && moneyOff === 0 && whole;
+export const isGood = ({ missing, doubled, wrong, soundNodes, nodes, moneyOff, ownFaults = 0, whole }: Summary): boolean =>
+  kinds.every((kind) => missing[kind] + doubled[kind] + wrong[kind] === 0) && soundNodes === nodes && moneyOff === 0 && ownFaults === 0 && whole;
 
 const sum = (counts: Readonly<Record<Kind, number>>): number => kinds.reduce((total, kind) => total + counts[kind], 0);
 

@@ -14,7 +14,7 @@ import { createStaffVerifier } from './staff/sessions.ts';
 import { createStaffTokens, type StaffTokens } from './staff/staff-token.ts';
 
 /** What the backend's resources work with, beyond what every part of the server has. */
-export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background'> {
+export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background' | 'witness'> {
   readonly bank: BankClient;
   readonly identity: IdentityClient;
   readonly market: MarketClient;
@@ -34,7 +34,7 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
 }
 
 export function createBackendServices(services: Services): BackendServices {
-  const { config, db, clock, log, background, verifyStaff, origin } = services;
+  const { config, db, clock, log, background, witness, verifyStaff, origin } = services;
   const keys = createBackendKeys(db);
   const staffTokens = createStaffTokens(keys);
   const identity = createIdentityClient(services);
@@ -44,6 +44,7 @@ export function createBackendServices(services: Services): BackendServices {
     clock,
     log,
     background,
+    witness,
     bank: createBankClient(services),
     identity,
     market: createMarketClient(services),

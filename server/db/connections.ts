@@ -69,14 +69,16 @@ interface PoolOptions {
   readonly patience: number;
   /** In milliseconds; 0 sets no limit. */
   readonly longestStatement: number;
+  /** The longest try to connect, in milliseconds. */
+  readonly longestConnecting?: number;
 }
 
 /** Connections to a primary, for which a caller waits a while. */
 class PrimaryPool extends pg.Pool {
   readonly #patience: number;
 
-  constructor(url: string, { connections, patience, longestStatement }: PoolOptions) {
-    super({ ...connecting(url), max: connections, query_timeout: longestStatement, onConnect: preparePrimary });
+  constructor(url: string, { connections, patience, longestStatement, longestConnecting: longest = longestConnecting }: PoolOptions) {
+    super({ ...connecting(url), connectionTimeoutMillis: longest, max: connections, query_timeout: longestStatement, onConnect: preparePrimary });
     this.#patience = patience;
   }
 

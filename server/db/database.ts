@@ -11,6 +11,8 @@ import type pg from 'pg';
 import { ConfigError, fewestConnections } from '../config.ts';
 import { currentSpan, traced } from '../traces/span.ts';
 import { within } from '../within.ts';
+import type { Stored } from '../witness/answers.ts';
+import { notedIn } from '../witness/committed.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { databaseFolder, takeFolder } from './folder-lock.ts';
 import { reasonUnreached } from './outage.ts';
@@ -100,6 +102,8 @@ interface Opening {
   readonly statementLimit?: number;
   /** Hears why the start still waits for the database. */
   readonly waiting?: (error: unknown) => void;
+  /** Hears what a transaction noted for the witness, once it is committed and before its caller goes on. */
+  readonly committed?: (stored: Stored) => Promise<void>;
 }
 
 /**
@@ -108,13 +112,13 @@ interface Opening {
  */
 export async function openDatabase(config: DatabaseConfig, opening: Opening = {}): Promise<Database> {
   const { databaseUrl, dataDir } = config;
-  return databaseUrl === null ? openEmbedded(dataDir, opening.snapshot) : openPostgres(databaseUrl, config, opening);
+  return databaseUrl === null ? openEmbedded(dataDir, opening) : openPostgres(databaseUrl, config, opening);
 }
 
 /** The embedded database has one connection, for which calls queue inside of it. */
 const none = { limit: 1, inUse: 0, waiting: 0 };
 
-async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database> {
+async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): Promise<Database> {
   const isKept = dataDir !== 'memory';
   const giveBack = isKept ? takeFolder(dataDir) : () => undefined;
   const where = isKept ? { fs: new PrivateFiles(databaseFolder(dataDir)) } : { dataDir: 'memory://' };
@@ -128,13 +132,15 @@ async function openEmbedded(dataDir: string, snapshot?: Blob): Promise<Database>
   // The embedded database has one connection, and everybody would wait for the reader of a cursor.
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));
   const whole = db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>;
-  return withRetries('embedded', whole, { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, close });
+  const isStandby = async () => rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`))[0]?.standby;
+  const given = { transaction, longTransaction: transaction, cursor: () => null, connections: () => none, isStandby, close };
+  return withRetries('embedded', whole, given, committed);
 }
 
 async function openPostgres(
   url: string,
   config: DatabaseConfig,
-  { patience = connectPatience, statementLimit = longestStatement, waiting }: Opening,
+  { patience = connectPatience, statementLimit = longestStatement, waiting, committed }: Opening,
 ): Promise<Database> {
   const { databaseDirectUrl, databaseWait = 0 } = config;
   const direct = databaseDirectUrl ?? url;
@@ -149,6 +155,9 @@ async function openPostgres(
     await pool.end();
     throw error;
   }
+  // On a connection of its own: those of the pool may all hang at a machine that is gone, and one that hangs is replaced after the same time.
+  const pinger = openPool(url, { connections: 1, patience: 0, longestStatement: longestPing, longestConnecting: longestPing });
+  const isStandby = async () => (await pinger.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows[0]?.standby;
   const db = drizzlePostgres({ client: pool, schema });
   const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
   const transaction: Database['transaction'] = async (work) => {
@@ -159,10 +168,10 @@ async function openPostgres(
     const client = await connectAlone(direct);
     return inTransaction({ client, giveBack: () => void client.end().catch(() => {}) }, work);
   };
-  const close = () => pool.end();
+  const close = async () => void (await Promise.all([pool.end(), pinger.end()]));
   const counted = () => ({ limit: connections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });
-  const given = { transaction, longTransaction, cursor, connections: counted, close };
-  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, given);
+  const given = { transaction, longTransaction, cursor, connections: counted, isStandby, close };
+  return withRetries('postgres', db as unknown as PgDatabase<PgQueryResultHKT, typeof schema>, given, committed);
 }
 
 /** An error of a migration is thrown as it is. */
@@ -241,9 +250,31 @@ const aboutDatabase = () => ({ 'db.system.name': 'postgresql' });
 /** From the wait for a connection to the answer to the commit, with all tries. */
 const tracedIn = <Result>(name: string, work: () => Promise<Result>): Promise<Result> => traced(() => name, aboutDatabase, work);
 
-type Transactions = Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'>;
+interface Transactions extends Pick<Database, 'transaction' | 'longTransaction' | 'cursor' | 'connections' | 'close'> {
+  /** Undefined when the database says neither. */
+  isStandby(): Promise<boolean | undefined>;
+}
 
-function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, typeof schema>, given: Transactions): Database {
+/** A transaction whose notes are heard of once it is committed. */
+const heard =
+  (transaction: Database['transaction'], committed: NonNullable<Opening['committed']>): Database['transaction'] =>
+  async (work) => {
+    let noted: readonly Stored[] = [];
+    const result = await transaction(async (tx) => {
+      const done = await work(tx);
+      noted = notedIn(tx);
+      return done;
+    });
+    await Promise.all(noted.map(committed));
+    return result;
+  };
+
+function withRetries(
+  kind: Database['kind'],
+  db: PgDatabase<PgQueryResultHKT, typeof schema>,
+  given: Transactions,
+  committed: Opening['committed'] = async () => undefined,
+): Database {
   let committedAt = performance.now();
   const repeated: Database['retried'] = async (statement) => {
     for (let attempt = 1; ; attempt++) {
@@ -265,8 +296,7 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
     (work) =>
       tracedIn(name, () => repeated(() => transaction(work)));
   const asked = async () => {
-    const [row] = rowsOf<{ standby: boolean }>(await db.execute(sql`select pg_is_in_recovery() as standby`));
-    if (row?.standby !== false) throw new Error('The database is a standby');
+    if ((await given.isStandby()) !== false) throw new Error('The database is a standby');
   };
   let asking: Promise<void> | null = null;
   const ping = () => {
@@ -278,8 +308,8 @@ function withRetries(kind: Database['kind'], db: PgDatabase<PgQueryResultHKT, ty
   };
   return Object.assign(Object.create(db) as typeof db, {
     ...{ kind, retried, ping, cursor: given.cursor, connections: given.connections, close: given.close },
-    transaction: inOne('transaction', given.transaction),
-    longTransaction: inOne('long transaction', given.longTransaction),
+    transaction: inOne('transaction', heard(given.transaction, committed)),
+    longTransaction: inOne('long transaction', heard(given.longTransaction, committed)),
     commitAge: () => performance.now() - committedAt,
   }) as unknown as Database;
 }

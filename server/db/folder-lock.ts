@@ -33,8 +33,8 @@ export function takeFolder(dataDir: string): () => void {
   }
 }
 
-/** Creates a folder and its parents. Node's own recursive option never returns where nothing can be created, as below `/proc`. */
-function makeFolder(path: string): void {
+/** Creates a folder and its parents, for this user only. Node's own recursive option never returns where nothing can be created, as below `/proc`. */
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });

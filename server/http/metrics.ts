@@ -21,7 +21,7 @@ import { isSecret } from './secrets.ts';
 type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
-export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock'>) {
+export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock' | 'witness'>) {
   const { config, upstreams, siblings, db } = services;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,6 +30,7 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
   measureCommits(registry, db);
   measureConnections(registry, db);
   measureOverload(registry, services.overload);
+  measureWitness(registry, services.witness);
   const backlog = createBacklog(services);
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({ name: 'http_requests_total', help: 'Requests answered.', labelNames, registers: [registry] });
@@ -100,17 +101,31 @@ function measureConnections(registry: Registry, { connections }: Pick<Services['
   gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
 }
 
-/** These calls are in no other figure: nothing was done for them but to refuse them. */
-function measureOverload(registry: Registry, { refused }: Services['overload']) {
+/** A figure that something else counts. */
+function countedElsewhere(registry: Registry, name: string, help: string, value: () => number) {
   new Counter({
-    name: 'http_requests_shed_total',
-    help: 'Calls that were refused with 503 before anything was done, as this process had too many to read.',
-    registers: [registry],
+    ...{ name, help, registers: [registry] },
     collect() {
       this.reset();
-      this.inc(refused());
+      this.inc(value());
     },
   });
+}
+
+/** These calls are in no other figure: nothing was done for them but to refuse them. */
+function measureOverload(registry: Registry, { refused }: Services['overload']) {
+  countedElsewhere(
+    registry,
+    'http_requests_shed_total',
+    'Calls that were refused with 503 before anything was done, as this process had too many to read.',
+    refused,
+  );
+}
+
+/** What was written down outside of the database. */
+function measureWitness(registry: Registry, { counts }: Services['witness']) {
+  countedElsewhere(registry, 'witness_lines_total', 'Promises written down outside of the database.', () => counts().lines);
+  countedElsewhere(registry, 'witness_failures_total', 'Promises that were given and not written down; the log has them.', () => counts().failures);
 }
 
 /** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startCluster } from '../server/cluster.ts';
 import { type LossyProxy, openProxy } from '../server/outage/proxy.ts';
 import { countOrders, customerAt, ordersAtBank, ticketOf } from './exchange-ticket.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 import { sharedBrowser } from './shared.ts';
+import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
 /** Nobody waits for the disk here. */
 const cluster = await startCluster(['fsync=off']);
@@ -24,6 +25,7 @@ describe.runIf(cluster !== null)('while the database is away', async () => {
     await proxy.close();
     await cluster?.stop();
   });
+  afterEach(() => proxy.become('passing'));
   const goAway = () => {
     proxy.become('refusing');
     proxy.cut();
@@ -66,5 +68,46 @@ describe.runIf(cluster !== null)('while the database is away', async () => {
     proxy.loseRepliesTo(null);
     await ticket.receipt.waitFor();
     expect([sent(), await ordersAtBank(page)]).toEqual([1, 1]);
+  });
+
+  test('an order waits for it, and what was typed stays while there is no price', async () => {
+    const { page } = await customerAt(server, browser);
+    const [sent, ticket] = [countOrders(page), ticketOf(page)];
+    await ticket.amount.fill('50');
+    goAway();
+    await ticket.review.click();
+    await page.getByText('Getting a price').waitFor();
+    const refused = () => expect.poll(() => proxy.refused()).toBeGreaterThan(proxy.refused());
+    await refused();
+    expect([await ticket.amount.inputValue(), sent()]).toEqual(['50', 0]);
+    proxy.become('passing');
+    await ticket.confirmButton.waitFor();
+    goAway();
+    await ticket.confirmButton.click();
+    // The order is on its way, and has not reached the database.
+    await expect.poll(sent).toBe(1);
+    await refused();
+    proxy.become('passing');
+    await ticket.receipt.waitFor();
+    expect([sent(), await ordersAtBank(page)]).toEqual([1, 1]);
+  });
+
+  test('a withdrawal that was stored as it went away is found, and was sent once', async () => {
+    const who = await withdrawer(server);
+    await who.linkBankAccount();
+    const { page, codes } = await atWithdrawals(server, browser, who, '/withdrawals?asset=USD');
+    const [form, sent] = [withdrawalOf(page), countTransfers(page)];
+    await form.confirm('25');
+    const before = proxy.lost();
+    proxy.loseCommitOf(/insert into "bank_transfers"/);
+    await codes.enter(page);
+    await expect.poll(() => proxy.lost()).toBeGreaterThan(before);
+    proxy.loseCommitOf(null);
+    goAway();
+    await page.getByText('The connection to the bank was lost. We’re checking on your withdrawal.').waitFor();
+    proxy.become('passing');
+    await form.receipt.waitFor();
+    const made = await withdrawalsAtBank(who);
+    expect([sent(), made.map(({ estimated_amount: cents }) => cents)]).toEqual([1, [2_500]]);
   });
 });

@@ -4,6 +4,8 @@ import { type DrillSettings, portsOf } from '../settings.ts';
 import { addressOf, DrillFault } from './cluster.ts';
 import { familyOf, pidOf, start, stop, until } from './processes.ts';
 
+/** What the product itself writes down of its promises. */
+export const productWitness = ({ folder }: Pick<DrillSettings, 'folder'>): string => join(folder, 'product-witness');
 export const productUrl = (settings: DrillSettings): string => `http://127.0.0.1:${portsOf(settings).product}`;
 
 interface Launch {
@@ -13,23 +15,25 @@ interface Launch {
   readonly database: string;
   readonly workers: number;
   readonly port: number;
+  /** What waits in the sandbox waits so many times shorter. */
+  readonly speed?: number;
 }
 
 /** Starts a product by a name of its own without waiting for it. */
-export function launchNamed(name: string, { folder, project, database, workers, port }: Launch): number {
+export function launchNamed(name: string, { folder, project, database, workers, port, speed = 20 }: Launch): number {
   rmSync(join(folder, `${name}.log`), { force: true });
   const words = [join(project, 'node_modules/.bin/node'), '--disable-warning=ExperimentalWarning', 'server/main.ts'];
   const env = {
     ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(port), LOG_LEVEL: 'warn' },
-    // What waits in the sandbox waits a twentieth of it, and the many customers of a drill call from as many addresses.
-    ...{ SANDBOX_SPEED: '20', TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off' },
+    // The many customers of a drill call from as many addresses.
+    ...{ SANDBOX_SPEED: String(speed), TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off', WITNESS_DIR: productWitness({ folder }) },
   };
   return start(folder, name, words, { env, cwd: project });
 }
 
 /** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default */
-export const launchProduct = (settings: DrillSettings, database = addressOf(settings), workers = settings.workers): number =>
-  launchNamed('product', { folder: settings.folder, project: settings.project, database, workers, port: portsOf(settings).product });
+export const launchProduct = (settings: DrillSettings, database = addressOf(settings), workers = settings.workers, speed?: number): number =>
+  launchNamed('product', { ...settings, database, workers, port: portsOf(settings).product, ...(speed !== undefined && { speed }) });
 
 function said(folder: string, name: string): string {
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, digestOf } from '../witness/answers.ts';
+import { type Answer, digestOf } from '#server/witness/answers.ts';
 import { type Ask, type Asked, type Call, partOf, type Reply, textOf } from './api.ts';
 import { anyAddress, type Customer } from './open.ts';
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '#server/witness/answers.ts';
 import { addressOf } from '../cluster/cluster.ts';
 import { until } from '../cluster/processes.ts';
 import { productUrl } from '../cluster/product.ts';
@@ -8,7 +9,6 @@ import { type Ask, askAt, type Call } from '../customers/api.ts';
 import { bankToken, type Customer, openCustomer, staffToken } from '../customers/open.ts';
 import { workUntil } from '../customers/work.ts';
 import { type DrillSettings, upTo } from '../settings.ts';
-import type { Answer } from '../witness/answers.ts';
 import { openOnes } from '../witness/books.ts';
 import { openLog, openWitness } from '../witness/journal.ts';
 

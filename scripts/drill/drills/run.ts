@@ -4,14 +4,15 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addressOf, checkPrograms, confirmingStandbyOf, DrillFault, isWhole, leaderOf, requireWhole } from '../cluster/cluster.ts';
 import { isAlive, until } from '../cluster/processes.ts';
-import { ensureProduct, workersOf } from '../cluster/product.ts';
+import { ensureProduct, productWitness, workersOf } from '../cluster/product.ts';
 import { ask } from '../cluster/sql.ts';
 import { reportLines, reportOf } from '../report.ts';
 import { type DrillSettings, portsOf, upTo } from '../settings.ts';
 import { isGood, type Summary, worstOf } from '../summary.ts';
 import { booksOf, isSound, moneyOff } from '../witness/books.ts';
 import { compareKinds, comparisonLines } from '../witness/compare.ts';
-import { storedBy } from '../witness/stored.ts';
+import { acknowledgedIn, compareFolder, faultsOf } from '../witness/production.ts';
+import { storedAt, storedBy } from '../witness/stored.ts';
 import { type Crowd, gather, settle } from './crowd.ts';
 import type { Act, Scene } from './failovers.ts';
 
@@ -43,6 +44,7 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   const version = await checkPrograms(settings);
   await requireWhole(settings);
   await ensureProduct(settings);
+  const began = Date.now();
   const crowd = await gather(settings, name, results);
   const facts = factsOf(run, version);
   const [leader, standby] = [await leaderOf(settings), await confirmingStandbyOf(settings)];
@@ -55,9 +57,9 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   const whole = await actAndRecover(scene, act, crowd);
   const report = reportOf(crowd.calls, mark);
   for (const line of reportLines(report)) print(line);
-  const checked = await check(run, crowd);
+  const checked = await check(run, crowd, began);
   const summary: Summary = {
-    ...{ ...facts, ...report, ...checked, whole, remarks: [] },
+    ...{ ...facts, ...report, ...checked, whole },
     workersReplaced: workers.filter((pid) => !isAlive(pid)).length,
   };
   return publish(run, crowd, summary);
@@ -79,11 +81,12 @@ async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<bool
 }
 
 /** Compares every node with the witness, past the product and past HAProxy. */
-async function check({ settings, print }: Run, crowd: Crowd) {
+async function check({ settings, print }: Run, crowd: Crowd, since: number) {
   await settle(settings, crowd);
   const made = { customers: crowd.customers.map(({ guid }) => guid), word: crowd.word };
   const nodes = upTo(settings.nodes);
   const compared = [];
+  const own = { lines: 0, faults: 0 };
   let soundNodes = 0;
   for (const node of nodes) {
     const address = addressOf(settings, portsOf(settings).postgres(node));
@@ -92,6 +95,9 @@ async function check({ settings, print }: Run, crowd: Crowd) {
     print(`pg${node}: ${comparisonLines(of).join('\n     ')}`);
     print(`     ledger ${JSON.stringify(books.ledger)}, breaks in the audit log ${books.auditBreaks}`);
     if (isSound(books)) soundNodes += 1;
+    const product = await compareFolder(productWitness(settings), storedAt(address), { since });
+    own.lines = acknowledgedIn(product);
+    own.faults += faultsOf(product);
     compared.push(of);
   }
   const off = await moneyOff(addressOf(settings), crowd.customers);
@@ -99,8 +105,20 @@ async function check({ settings, print }: Run, crowd: Crowd) {
     addressOf(settings),
     "select count(*)::int as n from pg_stat_activity where application_name = 'statechange'",
   );
-  return { ...worstOf(compared), soundNodes, nodes: nodes.length, moneyOff: off.length, connections: held?.n ?? 0 };
+  return {
+    ...worstOf(compared),
+    soundNodes,
+    nodes: nodes.length,
+    moneyOff: off.length,
+    connections: held?.n ?? 0,
+    ownFaults: own.faults,
+    remarks: ownRemarks(own),
+  };
 }
+
+/** What the product wrote down itself; nothing of one that is older than that. */
+const ownRemarks = ({ lines, faults }: { readonly lines: number; readonly faults: number }): readonly string[] =>
+  lines === 0 ? [] : [`the product’s own witness: ${lines} lines, ${faults} faults`];
 
 /** Writes the summary beside what was measured, and prints it. */
 export function publish({ print }: Run, { file }: Pick<Crowd, 'file'>, summary: Summary): Summary {

@@ -1,32 +1,4 @@
-import { createHash } from 'node:crypto';
-
-/** What a customer or staff was promised. */
-export const kinds = ['trade', 'transfer', 'signUp', 'audit'] as const;
-export type Kind = (typeof kinds)[number];
-
-/** An answer that somebody got, as a line of JSON outside of the database. */
-export interface Answer {
-  readonly kind: Kind;
-  /** Of the record that was made: a guid, or an email address. */
-  readonly id: string;
-  /** What may make one record only, such as the quote of a trade. */
-  readonly once: string;
-  /** Milliseconds, of the answer. */
-  readonly at: number;
-  /** Of everything in the record that must stay as it was promised. */
-  readonly digest: string;
-}
-
-/** What the database has of the same. */
-export type Stored = Omit<Answer, 'at'>;
-
-/** A digest of fields in their order. A field cannot run into the next one, as each is written with its length. */
-export function digestOf(fields: readonly (string | number | bigint)[]): string {
-  const text = fields.map(String).map((field) => `${field.length}:${field}`);
-  return createHash('sha256').update(text.join(',')).digest('hex');
-}
-
-export const lineOf = (answer: Answer): string => `${JSON.stringify(answer)}\n`;
+import { type Answer, kinds } from '#server/witness/answers.ts';
 
 function isAnswer(value: unknown): value is Answer {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-import { type Answer, type Kind, kinds, type Stored } from './answers.ts';
+import { type Answer, type Kind, kinds, type Stored } from '#server/witness/answers.ts';
 
 /** What became of the answers of one kind at one node. */
 export interface Comparison {
@@ -44,10 +44,12 @@ export const compareKinds = (answers: readonly Answer[], stored: readonly Stored
 /** How many are missing, doubled or wrong. */
 export const faultsIn = ({ missing, doubled, wrong }: Comparison): number => missing.length + doubled.length + wrong.length;
 
+/** For people. */
+export const comparisonCounts = ({ acknowledged, missing, doubled, wrong }: Comparison): string =>
+  `${acknowledged} acknowledged; missing ${missing.length}, doubled ${doubled.length}, wrong ${wrong.length}`;
+
 /** One line a kind, for people. */
 export const comparisonLines = (compared: Readonly<Record<Kind, Comparison>>): readonly string[] =>
   kinds.map((kind) => {
-    const { acknowledged, missing, doubled, wrong, unacknowledged } = compared[kind];
-    const counts = `missing ${missing.length}, doubled ${doubled.length}, wrong ${wrong.length}`;
-    return `${kind}: ${acknowledged} acknowledged; ${counts}; stored without an answer ${unacknowledged}`;
+    return `${kind}: ${comparisonCounts(compared[kind])}; stored without an answer ${compared[kind].unacknowledged}`;
   });

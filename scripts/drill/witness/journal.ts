@@ -1,5 +1,5 @@
 import { appendFileSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { type Answer, lineOf } from './answers.ts';
+import { type Answer, lineOf } from '#server/witness/answers.ts';
 
 /** Writes answers to a file, each on the disk before the next thing happens. */
 export function openWitness(path: string): (answer: Answer) => void {

@@ -1,61 +1,81 @@
 import { createReadStream, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Answer, answersIn, type Stored } from './answers.ts';
-import { type Comparison, compare, faultsIn } from './compare.ts';
+import { type Answer, type Kind, kinds, type Stored } from '#server/witness/answers.ts';
+import { answersIn } from './answers.ts';
+import { type Comparison, compare, comparisonCounts, faultsIn } from './compare.ts';
 
 const batchSize = 2_000;
 
+/** Milliseconds, both inclusive: what was acknowledged before or after is left out. */
+export interface Span {
+  readonly since?: number;
+  readonly until?: number;
+}
+
 /** The answers of all files of a folder, some at a time. @throws Error for a line in the middle of a file that is no answer */
-async function* batchesIn(folder: string, until: number): AsyncGenerator<readonly Answer[]> {
+async function* batchesIn(folder: string, span: Span): AsyncGenerator<readonly Answer[]> {
   for (const name of globSync('*.jsonl', { cwd: folder }).sort()) {
     let lines: string[] = [];
     for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
       lines.push(line);
       if (lines.length < batchSize) continue;
       // One line is kept back: only the last one of a file can be cut off.
-      yield answersOf(lines.slice(0, -1), until, '\n');
+      yield answersOf(lines.slice(0, -1), span, '\n');
       lines = lines.slice(-1);
     }
-    if (lines.length > 0) yield answersOf(lines, until, '');
+    if (lines.length > 0) yield answersOf(lines, span, '');
   }
 }
 
-const answersOf = (lines: readonly string[], until: number, end: string): readonly Answer[] =>
-  answersIn(`${lines.join('\n')}${end}`).filter(({ kind, at }) => kind === 'trade' && at <= until);
+const answersOf = (lines: readonly string[], { since = 0, until = Number.POSITIVE_INFINITY }: Span, end: string): readonly Answer[] =>
+  answersIn(`${lines.join('\n')}${end}`).filter(({ at }) => at >= since && at <= until);
 
-/** The trades of a database by their ids, and by their quotes: a doubled one has another id. */
-export type ReadTrades = (ids: readonly string[], quotes: readonly string[]) => Promise<readonly Stored[]>;
+/** What a database has of a kind, by ids and by what may make one record only: a doubled one has another id. */
+export type ReadStored = (kind: Kind, ids: readonly string[], onces: readonly string[]) => Promise<readonly Stored[]>;
+
+/** What became of everything that processes of production acknowledged. */
+export type Compared = Readonly<Record<Kind, Comparison>>;
+
+const joined = (all: readonly Comparison[]): Comparison => ({
+  acknowledged: all.reduce((total, { acknowledged }) => total + acknowledged, 0),
+  missing: all.flatMap(({ missing }) => missing),
+  doubled: all.flatMap(({ doubled }) => doubled),
+  wrong: all.flatMap(({ wrong }) => wrong),
+  unacknowledged: 0,
+});
 
 /**
  * Compares what processes of production acknowledged with a database.
  * @param folder what `WITNESS_DIR` names
- * @param until milliseconds: what was acknowledged later is left out, as after a restore to that time
+ * @param span after a restore, until its time
  */
-export async function compareFolder(folder: string, read: ReadTrades, until = Number.POSITIVE_INFINITY): Promise<Comparison> {
-  const all: Comparison[] = [];
-  for await (const answers of batchesIn(folder, until)) {
-    const [ids, quotes] = [answers.map(({ id }) => id), answers.map(({ once }) => once)];
-    all.push(compare(answers, await read(ids, quotes)));
+export async function compareFolder(folder: string, read: ReadStored, span: Span = {}): Promise<Compared> {
+  const all: Readonly<Record<Kind, Comparison[]>> = { trade: [], transfer: [], signUp: [], audit: [] };
+  for await (const answers of batchesIn(folder, span)) {
+    for (const [kind, own] of Map.groupBy(answers, (answer) => answer.kind)) {
+      const [ids, onces] = [own.map(({ id }) => id), own.map(({ once }) => once)];
+      all[kind].push(compare(own, await read(kind, ids, onces)));
+    }
   }
-  return {
-    acknowledged: all.reduce((total, { acknowledged }) => total + acknowledged, 0),
-    missing: all.flatMap(({ missing }) => missing),
-    doubled: all.flatMap(({ doubled }) => doubled),
-    wrong: all.flatMap(({ wrong }) => wrong),
-    unacknowledged: 0,
-  };
+  return { trade: joined(all.trade), transfer: joined(all.transfer), signUp: joined(all.signUp), audit: joined(all.audit) };
 }
 
-/** For people: the counts, and the trades to look into. */
-export function productionLines(compared: Comparison): readonly string[] {
-  const { acknowledged, missing, doubled, wrong } = compared;
-  const list = (what: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${what}: ${ids.join(' ')}`]);
+/** How many are missing, doubled or wrong, of all kinds. */
+export const faultsOf = (compared: Compared): number => kinds.reduce((total, kind) => total + faultsIn(compared[kind]), 0);
+/** How many were acknowledged, of all kinds. */
+export const acknowledgedIn = (compared: Compared): number => kinds.reduce((total, kind) => total + compared[kind].acknowledged, 0);
+
+/** For people: the counts, and what to look into. */
+export function productionLines(compared: Compared): readonly string[] {
+  const listed = kinds.flatMap((kind) => {
+    const { missing, doubled, wrong } = compared[kind];
+    const list = (what: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${kind} ${what}: ${ids.join(' ')}`]);
+    return [...list('missing', missing), ...list('doubled', doubled), ...list('wrong', wrong)];
+  });
   return [
-    `${acknowledged} acknowledged trades; missing ${missing.length}, doubled ${doubled.length}, wrong ${wrong.length}`,
-    ...[...list('missing', missing), ...list('quotes traded twice', doubled), ...list('wrong', wrong)],
-    faultsIn(compared) === 0
-      ? 'Every acknowledged trade is there as it was acknowledged.'
-      : 'These trades were acknowledged and are not as they were.',
+    ...kinds.map((kind) => `${kind}: ${comparisonCounts(compared[kind])}`),
+    ...listed,
+    faultsOf(compared) === 0 ? 'Everything that was acknowledged is there as it was acknowledged.' : 'This was acknowledged, and is not as it was.',
   ];
 }

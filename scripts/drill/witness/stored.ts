@@ -1,6 +1,6 @@
+import { auditAnswer, digestOf, type Kind, type Stored, signUpAnswer } from '#server/witness/answers.ts';
 import { ask } from '../cluster/sql.ts';
-import { digestOf, type Kind, type Stored } from './answers.ts';
-import type { ReadTrades } from './production.ts';
+import type { ReadStored } from './production.ts';
 
 /** A row of any kind: what it is found by, and what must stay. */
 interface Row {
@@ -39,10 +39,18 @@ export async function storedBy(address: string, { customers, word }: Made): Prom
   return groups.flat();
 }
 
-/** Reads trades of the database at an address. */
-export const storedTrades =
-  (address: string): ReadTrades =>
-  async (ids, quotes) => {
-    const rows = await ask<Row>(address, `${trades} where guid = any($1) or quote_guid = any($2)`, [ids, quotes]);
-    return rows.map(({ id, once, fields }) => ({ kind: 'trade', id, once, digest: digestOf(fields.map(String)) }));
+/** Reads what a witness of the product names from the database at an address. */
+export const storedAt =
+  (address: string): ReadStored =>
+  async (kind, ids, onces) => {
+    if (kind === 'audit') {
+      const rows = await ask<{ serial: string; hash: string }>(address, 'select serial, hash from audit_log where serial::text = any($1)', [ids]);
+      return rows.map(({ serial, hash }) => auditAnswer({ serial: Number(serial), hash }));
+    }
+    if (kind === 'signUp') {
+      const rows = await ask<{ guid: string }>(address, 'select bank_customer_guid as guid from customers where bank_customer_guid = any($1)', [ids]);
+      return rows.map(({ guid }) => signUpAnswer(guid));
+    }
+    const rows = await ask<Row>(address, `${kind === 'trade' ? trades : transfers} where guid = any($1) or quote_guid = any($2)`, [ids, onces]);
+    return rows.map(({ id, once, fields }) => ({ kind, id, once, digest: digestOf(fields.map(String)) }));
   };

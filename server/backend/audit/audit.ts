@@ -2,6 +2,8 @@ import { desc, sql } from 'drizzle-orm';
 import type { AuditedAction } from '#domain/staff/auditList.ts';
 import type { Executor } from '../../db/database.ts';
 import { type AuditOutcome, auditLog } from '../../db/schema/staff.ts';
+import { auditAnswer } from '../../witness/answers.ts';
+import { witnessed } from '../../witness/committed.ts';
 import type { BackendKeys } from '../keys.ts';
 import { type AuditHead, firstHash, hashOf } from './chain.ts';
 
@@ -51,7 +53,9 @@ export async function writeAudit(tx: Executor, entry: AuditEntry, now: number): 
     ...{ action: entry.action, outcome: entry.outcome, targets: JSON.stringify(targets), changes: JSON.stringify(changes) },
     ...{ reason, approvalId, previousHash: last.hash },
   };
-  await tx.insert(auditLog).values({ ...row, hash: hashOf(row) });
+  const hash = hashOf(row);
+  await tx.insert(auditLog).values({ ...row, hash });
+  witnessed(tx, auditAnswer({ serial: row.serial, hash }));
 }
 
 /** The last row; before the first one, what that will follow. */

@@ -1,7 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Config } from '../../config.ts';
+import { makeFolder } from '../../db/folder-lock.ts';
 import type { BackendServices } from '../services.ts';
 import { headOf } from './audit.ts';
 import type { AuditHead } from './chain.ts';
@@ -30,7 +31,10 @@ export const auditHeadWatch = {
     const file = headsFile(config);
     // Whoever collects the log has it too.
     log.info({ auditHead: head }, 'head of the audit log');
-    if (file !== null) await appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+    if (file === null) return;
+    // With DATABASE_URL nothing else is kept in the data folder, so nobody has made it.
+    makeFolder(dirname(resolve(file)));
+    await appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600 });
   },
 };
 

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { patiently } from '../../db/connections.ts';
 import type { Database } from '../../db/database.ts';
+import { isOutage } from '../../db/outage.ts';
 import type { Refusal } from '../http/envelope.ts';
-import { findCustomer, type Lease, takeLease } from './store.ts';
+import { findCustomer, type Lease, leaseMilliseconds, takeLease } from './store.ts';
 
 const pollMilliseconds = 150;
 const longestWait = 20_000;
@@ -23,6 +25,10 @@ async function runThenRelease<Result>(lease: Lease, work: (lease: Lease) => Prom
   try {
     return await work(lease);
   } finally {
-    await lease.release();
+    await lease.release().catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+      // Whoever asks again once the database is back need not wait until it ends by itself.
+      void patiently(() => lease.release(), leaseMilliseconds).catch(() => {});
+    });
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { signUpAnswer } from '../../witness/answers.ts';
 import { noteSignUp } from '../devices/devices.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
@@ -36,7 +37,9 @@ const postSignUp = route({
   async handler({ services, c, body }) {
     const customer = await signUp(services, body);
     await noteSignUp(services, c, customer);
-    return { email: customer.email, customer_guid: customer.bankCustomerGuid ?? '' };
+    const guid = customer.bankCustomerGuid ?? '';
+    await services.witness.record(signUpAnswer(guid));
+    return { email: customer.email, customer_guid: guid };
   },
 });
 

@@ -12,7 +12,7 @@ export type CustomerChange = Partial<
 >;
 
 /** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */
-const leaseMilliseconds = 60_000;
+export const leaseMilliseconds = 60_000;
 
 export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
   const [row] = await db.select().from(customers).where(eq(customers.email, email));

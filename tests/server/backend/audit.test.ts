@@ -174,6 +174,14 @@ describeOnOneDatabase('heads of the audit log', (open) => {
     expect(verify(file)).toMatchObject({ status: 1, stdout: expect.stringContaining('its end was cut off') });
   });
 
+  it('make the folder that they go to', async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), 'audit-')), 'not', 'there');
+    const { services } = await open();
+    await write(services.db);
+    await auditHeadWatch.round(createBackendServices({ ...services, config: { ...services.config, dataDir } }));
+    expect(await readHeads(join(dataDir, 'audit-heads.jsonl'))).toMatchObject([{ serial: 1 }]);
+  });
+
   it('hold of a personal value only what proves that two are the same', async () => {
     const { services } = await open();
     const { keys } = createBackendServices(services);

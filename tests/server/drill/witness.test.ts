@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Answer, answersIn, digestOf, lineOf, type Stored } from '#scripts/drill/witness/answers.ts';
+import { answersIn } from '#scripts/drill/witness/answers.ts';
 import { compare, compareKinds, faultsIn } from '#scripts/drill/witness/compare.ts';
-import { compareFolder, productionLines } from '#scripts/drill/witness/production.ts';
-import { storedTrades } from '#scripts/drill/witness/stored.ts';
+import { compareFolder, faultsOf, productionLines } from '#scripts/drill/witness/production.ts';
+import { storedAt } from '#scripts/drill/witness/stored.ts';
+import { type Answer, digestOf, type Kind, lineOf, type Stored } from '#server/witness/answers.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { databaseKinds, withServer } from '../support.ts';
 import { openTrader } from '../traders.ts';
@@ -45,15 +46,15 @@ it('tells fields apart that run into each other', () => {
 it('compares the files of all processes, and leaves out what came after a time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-witness-'));
   const kept = [stored('a'), stored('b'), stored('late')];
-  const read = async (ids: readonly string[]) => kept.filter(({ id }) => ids.includes(id));
+  const read = async (kind: Kind, ids: readonly string[]) => kept.filter((one) => one.kind === kind && ids.includes(one.id));
   try {
     await writeFile(join(folder, 'one.jsonl'), lineOf(answer('a')) + lineOf(answer('gone', { at: 5_000 })));
     await writeFile(join(folder, 'two.jsonl'), `${lineOf(answer('b'))}{"kind":"tra`);
     const whole = await compareFolder(folder, read);
-    expect(whole).toMatchObject({ acknowledged: 3, missing: ['gone'], doubled: [], wrong: [] });
-    expect(productionLines(whole)).toContain('missing: gone');
-    const until = await compareFolder(folder, read, 4_999);
-    expect([until.acknowledged, faultsIn(until)]).toEqual([2, 0]);
+    expect(whole.trade).toMatchObject({ acknowledged: 3, missing: ['gone'], doubled: [], wrong: [] });
+    expect(productionLines(whole)).toContain('trade missing: gone');
+    const until = await compareFolder(folder, read, { until: 4_999 });
+    expect([until.trade.acknowledged, faultsOf(until)]).toEqual([2, 0]);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -73,7 +74,7 @@ it.skipIf(postgres === undefined)('finds a trade of the product in its database,
     const [id, once] = [String(body.guid), String(body.quote_guid)];
     const fields = [once, customer, String(body.symbol), String(body.side), String(body.deliver_amount), String(body.receive_amount)];
     const answers = [answer(id, { once, digest: digestOf(fields) }), answer('never stored')];
-    const compared = compare(answers, await storedTrades(address)([id], [once]));
+    const compared = compare(answers, await storedAt(address)('trade', [id], [once]));
     expect(compared).toMatchObject({ missing: ['never stored'], wrong: [], doubled: [] });
   } finally {
     await server.close();

@@ -59,6 +59,18 @@ describe.skipIf(postgres === undefined)('connecting', () => {
     await expect.poll(() => db.ping().then(() => 'answers')).toBe('answers');
   });
 
+  it('knows at once of a primary that took over from one that hangs, whatever waits for the old one', async () => {
+    const proxy = await proxied();
+    const db = await opened({ databaseUrl: proxy.url, dataDir: '', databaseConnections: 4 }, { patience: 0 });
+    await Promise.all([db.ping(), ...Array.from({ length: 4 }, () => db.execute(one))]);
+    proxy.freeze();
+    const waiting = Array.from({ length: 4 }, () => db.execute(one).catch(isOutage));
+    await expect(db.ping()).rejects.toThrow();
+    await expect.poll(() => db.ping().then(() => 'answers')).toBe('answers');
+    proxy.cut();
+    expect(await Promise.all(waiting)).toEqual(Array(4).fill(true));
+  });
+
   it('uses as many connections as are set', async () => {
     const db = await opened({ databaseUrl: (await proxied()).url, dataDir: '', workers: 2, databaseConnections: 10 });
     const seen = await Promise.all(

@@ -7,12 +7,18 @@ export interface LossyProxy {
   readonly url: string;
   /** `refusing` closes each new connection at once, `frozen` passes nothing on in either direction. */
   become(mode: 'passing' | 'refusing' | 'frozen'): void;
+  /** Lets every connection that is open hang for good, as those to a frozen machine do after another took over. */
+  freeze(): void;
   /** Ends every connection that is open. */
   cut(): void;
   /** Ends each connection that sends a text like it, which the database does not get; null none. */
   cutAt(pattern: RegExp | null): void;
   /** Ends each connection that sends a text like it, once the database has answered; null none. */
   loseRepliesTo(pattern: RegExp | null): void;
+  /** Lets the database confirm the transaction that sends a text like it, and ends its connection in place of the answer; null none. */
+  loseCommitOf(pattern: RegExp | null): void;
+  /** How many answers it kept back. */
+  lost(): number;
   /** How many connections it refused. */
   refused(): number;
   /** How many messages with such a text were sent to the database, those that were cut included. */
@@ -31,9 +37,12 @@ export async function openProxy(url: string): Promise<LossyProxy> {
   let mode: 'passing' | 'refusing' | 'frozen' = 'passing';
   let deadly: RegExp | null = null;
   let unanswered: RegExp | null = null;
+  let uncommitted: RegExp | null = null;
   let refusals = 0;
+  let losses = 0;
+  const stuck = new WeakSet<readonly [Socket, Socket]>();
   const hold = (pair: readonly [Socket, Socket]) => {
-    for (const socket of pair) mode === 'frozen' ? socket.pause() : socket.resume();
+    for (const socket of pair) mode === 'frozen' || stuck.has(pair) ? socket.pause() : socket.resume();
   };
   const listener = createServer((client) => {
     if (mode === 'refusing') {
@@ -48,15 +57,20 @@ export async function openProxy(url: string): Promise<LossyProxy> {
       for (const socket of pair) socket.destroy();
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
-    let isLost = false;
+    let [isLost, isMarked] = [false, false];
     client.on('data', (bytes) => {
       const text = bytes.toString('latin1');
       messages.push(text);
-      isLost = unanswered?.test(text) ?? false;
+      isMarked ||= uncommitted?.test(text) ?? false;
+      isLost = (unanswered?.test(text) ?? false) || (isMarked && /\bcommit\b/.test(text));
       if (deadly?.test(text)) end();
       else database.write(bytes);
     });
-    database.on('data', (bytes) => (isLost ? end() : client.write(bytes)));
+    database.on('data', (bytes) => {
+      if (!isLost) return client.write(bytes);
+      losses += 1;
+      return end();
+    });
     hold(pair);
     return undefined;
   }).listen(0, '127.0.0.1');
@@ -73,6 +87,12 @@ export async function openProxy(url: string): Promise<LossyProxy> {
       mode = next;
       for (const pair of pairs) hold(pair);
     },
+    freeze() {
+      for (const pair of pairs) {
+        stuck.add(pair);
+        hold(pair);
+      }
+    },
     cut,
     cutAt: (pattern) => {
       deadly = pattern;
@@ -80,6 +100,10 @@ export async function openProxy(url: string): Promise<LossyProxy> {
     loseRepliesTo: (pattern) => {
       unanswered = pattern;
     },
+    loseCommitOf: (pattern) => {
+      uncommitted = pattern;
+    },
+    lost: () => losses,
     refused: () => refusals,
     sent: (pattern) => messages.filter((text) => pattern.test(text)).length,
     async close() {

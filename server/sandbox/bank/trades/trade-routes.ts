@@ -4,6 +4,7 @@ import type { Filter, Owners } from '#server/db/lists/listed.ts';
 import { listRecords } from '#server/db/lists/records.ts';
 import { bankAccounts, bankTrades } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { tradeAnswer } from '#server/witness/answers.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
@@ -24,7 +25,9 @@ export function createTrades(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.post('/', needs('trades:execute'), async (c) => {
     const posted = readFields(postTrade, await readJsonObject(c));
-    return replyJson(c, presentTrade(await createTrade(c.get('caller'), posted)), 201);
+    const trade = await createTrade(c.get('caller'), posted);
+    await services.witness.record(tradeAnswer(trade));
+    return replyJson(c, presentTrade(trade), 201);
   });
   app.get('/', needs('trades:read'), async (c) => {
     const page = readPage(c);

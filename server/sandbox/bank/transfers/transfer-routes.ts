@@ -4,6 +4,7 @@ import type { Filter } from '#server/db/lists/listed.ts';
 import { listRecords } from '#server/db/lists/records.ts';
 import { bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
+import { transferAnswer } from '#server/witness/answers.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
 import { notFound } from '../http/errors.ts';
@@ -82,7 +83,9 @@ export function createTransfers(services: Services, needs: Needs) {
   const present = (row: Transfer) => presentTransfer(row, services);
   app.post('/', needs('transfers:execute'), async (c) => {
     const posted = readFields(postTransfer, await readJsonObject(c));
-    return replyJson(c, present(await createTransfer(services, c.get('caller'), posted)), 201);
+    const transfer = await createTransfer(services, c.get('caller'), posted);
+    await services.witness.record(transferAnswer(transfer));
+    return replyJson(c, present(transfer), 201);
   });
   app.get('/', needs('transfers:read'), async (c) => {
     const page = readPage(c);

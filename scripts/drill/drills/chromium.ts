@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { addressOf, checkPrograms, DrillFault, isWhole, killNode, leaderOf, requireWhole, startNode } from '../cluster/cluster.ts';
+import { until } from '../cluster/processes.ts';
+import { launchProduct, productUrl, stopProduct, waitForProduct } from '../cluster/product.ts';
+import { ask } from '../cluster/sql.ts';
+import { fileOf } from './crowd.ts';
+import type { Run } from './run.ts';
+
+/** The sandbox's own customer, with a bank account. */
+const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
+/** Seconds that somebody looks at a screen before the drill gives up. */
+const patience = 150;
+
+async function visitor(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto('/signin');
+  await page.getByLabel('Email', { exact: true }).fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  return page;
+}
+
+/** Counts what a page submits to the bank. */
+function counted(page: Page, path: string): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) sent += 1;
+  });
+  return () => sent;
+}
+
+const mailedCode = async (url: string): Promise<string> => {
+  const reply = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(demo.email)}`);
+  const text = await reply.text();
+  return /"codes":\["(\d{6})"/.exec(text)?.[1] ?? '';
+};
+
+/** An order up to the button that places it. @returns what presses it */
+async function orderOf(page: Page): Promise<() => Promise<void>> {
+  await page.goto('/exchange');
+  await page.getByLabel('Amount', { exact: true }).fill('50');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const place = page.getByRole('button', { name: /^Buy .* for \$/ }).and(page.locator(':not([aria-disabled])'));
+  await place.waitFor();
+  return () => place.click();
+}
+
+/** A withdrawal up to its code. @returns what types the code, which sends itself */
+async function withdrawalOf(page: Page, url: string): Promise<() => Promise<void>> {
+  await page.goto('/withdrawals?asset=USD');
+  await page.getByRole('button', { name: /^Max .* after fees$/ }).waitFor();
+  await page.getByLabel('To', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Amount', { exact: true }).fill('25');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const before = await mailedCode(url);
+  await page.getByRole('button', { name: /^Withdraw \$/ }).click();
+  await page.getByText(/^We emailed a six-digit code/).waitFor();
+  let code = '';
+  await until(10, async () => {
+    code = await mailedCode(url);
+    return code !== '' && code !== before;
+  });
+  return () => page.locator('input[autocomplete="one-time-code"]').first().pressSequentially(code);
+}
+
+/** Writes down what a screen says, each time that it says something else, until it ends in a receipt. */
+async function watch(page: Page, say: (words: string) => void): Promise<boolean> {
+  let last = '';
+  return until(patience, async () => {
+    const said = await page.locator('main').locator('h1, h2, [role=status], [role=alert]').allInnerTexts();
+    const words = [...new Set(said.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== ''))].join(' | ');
+    if (words !== last) say(words);
+    last = words;
+    return (await page.getByRole('heading', { name: 'Receipt' }).count()) > 0;
+  });
+}
+
+/** A customer in Chromium orders and withdraws at the moment in which the leader is killed. @returns whether both ended in one record each */
+export async function inChromium({ settings, name, results, print }: Run): Promise<boolean> {
+  await checkPrograms(settings);
+  await requireWhole(settings);
+  await stopProduct(settings);
+  // As slow as the real thing: a price has to be held while somebody reads it.
+  launchProduct(settings, addressOf(settings), settings.workers, 1);
+  await waitForProduct(settings);
+  const url = productUrl(settings);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const lines: string[] = [];
+  try {
+    const [ordering, withdrawing] = [await visitor(browser, url), await visitor(browser, url)];
+    const sent = [counted(ordering, '/bank/api/trades'), counted(withdrawing, '/bank/api/transfers')];
+    const typeCode = await withdrawalOf(withdrawing, url);
+    const placeOrder = await orderOf(ordering);
+    const leader = await leaderOf(settings);
+    if (leader === null) throw new DrillFault('The cluster lost its leader before the drill');
+    const mark = Date.now();
+    const say = (who: string) => (words: string) => {
+      const line = `${((Date.now() - mark) / 1000).toFixed(1)} s, ${who}: ${words}`;
+      lines.push(line);
+      print(`  ${line}`);
+    };
+    killNode(settings, leader);
+    await Promise.all([placeOrder(), typeCode()]);
+    const ended = await Promise.all([watch(ordering, say('order')), watch(withdrawing, say('withdrawal'))]);
+    startNode(settings, leader);
+    const whole = await until(90, () => isWhole(settings));
+    await wait(2_000);
+    const [made] = await ask<{ trades: number; transfers: number }>(
+      addressOf(settings),
+      `select (select count(*)::int from bank_trades where created_at >= $1 and deliver_amount = 5000) as trades,
+        (select count(*)::int from bank_transfers where created_at >= $1 and side = 'withdrawal') as transfers`,
+      [new Date(mark).toISOString()],
+    );
+    const stored = [made?.trades ?? -1, made?.transfers ?? -1];
+    const submitted = sent.map((count) => count());
+    say('end')(`submitted ${submitted.join(' and ')}, stored ${stored.join(' and ')}, receipts ${ended.join(' and ')}, cluster whole ${whole}`);
+    writeFileSync(`${fileOf(results, name)}.words.txt`, `${lines.join('\n')}\n`);
+    return ended.every(Boolean) && [...submitted, ...stored].every((count) => count === 1) && whole;
+  } finally {
+    await browser.close();
+    // Other drills start theirs.
+    await stopProduct(settings);
+  }
+}
