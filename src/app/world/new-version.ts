@@ -1,5 +1,6 @@
 import type { NewVersionMachine } from '#machines/newVersion/newVersion.machine.ts';
 import type { NewVersionInput } from '#machines/newVersion/newVersion.types.ts';
+import { partMissing } from '#ports/browser/code.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
 import { deferred } from './deferred.ts';
@@ -15,7 +16,9 @@ const loaded = (): Code => {
 
 /** Loads the watch for a new version before anybody can miss a part: with their first act. */
 export async function loadNewVersion(): Promise<NewVersionInput> {
-  await firstAct;
+  // A page that is missing from the start waits for nobody’s hand.
+  const missing = new Promise((resolve) => addEventListener(partMissing, resolve, { once: true }));
+  await Promise.race([firstAct, missing]);
   code = await untilLoaded(() => import('../page-parts/new-version.tsx'));
   return code.readVersions();
 }
