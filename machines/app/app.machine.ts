@@ -245,7 +245,7 @@ export const appMachine = setup({
             onError: 'settled',
           },
         },
-        settled: { description: 'The watch runs. If it could not begin, a page whose code is gone can still be loaded anew by hand.' },
+        settled: { type: 'final', description: 'The watch runs. If it could not begin, a page whose code is gone can still be loaded anew by hand.' },
       },
     },
     serviceWorkers: {

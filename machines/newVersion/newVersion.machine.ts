@@ -109,7 +109,7 @@ export const newVersionMachine = setup({
           tags: 'screen:stuck',
           on: { 'reload.requested': { actions: ['saveDrafts', 'reloadDocument'] }, 'notice.dismissed': 'dismissed' },
         },
-        dismissed: { description: 'A page that cannot be shown says so in its place.' },
+        dismissed: { type: 'final', description: 'A page that cannot be shown says so in its place.' },
       },
     },
   },
