@@ -12,7 +12,7 @@ export const newVersionCases: Cases<typeof newVersionMachine> = {
     watchParts: { stream: true },
     watchPage: { stream: true },
     readBuild: { done: [{ build: 'a' }, { build: 'b' }, { build: 'c' }], faults: [new ProblemError(problem('offline', true))] },
-    finishCalls: { done: [null] },
+    finishCalls: { done: [null], faults: [new Error('no storage')] },
   },
   abstraction: ({ context }) => [context.newest, context.reloadedFor],
   invariants: {

@@ -28,7 +28,7 @@ export const watchParts = streamContract<PartMissing>('watchParts');
 export const watchPage = streamContract<PageMissing>('watchPage');
 /** Which build the server has now. Rejects when it cannot be asked, as without a network. */
 export const readBuild = promiseContract<{ build: string }>('readBuild');
-/** Resolves once no call that changes something is waiting for its answer. */
+/** Resolves once no call that changes something is waiting for its answer. Rejects when this tab could not remember that it was loaded anew. */
 export const finishCalls = promiseContract<unknown>('finishCalls');
 
 /** Saves for the next document which builds this tab was loaded anew for. */

@@ -63,6 +63,13 @@ describe('nothing is loaded anew', () => {
     expect(effects()).toEqual(['saveDrafts', 'reloadDocument']);
   });
 
+  test('by a tab that could not remember it', () => {
+    const { flow, effects } = open();
+    flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' }).send({ type: 'page.missing' });
+    flow.reject('finishCalls', new Error('no storage'));
+    expect([flow.state, effects()]).toEqual(['stuck.offering', []]);
+  });
+
   test('while an answer does not come', () => {
     const { flow, effects } = open();
     flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' }).send({ type: 'page.missing' }).advance(29_999);

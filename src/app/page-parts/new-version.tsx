@@ -6,8 +6,7 @@ import type { NewVersionInput, PageMissing, PartMissing } from '#machines/newVer
 import { ownBuild, readBuild } from '#ports/browser/build.ts';
 import { watchChanges } from '#ports/browser/changes.ts';
 import { partMissing } from '#ports/browser/code.ts';
-import { saveHeldDrafts } from '#ports/browser/held-drafts.ts';
-import { readReloads, saveReloads } from '#ports/browser/reload.ts';
+import { expectRoom, readReloads, saveHeldDrafts, saveReloads } from '#ports/browser/reload.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { heldDrafts } from '../effects/app/drafts.ts';
@@ -35,6 +34,13 @@ const watchPage = (world: () => World) =>
     return unsubscribe;
   });
 
+async function finishCalls(): Promise<void> {
+  await changesSettled();
+  // Then what waited for an answer has its turn: it may save or remove what the next document finds.
+  await new Promise((resolve) => setTimeout(resolve));
+  expectRoom();
+}
+
 /** What is typed and held in memory only: by the flows of the customer, or, after their session expired, by the app. The rest is saved with every edit. */
 function saveDrafts({ app }: World): void {
   const { children, context } = app.getSnapshot();
@@ -51,8 +57,7 @@ export const provideNewVersion = (world: () => World): NewVersionMachine =>
       watchParts,
       watchPage: watchPage(world),
       readBuild: fromPromise<{ build: string }, undefined>(({ signal }) => readBuild(signal)),
-      // Then what waited for an answer has its turn: it may save or remove what the next document finds.
-      finishCalls: fromPromise<unknown, undefined>(() => changesSettled().then(() => new Promise((resolve) => setTimeout(resolve)))),
+      finishCalls: fromPromise<unknown, undefined>(finishCalls),
     },
     actions: {
       saveReload: (_, { builds }) => saveReloads(builds),
