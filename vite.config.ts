@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { buildName } from '#scripts/vite/build-name.ts';
 import { chartTexts } from '#scripts/vite/chart-texts.ts';
 import { coinMarks } from '#scripts/vite/coin-marks.ts';
 import { content } from '#scripts/vite/content.ts';
@@ -32,7 +33,7 @@ const outputFiles: Rolldown.OutputOptions = {
 
 /** The app's build. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [...content(), react(), coinMarks, chartTexts, fetchedImports],
+  plugins: [...content(), react(), coinMarks, chartTexts, fetchedImports, ...(isSsrBuild ? [] : [buildName])],
   // The footer's year, as a page drawn at the build and the script that takes it over both have it.
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getUTCFullYear()) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },

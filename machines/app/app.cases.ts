@@ -16,6 +16,7 @@ export const appCases: Cases<typeof appMachine> = {
       now,
       localNow: now,
       lastActiveAt: null,
+      drafts: null,
       readDrafts: () => ({ order: 'typed' }),
     }),
   ],
@@ -51,6 +52,8 @@ export const appCases: Cases<typeof appMachine> = {
     staff: { stream: true },
     idle: { stream: true },
     staffIdle: { stream: true },
+    newVersion: { stream: true },
+    loadNewVersion: { done: [{ build: '/assets/index-a.js', reloadedFor: [] }] },
     unregisterServiceWorkers: { done: [true] },
     watchWindow: { stream: true },
     watchLocation: { stream: true },
@@ -61,6 +64,7 @@ export const appCases: Cases<typeof appMachine> = {
   boundary: (snapshot) => {
     const unusual = [
       snapshot.matches({ serviceWorkers: 'settled' }),
+      !snapshot.matches({ newVersion: 'loading' }),
       snapshot.matches({ window: 'pausing' }),
       snapshot.matches({ location: 'pausing' }),
       snapshot.matches({ otherTabs: 'pausing' }),

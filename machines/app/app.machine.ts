@@ -3,6 +3,7 @@ import { bannerMachine } from '../banner/banner.machine.ts';
 import { idleMachine } from '../idle/idle.machine.ts';
 import type { IdleInput } from '../idle/idle.types.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
+import type { NewVersionInput } from '../newVersion/newVersion.types.ts';
 import { ownerMachine } from '../owner/owner.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
 import { preferencesMachine } from '../preferences/preferences.machine.ts';
@@ -14,7 +15,17 @@ import { passedOn } from '../shared/passing.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { idleLimits, rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { adminSession, removeSavedDrafts, saveDrafts, showFailure, unregisterServiceWorkers, watchLocation, watchOtherTabs } from './app.actors.ts';
+import {
+  adminSession,
+  loadNewVersion,
+  newVersion,
+  removeSavedDrafts,
+  saveDrafts,
+  showFailure,
+  unregisterServiceWorkers,
+  watchLocation,
+  watchOtherTabs,
+} from './app.actors.ts';
 import { withoutDraft } from './app.drafts.ts';
 import { hears } from './app.hears.ts';
 import type { AppChildren, AppContext, AppEvent, AppInput, StaffStart } from './app.types.ts';
@@ -26,6 +37,10 @@ const idleInput = (owner: IdleInput['owner'], { localNow }: AppContext, reportTo
 
 /** What staff's session begins with. It begins with no other event. */
 const staffStart = (event: AppEvent): StaffStart => (event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' });
+
+/** What the watch for a new version begins with. It begins with no other event. */
+const versions = (event: AppEvent | { readonly output: NewVersionInput }): NewVersionInput =>
+  'output' in event ? event.output : { build: '', reloadedFor: [] };
 
 /** The receptionist: it owns the actors that live as long as the app, and what belongs to a customer or to staff while they are signed in. */
 export const appMachine = setup({
@@ -48,6 +63,8 @@ export const appMachine = setup({
     staff: ownerMachine,
     idle: idleMachine,
     staffIdle: idleMachine,
+    newVersion,
+    loadNewVersion,
     unregisterServiceWorkers,
     watchWindow,
     watchLocation,
@@ -74,7 +91,7 @@ export const appMachine = setup({
   delays: { rewatchPause },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => ({ ...input, customerGuid: '', drafts: null }),
+  context: ({ input }) => ({ ...input, customerGuid: '' }),
   entry: [
     spawnChild('banner', { id: 'banner', systemId: 'banner' }),
     spawnChild('preferences', {
@@ -210,6 +227,25 @@ export const appMachine = setup({
       states: {
         watching: { invoke: { id: 'watchOtherTabs', src: 'watchOtherTabs', onError: 'pausing' } },
         pausing: { after: { rewatchPause: 'watching' } },
+      },
+    },
+    newVersion: {
+      description:
+        'Whether the server has another build than this tab. The code of the watch is among the first: it has to be here when others are gone.',
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadNewVersion',
+            src: 'loadNewVersion',
+            onDone: {
+              target: 'settled',
+              actions: spawnChild('newVersion', { id: 'newVersion', systemId: 'newVersion', input: ({ event }) => versions(event) }),
+            },
+            onError: 'settled',
+          },
+        },
+        settled: { type: 'final', description: 'The watch runs. If it could not begin, a page whose code is gone can still be loaded anew by hand.' },
       },
     },
     serviceWorkers: {

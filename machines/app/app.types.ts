@@ -6,6 +6,7 @@ import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { idleMachine } from '../idle/idle.machine.ts';
 import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
+import type { NewVersionMachine } from '../newVersion/newVersion.machine.ts';
 import type { OwnerReport } from '../owner/owner.machine.ts';
 import type { pageMachine } from '../page/page.machine.ts';
 import type { PageReport } from '../page/page.types.ts';
@@ -32,6 +33,8 @@ export interface LongLivedActors {
   readonly page: ActorRefFrom<typeof pageMachine>;
   readonly resources: ActorRefFrom<typeof resourcesMachine>;
   readonly revocation: ActorRefFrom<typeof revocationMachine>;
+  /** Once its code is here. */
+  readonly newVersion: ActorRefFrom<NewVersionMachine> | undefined;
   /** Only while a customer is signed in. */
   readonly idle: ActorRefFrom<typeof idleMachine> | undefined;
   /** Only while a person of staff is. */
@@ -52,6 +55,8 @@ export type AppChildren = {
   staff: 'staff';
   idle: 'idle';
   staffIdle: 'staffIdle';
+  newVersion: 'newVersion';
+  loadNewVersion: 'loadNewVersion';
   unregisterServiceWorkers: 'unregisterServiceWorkers';
   watchWindow: 'watchWindow';
   watchLocation: 'watchLocation';
@@ -71,6 +76,8 @@ export interface AppInput extends PreferencesInput {
   readonly readDrafts: (flows: FlowsActorRef | undefined) => DraftsByFlow;
   /** When somebody was last active before this tab was loaded, on that clock; null if that is not known. */
   readonly lastActiveAt: number | null;
+  /** What was typed when a session expired, or before this document was loaded anew, until its customer is back; null without. */
+  readonly drafts: Drafts | null;
 }
 
 /** What staff's session begins with. */
@@ -79,8 +86,6 @@ export type StaffStart = Pick<AdminSessionInput, 'stored' | 'mayBeShared' | 'pat
 export interface AppContext extends AppInput {
   /** The bank's guid of the customer who is signed in; '' without one. */
   readonly customerGuid: string;
-  /** What was typed when a session expired, until its customer is back; null without. */
-  readonly drafts: Drafts | null;
 }
 
 export type AppEvent =

@@ -75,6 +75,8 @@ export const decisionSteps = secondsEach(2, 5, 15, 60, 60, 60, 60);
 
 /** Before a stream of facts about the window or the address that broke is watched again. */
 export const rewatchPause = second;
+/** How long a browser may take to begin with a document that it was told to load anew. */
+export const reloadLimit = 30 * second;
 
 /** How long a tab that opens without a session waits for the other tabs to answer. */
 export const otherTabsLimit = 300;

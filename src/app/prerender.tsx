@@ -105,6 +105,7 @@ function createStillWorld(path: string, sandbox: boolean, stored: StoredSession 
         localNow: () => 0,
         lastActiveAt: null,
         readDrafts: () => ({}),
+        drafts: null,
       },
     },
   );

@@ -42,7 +42,14 @@ export class HttpError extends ProblemError {
  * repeated.
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
  */
-export async function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
+export function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
+  const reply = perform(url, schema, request);
+  // Whoever would end this document waits for the answer.
+  if ((request.method ?? 'GET') !== 'GET') globalThis.dispatchEvent?.(new CustomEvent('changesent', { detail: reply }));
+  return reply;
+}
+
+async function perform<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call): Promise<v.InferOutput<Schema>> {
   const { method = 'GET', body, query, token, key, signal, timeout = defaultTimeout } = request;
   const limit = AbortSignal.timeout(timeout);
   const id = isOurs(url) ? newRequestId() : undefined;

@@ -4,6 +4,7 @@ import { defaultDisplay } from '#domain/site/display.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import { appCases } from '#machines/app/app.cases.ts';
+import type { Drafts } from '#machines/app/app.drafts.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { AppEvent, StaffStart } from '#machines/app/app.types.ts';
 import { flowsMachine } from '#machines/flows/flows.machine.ts';
@@ -38,6 +39,7 @@ function openApp(
   stored: StoredSession | null,
   perform: (key: string) => Promise<unknown> = () => new Promise(() => {}),
   staff: StaffStart | null = null,
+  drafts: Drafts | null = null,
 ) {
   const clock = new SimulatedClock();
   const effects: string[] = [];
@@ -132,6 +134,7 @@ function openApp(
       now: () => startTime + clock.now(),
       localNow: () => startTime + clock.now(),
       lastActiveAt: null,
+      drafts,
       readDrafts: (flows) => Object.fromEntries(Object.keys(flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed'])),
     },
     clock,
@@ -246,6 +249,13 @@ describe('the customer', () => {
     type();
     child('session').send({ type: 'session.signOutRequested' });
     expect(app.getSnapshot().context.drafts).toBeNull();
+  });
+
+  test('whose tab was loaded anew gets what was held in memory, and nobody else does', () => {
+    const drafts = { customerGuid: sampleSession().guid, byFlow: { costBasis: { guid: 'a', text: '12' } } };
+    expect(openApp(sampleSession(), undefined, null, drafts).app.getSnapshot().context.drafts).toEqual(drafts);
+    const other = { ...drafts, customerGuid: 'b'.repeat(32) };
+    expect(openApp(sampleSession(), undefined, null, other).app.getSnapshot().context.drafts).toBeNull();
   });
 
   test('of a new session has nothing of the one before', () => {

@@ -1,20 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { Banner } from '#ui/banner/Banner.tsx';
 import { useIsHydrating, useWorld } from '../hooks/world.ts';
+import { newVersionNotice } from '../world/new-version.ts';
 import styles from './alerts.module.css';
 
-/** The global alert banner. It overlays the page, so that the layout does not shift when it appears or disappears. */
+/** The global alert banner, and that there is a new version. It overlays the page, so that the layout does not shift when it appears or disappears. */
 export function Alerts() {
-  const banner = useWorld().actor('banner');
+  const { app, actor } = useWorld();
+  const banner = actor('banner');
   const notice = useSelector(banner, ({ context }) => context.notice);
   const phase = useSelector(banner, ({ value }) => value);
+  const version = useSelector(app, ({ children }) => children.newVersion);
+  const NewVersion = version && newVersionNotice();
   const isHydrating = useIsHydrating();
-  if (!notice || isHydrating || phase === 'hidden' || phase === 'entering') return null;
+  if (isHydrating) return null;
   return (
     <div className={styles.alerts}>
-      <Banner tone={notice.kind} phase={phase} onDismiss={() => banner.send({ type: 'banner.dismissed' })}>
-        {notice.message}
-      </Banner>
+      {NewVersion && <NewVersion version={version} />}
+      {notice && phase !== 'hidden' && phase !== 'entering' && (
+        <Banner tone={notice.kind} phase={phase} onDismiss={() => banner.send({ type: 'banner.dismissed' })}>
+          {notice.message}
+        </Banner>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ownerMachine } from '#machines/owner/owner.machine.ts';
 import { type EndedToken, revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import { signOutCustomer } from '#ports/backend/sign-out.ts';
 import { takeSavedActivity } from '#ports/browser/activity.ts';
+import { takeHeldDrafts } from '#ports/browser/held-drafts.ts';
 import { openTabChannel } from '#ports/browser/other-tabs.ts';
 import { removeSavedDrafts, saveDrafts } from '#ports/browser/saved-flows.ts';
 import { unregisterServiceWorkers } from '#ports/browser/service-workers.ts';
@@ -24,6 +25,7 @@ import { provideOtherTabs } from '../effects/app/tabs.ts';
 import { watchWindow } from '../effects/app/window.ts';
 import { staffCalls } from '../effects/staff/session-calls.ts';
 import { provideResources } from '../resources/load-resources.ts';
+import { loadNewVersion, newVersionLogic } from './new-version.ts';
 import { reporting, stopAll } from './reporting.ts';
 import { createServices } from './services.ts';
 import { staffSessionLogic } from './staff-session.ts';
@@ -57,6 +59,8 @@ export function prepareAppActor(settings: Settings): () => World {
         },
       }),
       page: providePage(() => world),
+      newVersion: newVersionLogic(() => world),
+      loadNewVersion: fromPromise(loadNewVersion),
       preferences: providePreferences(),
       unregisterServiceWorkers: fromPromise<unknown, undefined>(unregisterServiceWorkers),
       watchWindow,
@@ -90,6 +94,7 @@ export function prepareAppActor(settings: Settings): () => World {
         localNow: () => Date.now(),
         lastActiveAt: takeSavedActivity(),
         readDrafts,
+        drafts: takeHeldDrafts(),
       },
     });
     world = { services, app, actor: <Name extends keyof LongLivedActors>(name: Name) => system().get(name) };

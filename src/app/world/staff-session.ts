@@ -1,22 +1,17 @@
-import type { AnyActorLogic } from 'xstate';
+import type { AdminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import { readStaffToken, staffMayBeShared } from '#ports/browser/staff-token.ts';
+import { deferred } from './deferred.ts';
 import type { World } from './world.ts';
 
 type Code = typeof import('../effects/staff/admin-session.ts');
 let code: Code | null = null;
 
-/** The logic of staff's session, made from its code once an actor of it begins. */
-export function staffSessionLogic<Logic extends AnyActorLogic>(make: (code: Code) => Logic): Logic {
-  let made: Logic | null = null;
-  return new Proxy({} as Logic, {
-    get(_, name) {
-      if (code === null) throw new Error('the code of staff’s session has not loaded');
-      made ??= make(code);
-      const value: unknown = Reflect.get(made, name, made);
-      return typeof value === 'function' ? value.bind(made) : value;
-    },
+/** The logic of staff’s session, made from its code once an actor of it begins. */
+export const staffSessionLogic = (make: (code: Code) => AdminSessionMachine): AdminSessionMachine =>
+  deferred(() => {
+    if (code === null) throw new Error('the code of staff’s session has not loaded');
+    return make(code);
   });
-}
 
 /** @throws TypeError when its code cannot be loaded */
 async function begin({ app }: World): Promise<void> {

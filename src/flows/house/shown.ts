@@ -3,6 +3,7 @@ import { bannerShown } from '#machines/banner/banner.shown.ts';
 import { depositShown } from '#machines/deposit/deposit.shown.ts';
 import { idleShown } from '#machines/idle/idle.shown.ts';
 import { navigationShown } from '#machines/navigation/navigation.shown.ts';
+import { newVersionShown } from '#machines/newVersion/newVersion.shown.ts';
 import { oneTimeCodeShown } from '#machines/oneTimeCode/oneTimeCode.shown.ts';
 import { orderShown } from '#machines/order/order.shown.ts';
 import { pageShown } from '#machines/page/page.shown.ts';
@@ -22,6 +23,7 @@ export const houseRules: Rules = {
     deposit: depositShown,
     idle: idleShown,
     navigation: navigationShown,
+    newVersion: newVersionShown,
     oneTimeCode: oneTimeCodeShown,
     order: orderShown,
     page: pageShown,

@@ -1,3 +1,6 @@
+/** The event of the window when the server does not have a file of this build. */
+export const partMissing = 'partmissing';
+
 /** Files that have come, or are on their way, by address. */
 const requested = new Map<string, Promise<unknown>>();
 
@@ -27,6 +30,7 @@ const hasCome = (file: string): boolean =>
 
 async function fetchWhole(file: string): Promise<unknown> {
   const reply = await fetch(`/${file}`);
+  if (reply.status === 404) dispatchEvent(new Event(partMissing));
   if (!reply.ok) throw new TypeError(`${file} was answered with ${reply.status}`);
   return reply.arrayBuffer();
 }

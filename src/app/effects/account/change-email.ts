@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
@@ -8,6 +9,8 @@ import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
+
+const draftSchema = v.object({ newEmail: v.string() });
 
 const provideChangeEmail = (customer: Customer) => {
   const { services } = customer;
@@ -34,6 +37,6 @@ export const openChangeEmail = (customer: Customer) =>
     input: {
       customerGuid: customer.guid,
       email: customer.actor('session').getSnapshot().context.session?.email ?? '',
-      draft: takeDraft(customer, 'changeEmail'),
+      draft: takeDraft(customer, 'changeEmail', (draft) => v.is(draftSchema, draft)),
     },
   }));

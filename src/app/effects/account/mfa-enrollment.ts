@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
@@ -23,6 +24,18 @@ import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
 import { saveRecoveryCodes } from './recovery-codes-file.ts';
+
+const factorSchema = v.variant('kind', [
+  v.object({ kind: v.literal('authenticator') }),
+  v.object({ kind: v.literal('passkey'), id: v.string(), name: v.string() }),
+]);
+const draftSchema = v.object({
+  change: v.variant('kind', [
+    v.object({ kind: v.picklist(['authenticator', 'passkey', 'recoveryCodes', 'unsavedCodes']) }),
+    v.object({ kind: v.literal('removal'), factor: factorSchema }),
+  ]),
+  name: v.string(),
+});
 
 const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : refusedInSession(error));
 
@@ -116,5 +129,5 @@ export const provideMfaEnrollment = (customer: Customer) =>
 export const openMfaEnrollment = (customer: Customer) =>
   open(customer.flows, 'mfaEnrollment', () => ({
     logic: provideMfaEnrollment(customer),
-    input: { customerGuid: customer.guid, draft: takeDraft(customer, 'mfaEnrollment') },
+    input: { customerGuid: customer.guid, draft: takeDraft(customer, 'mfaEnrollment', (draft) => v.is(draftSchema, draft)) },
   }));

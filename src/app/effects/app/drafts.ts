@@ -19,21 +19,32 @@ const draftOf = {
 } satisfies { [Name in FlowName]?: (flows: OpenFlows) => object | null };
 
 type Drafted = keyof typeof draftOf;
+type DraftOf<Name extends Drafted> = NonNullable<ReturnType<(typeof draftOf)[Name]>>;
 
-/** What is typed in a customer's flows, to be shown to them again after they have signed in again. */
-export function readDrafts(flows: FlowsActorRef | undefined): DraftsByFlow {
-  const drafts: Record<string, unknown> = savedDrafts();
-  if (flows === undefined) return drafts;
-  for (const name of Object.keys(draftOf) as Drafted[]) {
-    const draft = draftOf[name](flows.getSnapshot().context.flows);
-    if (draft) drafts[name] = draft;
-  }
-  return drafts;
+/** What flows hold typed in memory alone. */
+export function heldDrafts(flows: FlowsActorRef | undefined): DraftsByFlow {
+  if (flows === undefined) return {};
+  const open = flows.getSnapshot().context.flows;
+  return Object.fromEntries(
+    Object.entries(draftOf)
+      .map(([name, read]) => [name, read(open)] as const)
+      .filter(([, draft]) => draft),
+  );
 }
 
-/** The draft that a flow opens with; null without one. It is given once. */
-export function takeDraft<Name extends Drafted>({ app }: Customer, flow: Name): ReturnType<(typeof draftOf)[Name]> {
+/** What is typed in a customer's flows, to be shown to them again after they have signed in again. */
+export const readDrafts = (flows: FlowsActorRef | undefined): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(flows) });
+
+/**
+ * The draft that a flow opens with; null without one. It is given once.
+ * @param isDraft the document before this one may have saved it, with another build's idea of a draft
+ */
+export function takeDraft<Name extends Drafted>(
+  { app }: Customer,
+  flow: Name,
+  isDraft: (value: unknown) => value is DraftOf<Name>,
+): DraftOf<Name> | null {
   const draft = app.getSnapshot().context.drafts?.byFlow[flow] ?? null;
   if (draft !== null) app.send({ type: 'draft.taken', flow });
-  return draft as ReturnType<(typeof draftOf)[Name]>;
+  return isDraft(draft) ? draft : null;
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import type { Amount } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
@@ -7,6 +8,8 @@ import { readLeftCosts, removeLeftCosts } from '#ports/browser/cost-basis.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { takeDraft } from '../app/drafts.ts';
 import { openPortfolio } from './portfolio.ts';
+
+const draftSchema = v.object({ guid: v.string(), text: v.string() });
 
 /** The saved costs. Those that an earlier version left in this browser are moved to the backend first: they are the customer's too. */
 async function loadCosts(guid: string, ut: string, signal: AbortSignal): Promise<CostBasisByDeposit> {
@@ -32,7 +35,7 @@ export function openCostBasis(customer: Customer) {
   const costs = open(
     customer.flows,
     'costBasis',
-    () => ({ logic: provideCostBasis(customer), input: { draft: takeDraft(customer, 'costBasis') } }),
+    () => ({ logic: provideCostBasis(customer), input: { draft: takeDraft(customer, 'costBasis', (draft) => v.is(draftSchema, draft)) } }),
     (flow) => void flow.on('costBasis.changed', (event) => openPortfolio(customer).send({ type: 'costBasis.changed', costs: event.costs })),
   );
   costs.send({ type: 'costs.requested' });

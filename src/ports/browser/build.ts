@@ -1,0 +1,15 @@
+/** The build of this document, by the script that it starts with: the name of that has a hash of all that the build loads. */
+export const ownBuild = (page: Document): string =>
+  page.querySelector<HTMLElement>('script[data-start]')?.dataset.start ??
+  page.querySelector('script[type="module"][src^="/assets/index-"]')?.getAttribute('src') ??
+  '';
+
+/** Which build the server has now. @throws Error when it does not say */
+export async function readBuild(signal: AbortSignal): Promise<{ build: string }> {
+  const reply: unknown = await fetch('/build.json', { cache: 'no-cache', signal })
+    .then((response) => (response.ok ? response.json() : null))
+    .catch(() => null);
+  if (typeof reply !== 'object' || reply === null || !('start' in reply) || typeof reply.start !== 'string')
+    throw new Error('the server does not say which build it has');
+  return { build: reply.start };
+}

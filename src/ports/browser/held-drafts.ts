@@ -1,0 +1,12 @@
+import type { Drafts } from '#machines/app/app.drafts.ts';
+import { tabStorage } from './storage.ts';
+
+/** Where a document that is loaded anew leaves what is typed and held in memory for the one that follows. */
+export const heldDraftsKey = 'heldDrafts';
+
+/** What the document before this one held, which may have been of another build; null without. It is in memory again, and nowhere else. */
+export function takeHeldDrafts(): Drafts | null {
+  const text = tabStorage().getItem(heldDraftsKey);
+  tabStorage().removeItem(heldDraftsKey);
+  return JSON.parse(text ?? 'null');
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { builtScripts, textOf } from './built.ts';
+
+/** `orders-BHvxXcjh.js` as the next build would have it: `orders-BHvxnext.js`. */
+const renamed = (file: string) => `${file.slice(0, -'Xcjh.js'.length)}next.js`;
+
+const nextNames = new Map(builtScripts().map((file) => [file, renamed(file)]));
+const namesOfNow = new Map([...nextNames].map(([now, next]) => [next, now]));
+const asNext = (text: string) => text.replace(/[\w.-]+\.js/g, (name) => nextNames.get(name) ?? name);
+const buildName = () => readFileSync(join(import.meta.dirname, '../../dist/build.json'), 'utf8');
+
+const away = { status: 404, contentType: 'application/json', body: '{}' };
+
+export interface Update {
+  /** Whether the server has the pages and the parts of the next build, and not only none of this one any more. */
+  readonly hasNext?: boolean;
+  /** Whether the browser has a network. */
+  readonly isOnline?: () => boolean;
+}
+
+/** From now on the server has another build: the same with other names for its scripts. */
+export async function update(page: Page, { hasNext = true, isOnline = () => true }: Update = {}): Promise<void> {
+  const answering = (answer: (route: Route) => Promise<void>) => (route: Route) => (isOnline() ? answer(route) : route.abort('internetdisconnected'));
+  await page.route(
+    '**/build.json',
+    answering((route) => route.fulfill({ contentType: 'application/json', body: asNext(buildName()) })),
+  );
+  await page.route(
+    ({ pathname }) => /^\/assets\/.*\.js$/.test(pathname) && !pathname.startsWith('/assets/theme-'),
+    answering((route) => {
+      const now = namesOfNow.get(new URL(route.request().url()).pathname.slice('/assets/'.length));
+      return now === undefined || !hasNext ? route.fulfill(away) : route.fulfill({ contentType: 'text/javascript', body: asNext(textOf(now)) });
+    }),
+  );
+  if (!hasNext) return;
+  await page.route(
+    () => true,
+    async (route) => {
+      if (!isOnline()) return route.abort('internetdisconnected');
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: asNext(await response.text()) });
+    },
+  );
+}
+
+/** How many documents the page has loaded since. */
+export function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('domcontentloaded', () => {
+    count += 1;
+  });
+  return () => count;
+}
