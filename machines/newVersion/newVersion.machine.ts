@@ -103,14 +103,9 @@ export const newVersionMachine = setup({
     },
     stuck: {
       description: 'Nothing is loaded anew by itself again for this version.',
-      initial: 'offering',
-      states: {
-        offering: {
-          tags: 'screen:stuck',
-          on: { 'reload.requested': { actions: ['saveDrafts', 'reloadDocument'] }, 'notice.dismissed': 'dismissed' },
-        },
-        dismissed: { type: 'final', description: 'A page that cannot be shown says so in its place.' },
-      },
+      tags: 'screen:stuck',
+      on: { 'reload.requested': { actions: ['saveDrafts', 'reloadDocument'] }, 'notice.dismissed': 'dismissed' },
     },
+    dismissed: { type: 'final', description: 'A page that cannot be shown says so in its place.' },
   },
 });

@@ -57,7 +57,7 @@ describe('nothing is loaded anew', () => {
   test('twice for one build', () => {
     const { flow, effects } = open(['b']);
     flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' });
-    expect([flow.state, effects()]).toEqual(['stuck.offering', []]);
+    expect([flow.state, effects()]).toEqual(['stuck', []]);
     // By hand it still is.
     flow.send({ type: 'reload.requested' });
     expect(effects()).toEqual(['saveDrafts', 'reloadDocument']);
@@ -67,14 +67,14 @@ describe('nothing is loaded anew', () => {
     const { flow, effects } = open();
     flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' }).send({ type: 'page.missing' });
     flow.reject('finishCalls', new Error('no storage'));
-    expect([flow.state, effects()]).toEqual(['stuck.offering', []]);
+    expect([flow.state, effects()]).toEqual(['stuck', []]);
   });
 
   test('while an answer does not come', () => {
     const { flow, effects } = open();
     flow.send({ type: 'part.missing' }).resolve('readBuild', { build: 'b' }).send({ type: 'page.missing' }).advance(29_999);
     expect(flow.state).toBe('finishing');
-    expect([flow.advance(1).state, effects()]).toEqual(['stuck.offering', []]);
+    expect([flow.advance(1).state, effects()]).toEqual(['stuck', []]);
   });
 });
 

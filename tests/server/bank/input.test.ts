@@ -191,7 +191,7 @@ describeOnEachDatabase('what the bank is sent', (open) => {
       },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-requested-with');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-requested-with, x-request-id');
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE, OPTIONS');
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { answersIn } from '#scripts/drill/witness/answers.ts';
 import { ConfigError } from '#server/config.ts';
 import { signUpAnswer } from '#server/witness/answers.ts';
@@ -70,9 +70,14 @@ it('goes on when a line cannot be written, logs the line, counts it, and comes b
 });
 
 it('holds an answer up by no more than its patience, and tries a broken disk once in a while', async () => {
-  const slow = scene({ longest: 0 });
-  await slow.witness.record(one);
-  expect(slow.logged[0]).toContain('No answer within 0 ms');
+  const slow = scene({ longest: 2_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const recorded = slow.witness.record(one);
+  // Before the disk could answer.
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  await recorded;
+  expect(slow.logged[0]).toContain('No answer within 2000 ms');
   const broken = scene({ pause: 60_000 });
   const away = join(broken.parent, 'away');
   renameSync(broken.folder, away);
