@@ -74,7 +74,7 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(publicUrl),
   TRUSTED_PROXIES: v.optional(proxies),
   METRICS_TOKEN: v.optional(secret),
-  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(httpUrl),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(v.pipe(httpUrl, v.excludes('?', 'must have no query'))),
   ...tracesEnvironment,
   SOURCE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be the hash of a commit'))),
   SANDBOX: v.optional(switchValue, 'on'),

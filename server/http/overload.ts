@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -9,6 +10,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 const longestTurn = 500;
 /** Fewer calls in a turn are no crowd: then something else took the time. */
 const smallestCrowd = 500;
+
+/**
+ * Calls of one connection that may wait for their answers. Browsers and proxies send the next after an answer; whoever sends a thousand before reading one
+ * would take everybody's time, and has all the answers kept in memory.
+ */
+const mostOnOne = 8;
 
 /** Shared with calls that are refused because too many wait for the database. */
 export const crowded = {
@@ -34,7 +41,7 @@ export interface Overload {
  * ends soon. Pages and files are not refused, nor is `/healthz`.
  * @param now milliseconds of the monotonic clock
  */
-export function createOverload(now: () => number = () => performance.now(), limits = { longestTurn, smallestCrowd }): Overload {
+export function createOverload(now: () => number = () => performance.now(), limits = { longestTurn, smallestCrowd, mostOnOne }): Overload {
   let begun: number | null = null;
   let calls = 0;
   let refused = 0;
@@ -51,7 +58,21 @@ export function createOverload(now: () => number = () => performance.now(), limi
     }
     return calls <= limits.smallestCrowd || now() - begun <= limits.longestTurn;
   };
+  const unanswered = new WeakMap<Socket, number>();
+  /** Counts a call of a connection until it is answered. False once the connection has to go. */
+  const isPatient = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    if (socket.destroyed) return false;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > limits.mostOnOne) {
+      socket.destroy();
+      return false;
+    }
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
+  };
   const guard: Overload['guard'] = (listener) => (request, response) => {
+    if (!isPatient(request, response)) return undefined;
     if (hasTime() || !request.url?.startsWith('/backend/')) return listener(request, response);
     refused += 1;
     // Node reads and drops the body, if there is one.

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { acceptedCoding, type Coding } from './encoding.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Headers = Readonly<Record<string, string>>;
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 interface Form {
   readonly body: Bytes;
@@ -60,6 +64,14 @@ export function prepare({ body, coded, headers, caching }: Content): Prepared {
       ...(coded.gzip ? { gzip: form(coded.gzip, 'gzip') } : {}),
     },
   };
+}
+
+/** Compresses what will be sent often. @param reply its body and type count */
+export async function prepareCompressed(reply: Response): Promise<Prepared> {
+  const body = new Uint8Array(await reply.arrayBuffer());
+  const [br, zipped] = await Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(body)]);
+  const headers = { 'Content-Type': reply.headers.get('Content-Type') ?? 'text/plain' };
+  return prepare({ body, coded: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) }, headers, caching: 'no-cache' });
 }
 
 /** Answers GET and HEAD. A range is not read: everything here is small, and whoever wants a part may be sent the whole. */

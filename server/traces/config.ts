@@ -7,11 +7,15 @@ const pairs = v.pipe(
   v.transform((text) => pairsOf(text) ?? {}),
 );
 
+/** What a header cannot have. */
+const unprintable = /[^\t\x20-\x7e\x80-\xff]/;
+
 function pairsOf(text: string): Readonly<Record<string, string>> | null {
   if (text === '') return {};
   try {
     const entries = text.split(',').map((pair) => /^\s*([\w.!#$&*+^`|~-]+)\s*=(.*)$/.exec(pair));
-    return entries.includes(null) ? null : Object.fromEntries(entries.map((entry) => [entry?.[1], decodeURIComponent(entry?.[2]?.trim() ?? '')]));
+    const values = entries.map((entry) => [entry?.[1], decodeURIComponent(entry?.[2]?.trim() ?? '')] as const);
+    return entries.includes(null) || values.some(([, value]) => unprintable.test(value)) ? null : Object.fromEntries(values);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A folder of files that only grow. */
@@ -12,14 +12,25 @@ export interface DailyFile {
 interface Open {
   readonly day: string;
   readonly handle: FileHandle;
+  readonly path: string;
 }
 
 /** A file that nobody else has: of a name that exists already, none is opened. Its name is on the disk too, or a crash would take the whole file. */
 async function newFile(folder: string, day: string): Promise<Open> {
-  const handle = await open(join(folder, `${day}-${randomBytes(6).toString('hex')}.jsonl`), 'ax', 0o600);
+  const path = join(folder, `${day}-${randomBytes(6).toString('hex')}.jsonl`);
+  const handle = await open(path, 'ax', 0o600);
   const names = await open(folder, 'r');
   await names.sync().finally(() => names.close());
-  return { day, handle };
+  return { day, handle, path };
+}
+
+/** A disk that is full for an hour would leave thousands of them. */
+async function removeEmpty({ handle, path }: Open): Promise<void> {
+  const isEmpty = await handle.stat().then(
+    ({ size, nlink }) => size === 0 && nlink > 0,
+    () => false,
+  );
+  if (isEmpty) await unlink(path).catch(() => {});
 }
 
 /** One file a day (UTC) for this process, begun with its first line. */
@@ -38,8 +49,10 @@ export function openDailyFile(folder: string, now: () => number): DailyFile {
       try {
         await current.handle.appendFile(lines);
         await current.handle.datasync();
+        if ((await current.handle.stat()).nlink === 0) throw Object.assign(new Error('the file was removed'), { code: 'ENOENT' });
       } catch (error) {
         // What follows half a line could not be read, and what a sync lost is not told by the next one.
+        await removeEmpty(current);
         await drop();
         throw error;
       }

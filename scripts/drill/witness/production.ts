@@ -2,6 +2,7 @@ import { createReadStream, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Answer, type Kind, kinds, type Stored } from '#server/witness/answers.ts';
+import { DrillFault } from '../cluster/cluster.ts';
 import { answersIn } from './answers.ts';
 import { type Comparison, compare, comparisonCounts, faultsIn } from './compare.ts';
 
@@ -13,9 +14,12 @@ export interface Span {
   readonly until?: number;
 }
 
-/** The answers of all files of a folder, some at a time. @throws Error for a line in the middle of a file that is no answer */
+/** The answers of all files of a folder, some at a time. @throws Error for a line in the middle of a file that is no answer, DrillFault without a file */
 async function* batchesIn(folder: string, span: Span): AsyncGenerator<readonly Answer[]> {
-  for (const name of globSync('*.jsonl', { cwd: folder }).sort()) {
+  const names = globSync('*.jsonl', { cwd: folder }).sort();
+  // Nothing that was compared is no proof.
+  if (names.length === 0) throw new DrillFault(`There are no files of a witness in ${folder}`);
+  for (const name of names) {
     let lines: string[] = [];
     for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
       lines.push(line);

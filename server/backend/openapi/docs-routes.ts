@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { css, htmlPage } from '../../http/html.ts';
+import { type Prepared, prepareCompressed, send } from '../../http/prepared.ts';
 import type { RouteGroup } from '../http/routes.ts';
 import { docsBody } from './docs-page.ts';
 import { createDocument } from './document.ts';
@@ -9,10 +10,23 @@ import { createDocument } from './document.ts';
 const look = '/backend/docs/look.css';
 const ownCss = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
 
-/** Serves the OpenAPI document of these routes, and a page that shows it. */
+/** Serves the OpenAPI document of these routes, and a page that shows it. They are large, and nobody has to prove anything for them: each is made once. */
 export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
   const document = createDocument(groups);
-  app.get('/openapi.json', (c) => c.json(document));
-  app.get('/docs', (c) => htmlPage(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) }));
+  const made = new Map<string, Promise<Prepared>>();
+  const once = async (c: Context, name: string, make: () => Response | Promise<Response>) => {
+    const prepared = made.get(name) ?? Promise.resolve(make()).then(prepareCompressed);
+    made.set(name, prepared);
+    return send(c, await prepared);
+  };
+  const page = (c: Context) => htmlPage(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) });
+  app.get('/openapi.json', (c) => once(c, 'document', () => c.json(document)));
+  app.get('/docs', (c) => once(c, `page ${themeOf(c)}`, () => page(c)));
   app.get('/docs/look.css', (c) => c.body(css + ownCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 }
+
+/** What the page's own theme depends on. */
+const themeOf = (c: Context): string => {
+  const theme = c.req.query('theme');
+  return theme === undefined || theme === '1' ? String(theme) : 'other';
+};

@@ -8,5 +8,14 @@ export const heldDraftsKey = 'heldDrafts';
 export function takeHeldDrafts(): Drafts | null {
   const text = tabStorage().getItem(heldDraftsKey);
   tabStorage().removeItem(heldDraftsKey);
-  return JSON.parse(text ?? 'null');
+  try {
+    const held: Partial<Drafts> | null = JSON.parse(text ?? 'null');
+    return isDrafts(held) ? held : null;
+  } catch {
+    return null;
+  }
 }
+
+/** Each flow checks its own when it opens. */
+const isDrafts = (held: Partial<Drafts> | null): held is Drafts =>
+  typeof held?.customerGuid === 'string' && typeof held.byFlow === 'object' && held.byFlow !== null;

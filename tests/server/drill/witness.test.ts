@@ -50,6 +50,7 @@ it('compares the files of all processes, and leaves out what came after a time',
   try {
     await writeFile(join(folder, 'one.jsonl'), lineOf(answer('a')) + lineOf(answer('gone', { at: 5_000 })));
     await writeFile(join(folder, 'two.jsonl'), `${lineOf(answer('b'))}{"kind":"tra`);
+    await expect(compareFolder(join(folder, 'mistyped'), read)).rejects.toThrow('There are no files of a witness');
     const whole = await compareFolder(folder, read);
     expect(whole.trade).toMatchObject({ acknowledged: 3, missing: ['gone'], doubled: [], wrong: [] });
     expect(productionLines(whole)).toContain('trade missing: gone');

@@ -69,6 +69,16 @@ it('goes on when a line cannot be written, logs the line, counts it, and comes b
   expect([answers().length, witness.counts()]).toEqual([1, { lines: 1, failures: 1 }]);
 });
 
+it('notices that its file was removed, counts what was not kept, and begins another', async () => {
+  const { folder, witness, files, answers } = scene({ pause: 0 });
+  await witness.record(one);
+  for (const name of files()) rmSync(join(folder, name));
+  await witness.record(one);
+  expect([files(), witness.counts()]).toEqual([[], { lines: 1, failures: 1 }]);
+  await witness.record(one);
+  expect([answers().length, witness.counts()]).toEqual([1, { lines: 2, failures: 1 }]);
+});
+
 it('holds an answer up by no more than its patience, and tries a broken disk once in a while', async () => {
   const slow = scene({ longest: 2_000 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
