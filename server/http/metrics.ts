@@ -1,24 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Upstreams } from '../backend/clients/resilience.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
+import { isFigures } from '../workers/figures.ts';
 import { createBacklog } from './backlog.ts';
 import { isLocalProgram } from './client-address.ts';
 import { isSecret } from './secrets.ts';
 
-type Figures = MetricObjectWithValues<MetricValue<string>>[];
+/** Rounded to a millionth in binary: sums of these are the same in any order of the workers, where a last digit that falls would look like a restart. */
+const exact = (seconds: number): number => Math.round(seconds * 2 ** 20) / 2 ** 20;
 
 /** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
 export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock' | 'witness'>) {
@@ -46,14 +39,16 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
     await next();
     // Of the handler that answered, which is not the last one that matches: the pages match everything.
     const route = routePath(c);
-    seconds.observe({ method: c.req.method, route }, (performance.now() - begun) / 1000);
+    seconds.observe({ method: c.req.method, route }, exact((performance.now() - begun) / 1000));
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });
   };
   siblings.onAsked('metrics', () => registry.getMetricsAsJSON());
-  /** The figures of this process and of its siblings as one text. */
+  /** The figures of this process and of its siblings, those that ended included, as one text. */
   const read = async () => {
-    const others = (await siblings.ask('metrics')).filter((figures) => figures !== null) as Figures[];
-    const all = others.length === 0 ? registry : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]);
+    // A copy: counts go on meanwhile, and what is shown must be what the primary process heard.
+    const own = structuredClone(await registry.getMetricsAsJSON());
+    const others = (await siblings.ask('metrics', own)).filter(isFigures);
+    const all = others.length === 0 ? registry : AggregatorRegistry.aggregate([own, ...others]);
     return `${await all.metrics()}\n${await backlog.read()}`;
   };
   return { contentType: registry.contentType, measure, read };

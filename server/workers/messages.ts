@@ -6,9 +6,12 @@ export type Report =
   | { readonly kind: 'ready'; readonly greeting: string; readonly url: string }
   /** It cannot start; the message is for the operator. `isAway`: because the database is away. */
   | { readonly kind: 'failed'; readonly message: string; readonly isAway: boolean }
-  | { readonly kind: 'asked'; readonly id: number; readonly question: Question }
+  /** `own`: what it would answer itself. */
+  | { readonly kind: 'asked'; readonly id: number; readonly question: Question; readonly own: unknown }
   | { readonly kind: 'answered'; readonly id: number; readonly answer: unknown }
-  | { readonly kind: 'drained' };
+  | { readonly kind: 'drained' }
+  /** The last that it says. */
+  | { readonly kind: 'figures'; readonly figures: unknown };
 
 /** From the primary process to a worker. */
 export type Order =

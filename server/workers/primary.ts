@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { type Config, ConfigError } from '../config.ts';
 import { longestLeaving } from '../http/connections.ts';
 import { createLog } from '../log.ts';
+import { createFigures } from './figures.ts';
 import { joins, type Report } from './messages.ts';
 import { findPort } from './port.ts';
 import { createQuestions, tell } from './questions.ts';
@@ -54,7 +55,8 @@ export async function lead(config: Config): Promise<string> {
   const log = createLog(config.logLevel);
   const environment = { ...secretsOf(config), PORT: String(await findPort(config)) };
   const members = new Map<Worker, Member>();
-  const questions = createQuestions();
+  const figures = createFigures<Worker>();
+  const questions = createQuestions(figures);
   const start = Promise.withResolvers<string>();
   let phase: 'starting' | 'serving' | 'stopping' = 'starting';
   let failures = 0;
@@ -73,6 +75,7 @@ export async function lead(config: Config): Promise<string> {
   const hear = (member: Member, report: Report) => {
     const { worker } = member;
     if (report.kind === 'asked') {
+      if (report.question === 'metrics') figures.hear(worker, report.own);
       const others = listening().filter((other) => other !== worker);
       questions.ask(worker, report.id, report.question, others);
     } else if (report.kind === 'answered') {
@@ -83,6 +86,8 @@ export async function lead(config: Config): Promise<string> {
     } else if (report.kind === 'drained') {
       member.stage = 'drained';
       closeDrained();
+    } else if (report.kind === 'figures') {
+      figures.hear(worker, report.figures);
     } else {
       member.stage = 'ready';
       member.settleReady(true);
@@ -125,6 +130,8 @@ export async function lead(config: Config): Promise<string> {
     });
     worker.on('message', (report: Report) => hear(member, report));
     worker.on('error', (error) => log.warn({ worker: worker.id, err: { message: error.message } }, 'a worker was not reached'));
+    // Its last message may come after its exit, but not after this.
+    worker.on('disconnect', () => void figures.lose(worker));
     worker.on('exit', (code, signal) => lose(member, signal ?? code));
     return member;
   };

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster';
+import type { createFigures } from './figures.ts';
 import type { Order, Question } from './messages.ts';
 
 /** How long a worker may take to answer, in milliseconds: one that hangs must not hold up the others. */
@@ -6,6 +7,7 @@ const patience = 1_000;
 
 interface Pending {
   readonly asker: Worker;
+  readonly question: Question;
   /** The question's number at its asker. */
   readonly id: number;
   readonly awaited: Set<Worker>;
@@ -18,16 +20,17 @@ export const tell = (worker: Worker, order: Order): void => {
   if (worker.isConnected()) worker.send(order);
 };
 
-/** Passes each question of a worker to all others, and their answers back to it in one message. */
-export function createQuestions() {
+/** Passes each question of a worker to all others, and their answers back to it in one message: of figures, all that are known by then. */
+export function createQuestions(figures: ReturnType<typeof createFigures<Worker>>) {
   const pending = new Map<number, Pending>();
   let count = 0;
   const finish = (number: number) => {
-    const question = pending.get(number);
-    if (question === undefined) return;
+    const finished = pending.get(number);
+    if (finished === undefined) return;
     pending.delete(number);
-    clearTimeout(question.timer);
-    tell(question.asker, { kind: 'answers', id: question.id, answers: question.answers });
+    const { asker, id, question, answers, timer } = finished;
+    clearTimeout(timer);
+    tell(asker, { kind: 'answers', id, answers: question === 'metrics' ? figures.except(asker) : answers });
   };
   const settle = (number: number, worker: Worker) => {
     const question = pending.get(number);
@@ -37,12 +40,14 @@ export function createQuestions() {
     ask(asker: Worker, id: number, question: Question, others: readonly Worker[]) {
       const number = ++count;
       const timer = setTimeout(() => finish(number), patience);
-      pending.set(number, { asker, id, awaited: new Set(others), answers: [], timer });
+      pending.set(number, { asker, id, question, awaited: new Set(others), answers: [], timer });
       for (const other of others) tell(other, { kind: 'answer', id: number, question });
       if (others.length === 0) finish(number);
     },
     answer(worker: Worker, number: number, answer: unknown) {
-      if (pending.get(number)?.awaited.has(worker)) pending.get(number)?.answers.push(answer);
+      const asked = pending.get(number);
+      if (asked?.question === 'metrics') figures.hear(worker, answer);
+      else if (asked?.awaited.has(worker)) asked.answers.push(answer);
       settle(number, worker);
     },
     /** Nobody waits for a worker that is gone. */

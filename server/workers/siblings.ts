@@ -2,8 +2,11 @@ import type { Order, Question, Report } from './messages.ts';
 
 /** The other processes that serve the same port. */
 export interface Siblings {
-  /** Asks each of the others; resolves once all have answered, or after a short time with the answers so far. */
-  ask(question: Question): Promise<readonly unknown[]>;
+  /**
+   * Asks each of the others; resolves once all have answered, or after a short time with the answers so far. Figures are also those of workers that
+   * ended, and the last known of those that are late; `own` are known then, should this one end.
+   */
+  ask(question: Question, own?: unknown): Promise<readonly unknown[]>;
   /** How this process answers the question of another. */
   onAsked(question: Question, answer: () => Promise<unknown>): void;
 }
@@ -20,7 +23,7 @@ export function report(message: Report): Promise<void> {
 }
 
 /** The other workers, by way of the primary process. */
-export function createSiblings(): Siblings {
+export function createSiblings(): Siblings & { leaveFigures(): Promise<void> } {
   const answers: Partial<Record<Question, () => Promise<unknown>>> = {};
   const waiting = new Map<number, (answers: readonly unknown[]) => void>();
   let asked = 0;
@@ -36,14 +39,18 @@ export function createSiblings(): Siblings {
     }
   });
   return {
-    ask: (question) =>
+    ask: (question, own) =>
       new Promise((resolve) => {
         asked += 1;
         waiting.set(asked, resolve);
-        void report({ kind: 'asked', id: asked, question });
+        void report({ kind: 'asked', id: asked, question, own });
       }),
     onAsked(question, answer) {
       answers[question] = answer;
+    },
+    /** Before this process ends: what it counted is part of the sums. */
+    async leaveFigures() {
+      await report({ kind: 'figures', figures: await answers.metrics?.() });
     },
   };
 }

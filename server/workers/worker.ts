@@ -11,11 +11,13 @@ export const lastIdle = 1_000;
 export async function work(config: Config, worker: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const log = createLog(config.logLevel, undefined, worker);
-  const starting = createServer(config, { log, siblings: createSiblings(), isPrepared: process.env[joins] !== undefined });
+  const siblings = createSiblings();
+  const starting = createServer(config, { log, siblings, isPrepared: process.env[joins] !== undefined });
+  const exitAfter = (ending: Promise<void>) => void ending.finally(siblings.leaveFigures).finally(() => process.exit());
   process.on('message', (order: Order) => {
     if (order.kind === 'drain') void starting.then((server) => server.drain()).then(() => report({ kind: 'drained' }));
-    if (order.kind === 'close') void starting.then((server) => server.close(lastIdle)).finally(() => process.exit());
-    if (order.kind === 'leave') void starting.then((server) => server.leave()).finally(() => process.exit());
+    if (order.kind === 'close') exitAfter(starting.then((server) => server.close(lastIdle)));
+    if (order.kind === 'leave') exitAfter(starting.then((server) => server.leave()));
   });
   const { greeting, url } = await starting;
   await report({ kind: 'ready', greeting, url });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../browser/server.ts';
+import { readCounts, watchCounts } from './counts.ts';
 import { startLoad } from './steady-load.ts';
 import { before, databaseKinds } from './support.ts';
 
@@ -54,12 +55,13 @@ describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () 
     return { server, said, health: async () => (await (await fetch(`${server.url}/healthz`)).json()) as { status: string } };
   };
 
-  it('run what is on the disk now, and no request fails meanwhile; what cannot start replaces nobody', async () => {
+  it('run what is on the disk now, and no request fails nor is forgotten meanwhile; what cannot start replaces nobody', async () => {
     const { server, said, health } = await start(2, releases.main);
     const old = workersOf(server);
     expect(old).toHaveLength(2);
     const load = await startLoad(server.url);
     await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(50), patience);
+    const counts = watchCounts(server.url);
 
     releases.switchTo((release) => replaceIn(join(release, 'server/app.ts'), `{ status: 'ok' }`, `{ status: 'ok, and new' }`));
     server.signal('SIGHUP');
@@ -79,8 +81,11 @@ describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () 
 
     const answered = load.answered();
     await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(answered + 50), patience);
-    await load.stop();
+    await Promise.all([load.stop(), counts.stop()]);
     expect(load.failures).toEqual([]);
+    expect(counts.falls).toEqual([]);
+    const answers = [...(await readCounts(server.url))].filter(([series]) => series.startsWith('http_requests_total'));
+    expect(answers.reduce((sum, [, value]) => sum + value, 0)).toBeGreaterThanOrEqual(load.answered());
   });
 
   it('end with all others when they are stopped in the middle of it', async () => {

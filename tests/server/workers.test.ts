@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { call, freshEmail, goodPassword, signedInCustomer, signUp } from './backend/client.ts';
 import { bankClient, mintBankToken } from './bank/client.ts';
+import { fallen, readCounts } from './counts.ts';
 import { desk, letFail } from './sandbox/console.ts';
 import { databaseKinds } from './support.ts';
 
@@ -98,12 +99,14 @@ describe.skipIf(inject('postgresUrl') === null)('two workers behind one port', (
     expect(await everywhere(count)).toEqual(Array.from({ length: connections }, () => before + connections));
   });
 
-  it('are replaced when they die, and others serve meanwhile', async () => {
+  it('are replaced when they die, and others serve meanwhile; what they counted is not forgotten', async () => {
+    const counts = await readCounts(server.url);
     const [doomed = 0, other = 0] = workersOf(server);
     process.kill(doomed, 'SIGKILL');
     await vi.waitFor(() => expect(workersOf(server).filter((pid) => pid !== other && pid !== doomed)).toHaveLength(1), { timeout: 10_000 });
     expect(isAlive(other)).toBe(true);
     expect(await isUp(server)).toBe(true);
+    expect(fallen(counts, await readCounts(server.url))).toEqual([]);
   });
 
   it('finish what is pending on a stop, with the calls to one another that it needs', async () => {
