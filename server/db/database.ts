@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
@@ -13,8 +10,10 @@ import { currentSpan, traced } from '../traces/span.ts';
 import { within } from '../within.ts';
 import type { Stored } from '../witness/answers.ts';
 import { notedIn } from '../witness/committed.ts';
+import { databaseCode } from './codes.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { databaseFolder, takeFolder } from './folder-lock.ts';
+import { migrateAlone, migrationsFolder } from './migrate.ts';
 import { reasonUnreached } from './outage.ts';
 import { PrivateFiles } from './private-files.ts';
 import * as schema from './schema/index.ts';
@@ -52,15 +51,6 @@ export interface Database extends Executor {
   close(): Promise<void>;
 }
 
-export const migrationsFolder = join(import.meta.dirname, 'migrations');
-/** An arbitrary number, the same in every process: it names the lock that migrations take. */
-const migrationLock = 7_316_420_511;
-/** How long one of its statements waits for a table that others use. */
-const longestLockWait = '2s';
-const lockNotAvailable = '55P03';
-/** Between two tries of migrations, in milliseconds; together they last for some minutes. */
-const migrationPause = 1_000;
-const migrationTries = 100;
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
 /** Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster. */
@@ -180,38 +170,6 @@ const unusable = (variable: string) => (error: unknown) => {
   throw reason === null ? error : new ConfigError(`Configuration: ${variable} cannot be used (${reason})`, { cause: error });
 };
 
-/**
- * Brings the schema up to date, on a connection of its own: the lock belongs to the session, and a pooler that hands out sessions by the transaction
- * would leave it behind.
- */
-async function migrateAlone(url: string): Promise<void> {
-  const migrator = await connectAlone(url);
-  try {
-    await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
-    // After the lock of migrations, for which it may wait as long as another one takes.
-    await migrator.query(`set lock_timeout = '${longestLockWait}'`);
-    await migrateBetween(() => migratePostgres(drizzlePostgres({ client: migrator, schema }), { migrationsFolder }));
-    await migrator.query('select pg_advisory_unlock($1)', [migrationLock]);
-  } finally {
-    await migrator.end().catch(() => {});
-  }
-}
-
-/**
- * Migrates as soon as nobody reads the tables for long. A statement that waits for such a reader holds up everybody who asks for the same table after it, so it
- * waits for a moment only; the transaction is undone, everybody else has their turn, and it is tried again.
- */
-async function migrateBetween(migrate: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await migrate();
-    } catch (error) {
-      if (databaseCode(error) !== lockNotAvailable || attempt === migrationTries) throw error;
-      await wait(migrationPause);
-    }
-  }
-}
-
 /** Cursors on connections of their own, at most so many at once. */
 function openCursors(pool: pg.Pool, most: number): Database['cursor'] {
   let open = 0;
@@ -316,16 +274,6 @@ function withRetries(
 
 /** The rows of `execute`, whose shape the two drivers share but their types do not. */
 export const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;
-
-/** The SQLSTATE of a database error, also when Drizzle wrapped it. */
-export function databaseCode(error: unknown): string | null {
-  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause) {
-    const code = (cause as { code?: unknown }).code;
-    // With a digit, as every SQLSTATE has one: EPIPE is a lost connection, of which nobody knows whether it committed.
-    if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
-  }
-  return null;
-}
 
 /** The name of the constraint or unique index that refused a row, also when Drizzle wrapped the error. */
 export function violatedConstraint(error: unknown): string | null {

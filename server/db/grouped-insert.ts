@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Database, databaseCode } from './database.ts';
+import { databaseCode } from './codes.ts';
+import type { Database } from './database.ts';
 import { isOutage } from './outage.ts';
 
 /** A table whose only default is the serial number that the database assigns. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { databaseCode, openDatabase, rowsOf } from '#server/db/database.ts';
+import { databaseCode } from '#server/db/codes.ts';
+import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { databaseKinds } from './support.ts';
 
 const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
-import { migrationsFolder } from '#server/db/database.ts';
+import { migrationsFolder } from '#server/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

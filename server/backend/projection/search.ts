@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Database, databaseCode, type Executor, rowsOf } from '../../db/database.ts';
+import { databaseCode } from '../../db/codes.ts';
+import { type Database, type Executor, rowsOf } from '../../db/database.ts';
 import { contactMessages, customers } from '../../db/schema/backend.ts';
 import { directory, identifiers, tradeRows, transferRows } from '../../db/schema/projection.ts';
 import { Refusal } from '../http/envelope.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { databaseCode, type Executor, violatedConstraint } from '../../db/database.ts';
+import { databaseCode } from '../../db/codes.ts';
+import { type Executor, violatedConstraint } from '../../db/database.ts';
 import { identityUsers } from '../../db/schema/identity.ts';
 import { forgetFailures } from './attempts.ts';
 import { checkDisplayName, checkEmail, checkPassword, checkPhoneNumber } from './checks.ts';

@@ -10,7 +10,8 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initialHolds } from '#domain/addresses/addressHold.ts';
-import { migrationsFolder, rowsOf } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/database.ts';
+import { migrationsFolder } from '#server/db/migrate.ts';
 import { databaseKinds } from '../support.ts';
 
 let older = '';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { databaseCode } from '#server/db/database.ts';
+import { databaseCode } from '#server/db/codes.ts';
 import { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { walletByNow } from './advance.ts';
