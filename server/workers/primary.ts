@@ -109,6 +109,7 @@ export async function lead(config: Config): Promise<string> {
     if (phase === 'stopping') return members.size === 0 ? end(0) : closeDrained();
     if (phase === 'starting') return start.reject(new ConfigError(what));
     if (role === 'joining') log.error({ worker: worker.id, ending: what }, 'a new worker cannot start');
+    if (role === 'leaving' && ending !== 0) log.error({ worker: worker.id, ending: what }, 'a worker died that was about to leave');
     if (role !== 'serving') return;
     failures += stage === 'ready' || isAway ? 0 : 1;
     if (failures >= mostFailures && listening().length === 0) {
