@@ -17,6 +17,7 @@ export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
   const once = async (c: Context, name: string, make: () => Response | Promise<Response>) => {
     const prepared = made.get(name) ?? Promise.resolve(make()).then(prepareCompressed);
     made.set(name, prepared);
+    prepared.catch(() => made.delete(name));
     return send(c, await prepared);
   };
   const page = (c: Context) => htmlPage(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) });
