@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'tests/examples/*/{main,vite.config}.ts',
     'tests/bench/{bench,blank-server,empty,load,request-load,customers-load}.ts',
     'tests/bench/blank/main.tsx',
-    'tests/browser/{migrated-server,server-process}.ts',
+    'tests/browser/server-process.ts',
     'tests/server/backend/projection/syncing-process.ts',
     'tests/server/traces/loaded.ts',
   ],

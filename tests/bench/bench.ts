@@ -41,8 +41,8 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
 /** Measures what was asked for, part by part; each is written as soon as it is known. */
 async function main() {
   const options = readOptions(process.argv.slice(2));
-  const cluster = await startCluster(settings);
-  if (cluster === null) process.stdout.write('Postgres is not installed here: only the embedded database is measured.\n');
+  const cluster = await startCluster(settings, 'pgbench').catch(() => null);
+  if (cluster === null) process.stdout.write('pgbench is not installed here (`postgresql-contrib`): only the embedded database is measured.\n');
   try {
     for (const part of options.only) {
       const section = await measures[part](cluster, options);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import { startServer } from '../browser/server.ts';
 import { staffSession } from '../browser/staff.ts';
@@ -59,9 +58,8 @@ const calls = {
 /** What the page of sales costs at two years of a million trades, through its calls, with the check of the token. On Postgres, one at a time. */
 export async function measureStaffSales(cluster: Cluster): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_staff_sales');
-  const main = join(import.meta.dirname, '../browser/migrated-server.ts');
   // Its snapshot is for the embedded database: here any file will do. The comparison with the bank, which has none of these, is not due.
-  const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on', SNAPSHOT: main }, [], { main });
+  const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on' });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import { startServer } from '../browser/server.ts';
 import { staffSession } from '../browser/staff.ts';
@@ -76,9 +75,8 @@ const typed: Readonly<Record<string, string>> = {
 /** What a search costs at five million identifiers, through its route, with the check of the token. On Postgres, one at a time. */
 export async function measureStaffSearch(cluster: Cluster): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_staff_search');
-  const main = join(import.meta.dirname, '../browser/migrated-server.ts');
   // Its snapshot is for the embedded database: here any file will do.
-  const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on', SNAPSHOT: main }, [], { main });
+  const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on' });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();

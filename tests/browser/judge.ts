@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inDepth } from '../kit/deep.ts';
 import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser.ts';
 import { faultsOfMarkup } from './markup.ts';
 
-const sizes = [{ width: 320, height: 640 }, phone, { width: 768, height: 1024 }, desktop];
-/** Between these the layout only changes in ways that no rule is about. */
-const judged: readonly number[] = [320, desktop.width];
+const smallest = { width: 320, height: 640 };
+const sizes = [smallest, phone, { width: 768, height: 1024 }, desktop];
+/** Where rules are judged. Between these the layout only changes in ways that none is about; what a desktop shows besides is seldom new. */
+const judged = inDepth<number>('sizes', [smallest.width, desktop.width]);
 
 /**
- * Judges the page as it stands: its markup is valid, it fits in every size, and breaks no rule of accessibility on the smallest phone and on a desktop, where the
- * colors are judged in both themes. The page is left on a desktop, in the theme that it had.
+ * Judges the page as it stands: its markup is valid, it fits in every size, and breaks no rule of accessibility on the smallest phone, where the colors are
+ * judged in both themes, and in the deep run on a desktop too. The page is left on a desktop, in the theme that it had.
  * @param besides what else must hold in each size
  */
 export async function expectGoodInEverySize(page: Page, what: string, besides: (where: string) => Promise<unknown> = async () => undefined) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startCluster } from '../server/cluster.ts';
+import { forTests, startCluster } from '../server/cluster.ts';
 import { type LossyProxy, openProxy } from '../server/outage/proxy.ts';
 import { countOrders, customerAt, ordersAtBank, ticketOf } from './exchange-ticket.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
@@ -7,23 +7,20 @@ import { startServer, type TestServer } from './server.ts';
 import { sharedBrowser } from './shared.ts';
 import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
-/** Nobody waits for the disk here. */
-const cluster = await startCluster(['fsync=off']);
+const cluster = await startCluster(forTests);
 
-// Without Postgres on the machine there is only the embedded database, which cannot be away.
-describe.runIf(cluster !== null)('while the database is away', async () => {
+describe('while the database is away', async () => {
   const browser = await sharedBrowser();
   let proxy: LossyProxy;
   let server: TestServer;
   beforeAll(async () => {
-    if (cluster === null) return;
     proxy = await openProxy(await cluster.createDatabase('away'));
     server = await startServer({ DATABASE_URL: proxy.url, SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2', LOG_LEVEL: 'silent' });
   });
   afterAll(async () => {
     await server.stop();
     await proxy.close();
-    await cluster?.stop();
+    await cluster.stop();
   });
   afterEach(() => proxy.become('passing'));
   const goAway = () => {

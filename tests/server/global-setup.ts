@@ -1,39 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/database.ts';
-import { type Cluster, migratedTemplate, startCluster } from './cluster.ts';
+import { migrationsFolder } from '#server/db/migrate.ts';
+import { provideCluster } from './databases.ts';
 import { findFirebaseTools } from './identity/google-emulator.ts';
-import { provideSnapshot } from './snapshot.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the throw-away cluster's maintenance database; `null` where the machine has no Postgres. */
-    postgresUrl: string | null;
+    /** A dumped data folder of a migrated embedded database. */
+    snapshotPath: string;
     /** The program of firebase-tools; `null` where it is not installed. */
     firebaseTools: string | null;
   }
 }
 
-/** Nothing here outlives the run, so nothing need reach the disk. */
-const forTests = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=200'];
-
-/** Prepares what every server test shares: one throw-away Postgres cluster with a migrated database to copy, and a snapshot of a migrated embedded one. */
+/** Prepares what every server test shares: a Postgres with a migrated database to copy, and a dump of a migrated embedded one to begin with. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const firebaseTools = findFirebaseTools(process.env);
   project.provide('firebaseTools', firebaseTools);
   if (firebaseTools === null) process.stdout.write('firebase-tools is not installed here: the sign-in clients are tried against our service only.\n');
-  const [cluster, removeSnapshot] = await Promise.all([startMigratedCluster(), provideSnapshot(project)]);
-  if (cluster === null) process.stdout.write('Postgres is not installed here: the server tests run on the embedded database only.\n');
-  project.provide('postgresUrl', cluster?.url ?? null);
-  return async () => {
-    await cluster?.stop();
-    await removeSnapshot();
-  };
+  const [cluster, removeSnapshot] = await Promise.all([provideCluster(project), provideSnapshot(project)]);
+  return async () => void (await Promise.all([cluster.stop(), removeSnapshot()]));
 }
 
-async function startMigratedCluster(): Promise<Cluster | null> {
-  const cluster = await startCluster(forTests);
-  if (cluster === null) return null;
-  const database = await openDatabase({ databaseUrl: await cluster.createDatabase(migratedTemplate), dataDir: '' });
-  await database.close();
-  return cluster;
+/** Making an embedded database takes seconds, starting from a copy of one a fraction. @returns what removes it */
+async function provideSnapshot(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'statechange-tests-'));
+  const path = join(folder, 'embedded.tar');
+  const client = await PGlite.create('memory://');
+  await migrate(drizzle({ client }), { migrationsFolder });
+  const snapshot = await client.dumpDataDir('none');
+  await writeFile(path, Buffer.from(await snapshot.arrayBuffer()));
+  await client.close();
+  project.provide('snapshotPath', path);
+  return () => rm(folder, { recursive: true, force: true });
 }

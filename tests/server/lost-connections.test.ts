@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { databaseCode } from '#server/db/codes.ts';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
-import { databaseKinds } from './support.ts';
+import { postgres } from './support.ts';
 
-const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
 
 // The runner reports an error that nobody handles, which would end a server.
-it.skipIf(postgres === undefined)('a connection that dies in a transaction fails it alone', async () => {
-  const db = await openDatabase({ databaseUrl: (await postgres?.newDatabase('migrated')) ?? null, dataDir: 'memory' });
+it('a connection that dies in a transaction fails it alone', async () => {
+  const db = await openDatabase({ databaseUrl: await postgres.newDatabase('migrated'), dataDir: 'memory' });
   try {
     const work = db.transaction(async (tx) => {
       const [row] = rowsOf<{ pid: number }>(await tx.execute(sql`select pg_backend_pid() as pid`));

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, rowsOf } from '#server/db/database.ts';
 import { migrationsFolder } from '#server/db/migrate.ts';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { freshEmail, signUp } from './backend/client.ts';
-import { databaseKinds, migratedSnapshot, withServer } from './support.ts';
+import { postgres, bothDatabases, migratedSnapshot, withServer } from './support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statechange-newer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ async function migrateFurther(db: Database): Promise<void> {
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', ${later})`);
 }
 
-describe.each(databaseKinds())('on a schema that a later release migrated ($kind)', ({ kind, newDatabase }) => {
+describe.each(bothDatabases)('on a schema that a later release migrated ($kind)', ({ kind, newDatabase }) => {
   it('the server starts, serves, and changes nothing of it', async () => {
     const databaseUrl = await newDatabase('migrated');
     const config = { databaseUrl, dataDir: folder };
@@ -48,16 +48,16 @@ describe.each(databaseKinds())('on a schema that a later release migrated ($kind
 });
 
 // The embedded database belongs to one process.
-it.skipIf(inject('postgresUrl') === null)('servers that start at once migrate one after the other, and each migration runs once', async () => {
-  const databaseUrl = (await databaseKinds().at(-1)?.newDatabase('empty')) ?? '';
+it('servers that start at once migrate one after the other, and each migration runs once', async () => {
+  const databaseUrl = await postgres.newDatabase('empty');
   const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, dataDir: '' })));
   const [first] = opened;
   expect(first && (await done(first))).toEqual(journal.entries.map(({ when }) => when));
   await Promise.all(opened.map((db) => db.close()));
 });
 
-it.skipIf(inject('postgresUrl') === null)('a migration lets everybody else have the tables that it waits for', async () => {
-  const databaseUrl = (await databaseKinds().at(-1)?.newDatabase('empty')) ?? '';
+it('a migration lets everybody else have the tables that it waits for', async () => {
+  const databaseUrl = await postgres.newDatabase('empty');
   const older = join(folder, 'older');
   cpSync(migrationsFolder, older, { recursive: true });
   // The last one alters the table of customers.

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { readCounts, watchCounts } from './counts.ts';
 import { startLoad } from './steady-load.ts';
-import { before, databaseKinds } from './support.ts';
+import { before, postgres } from './support.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patience = { timeout: 120_000, interval: 50 };
@@ -39,14 +39,14 @@ const replaceIn = (path: string, from: string, to: string): void => {
 };
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
-describe.skipIf(inject('postgresUrl') === null)('workers that are replaced', () => {
+describe('workers that are replaced', () => {
   const releases = before(async () => createReleases());
   afterAll(() => releases.remove());
 
   const start = async (workers = 2, main = join(root, 'server/main.ts')) => {
     const logs: string[] = [];
     const environment = {
-      DATABASE_URL: (await databaseKinds().at(-1)?.newDatabase('migrated')) ?? '',
+      DATABASE_URL: await postgres.newDatabase('migrated'),
       ...{ WORKERS: String(workers), KEEP_ALIVE: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' },
     };
     const server = await startServer(environment, [], { main, heard: (line) => logs.push(line) });

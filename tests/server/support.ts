@@ -1,18 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { StaffVerifier } from '#server/backend/staff/access.ts';
 import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
-import { migratedTemplate } from './cluster.ts';
+import { inDepth } from '../kit/deep.ts';
+import { copyOf } from './cluster.ts';
 
 export interface ServerOptions {
   /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, no visualizer, errors only in the log. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The Postgres of the server, or null for the embedded database; otherwise a new one of {@link usualDatabase}. */
+  /** The Postgres of the server, or null for the embedded database; otherwise a new one of Postgres. */
   readonly databaseUrl?: string | null;
   /** A clock that the test moves; the real one otherwise. */
   readonly clock?: Clock;
@@ -26,10 +25,10 @@ export interface ServerOptions {
   readonly patience?: number;
 }
 
-/** Variables of a server with its database: the one that they name or that is given, or else a new one of {@link usualDatabase}. */
+/** Variables of a server with its database: the one that they name or that is given, or else a new one of Postgres. */
 export async function withDatabase(environment: Readonly<Record<string, string>>, given?: string | null): Promise<Record<string, string>> {
   const isChosen = 'DATA_DIR' in environment || 'DATABASE_URL' in environment;
-  const databaseUrl = given === undefined && !isChosen ? await usualDatabase().newDatabase('migrated') : given;
+  const databaseUrl = given === undefined && !isChosen ? await postgres.newDatabase('migrated') : given;
   return { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory' }), ...environment };
 }
 
@@ -70,16 +69,16 @@ export interface DatabaseKind {
 }
 
 const embedded: DatabaseKind = { kind: 'embedded', newDatabase: async () => null };
+export const postgres = {
+  kind: 'postgres',
+  newDatabase: (from: 'empty' | 'migrated') => copyOf(from === 'empty' ? 'template1' : from, inject('postgresUrl')),
+} as const satisfies DatabaseKind;
 
-/** The databases that this machine can test on. */
-export function databaseKinds(): DatabaseKind[] {
-  const postgresUrl = inject('postgresUrl');
-  if (postgresUrl === null) return [embedded];
-  return [embedded, { kind: 'postgres', newDatabase: (from) => createPostgresDatabase(postgresUrl, from) }];
-}
+/** Both databases that the product runs on. */
+export const bothDatabases: readonly DatabaseKind[] = [postgres, embedded];
 
-/** Postgres where the machine has it, which is opened and answers in a fraction of the processor time of the embedded database. */
-const usualDatabase = (): DatabaseKind => databaseKinds().at(-1) ?? embedded;
+/** Postgres, and in the deep run the embedded database too, which costs several times the processor time. */
+const databases = inDepth<DatabaseKind>('databases', [postgres, embedded]);
 
 /** What a suite opens before its tests, under the name that they know it by: it has its parts once they run. */
 export function before<Thing extends object>(open: () => Promise<Thing>): Thing {
@@ -90,16 +89,21 @@ export function before<Thing extends object>(open: () => Promise<Thing>): Thing 
 
 type Suite = (open: OpenServer, kind: DatabaseKind) => void;
 
+/** Registers a suite on both databases: for what a driver does, such as its transactions, locks, codes of errors, and large numbers. */
+export const describeOnBothDatabases = (name: string, suite: Suite): void => {
+  for (const database of bothDatabases) describeOn(database, `${name} (${database.kind})`, suite);
+};
+
 /**
- * Registers a suite once for each database of this machine: for what SQL, locks, drivers or processes decide. A suite that would say the
- * same of any database belongs to {@link describeOnOneDatabase}.
+ * Registers a suite on Postgres, and in the deep run on both databases: for what SQL decides. A suite that would say the same of any database belongs
+ * to {@link describeOnOneDatabase}.
  */
 export function describeOnEachDatabase(name: string, suite: Suite): void {
-  for (const database of databaseKinds()) describeOn(database, `${name} (${database.kind})`, suite);
+  for (const database of databases) describeOn(database, `${name} (${database.kind})`, suite);
 }
 
-/** Registers a suite on {@link usualDatabase} alone: for what is decided before or after the database is asked, or by queries that say the same of any. */
-export const describeOnOneDatabase = (name: string, suite: Suite): void => describeOn(usualDatabase(), name, suite);
+/** Registers a suite on Postgres alone: for what is decided before or after the database is asked, or by queries that say the same of any. */
+export const describeOnOneDatabase = (name: string, suite: Suite): void => describeOn(postgres, name, suite);
 
 function describeOn(database: DatabaseKind, name: string, suite: Suite): void {
   describe(name, () => {
@@ -114,18 +118,4 @@ function describeOn(database: DatabaseKind, name: string, suite: Suite): void {
       return server;
     }, database);
   });
-}
-
-async function createPostgresDatabase(maintenanceUrl: string, from: 'empty' | 'migrated'): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ connectionString: maintenanceUrl });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template ${from === 'empty' ? 'template1' : migratedTemplate}`);
-  } finally {
-    await client.end();
-  }
-  const url = new URL(maintenanceUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

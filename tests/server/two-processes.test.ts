@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken, type Reply } from './bank/client.ts';
-import { databaseKinds, withServer } from './support.ts';
+import { postgres, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
 const clients = 64;
@@ -85,10 +85,10 @@ async function expectEachOnce({ services }: RunningServer, acknowledged: readonl
 }
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
-it.skipIf(inject('postgresUrl') === null)(
+it(
   'two processes on one database lose and repeat nothing when one is killed under 64 clients',
   async () => {
-    const databaseUrl = (await databaseKinds().at(-1)?.newDatabase('empty')) ?? '';
+    const databaseUrl = await postgres.newDatabase('empty');
     const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' });
     const [doomed, survivor] = await Promise.all([start(), start()]);
     running.push(doomed, survivor);

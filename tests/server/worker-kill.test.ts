@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer } from '../browser/server.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from './bank/client.ts';
-import { databaseKinds, withServer } from './support.ts';
+import { postgres, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
 const clients = 32;
@@ -29,10 +29,10 @@ async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge
 }
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
-it.skipIf(inject('postgresUrl') === null)(
+it(
   'loses no acknowledged order when a worker is killed under load, and then the primary process',
   async () => {
-    const databaseUrl = (await databaseKinds().at(-1)?.newDatabase('migrated')) ?? '';
+    const databaseUrl = await postgres.newDatabase('migrated');
     const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
     const bank = bankClient(server, await mintBankToken(server));
     const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../browser/server.ts';
 import { call, freshEmail, goodPassword, signedInCustomer, signUp } from './backend/client.ts';
 import { bankClient, mintBankToken } from './bank/client.ts';
 import { fallen, readCounts } from './counts.ts';
 import { desk, letFail } from './sandbox/console.ts';
-import { databaseKinds } from './support.ts';
+import { postgres } from './support.ts';
 
 /** The workers of a server, by their process ids. */
 const workersOf = ({ pid }: TestServer): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -23,11 +23,11 @@ const isUp = (server: TestServer) =>
   );
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
-describe.skipIf(inject('postgresUrl') === null)('two workers behind one port', () => {
+describe('two workers behind one port', () => {
   let server: TestServer;
   const start = async () =>
     startServer({
-      DATABASE_URL: (await databaseKinds().at(-1)?.newDatabase('migrated')) ?? '',
+      DATABASE_URL: await postgres.newDatabase('migrated'),
       WORKERS: '2',
       SANDBOX_DEMO: 'off',
       LOG_LEVEL: 'silent',

@@ -8,7 +8,7 @@ import { heldUntil } from '#server/sandbox/bank/transfers/destination-holds.ts';
 import { resetSandbox } from '#server/sandbox/console/reset.ts';
 import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
-import { databaseKinds, withServer } from '../support.ts';
+import { bothDatabases, withServer } from '../support.ts';
 import { customerToken, idTokenOf } from './client.ts';
 
 const environment = { SANDBOX_DEMO: 'on', SANDBOX_SPEED: '20' };
@@ -31,7 +31,7 @@ async function signIn(server: RunningServer, email: string) {
   return { guid: data.guid, state, trades, transfers, wallets, bankAccounts };
 }
 
-it.each(databaseKinds())('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
+it.each(bothDatabases)('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
   const databaseUrl = await newDatabase('empty');
   // Two processes on one Postgres start together; the embedded database has one, which seeds twice at once.
   const servers = await Promise.all(Array.from({ length: databaseUrl === null ? 1 : 2 }, () => withServer({ environment, databaseUrl })));
@@ -73,7 +73,7 @@ async function watchesRound({ services }: RunningServer) {
   await Promise.allSettled([mailDecisions(due), newWallets.round(due), mailMoneyNews(due)]);
 }
 
-it.each(databaseKinds())('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
+it.each(bothDatabases)('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
   const databaseUrl = await newDatabase('empty');
   const server = await withServer({ environment: { ...environment, LOG_LEVEL: 'silent' }, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   const { db } = server.services;

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initialHolds } from '#domain/addresses/addressHold.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { migrationsFolder } from '#server/db/migrate.ts';
-import { databaseKinds } from '../support.ts';
+import { bothDatabases } from '../support.ts';
 
 let older = '';
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function open(url: string | null) {
   return { db, migrate: (folder: string) => migratePostgres(db, { migrationsFolder: folder }), close: () => pool.end() };
 }
 
-for (const { kind, newDatabase } of databaseKinds()) {
+for (const { kind, newDatabase } of bothDatabases) {
   it(`counts the records that an older version has stored, and holds the new wallets of its customers (${kind})`, async () => {
     const { db, migrate, close } = await open(await newDatabase('empty'));
     try {

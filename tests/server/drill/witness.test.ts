@@ -8,7 +8,7 @@ import { compareFolder, faultsOf, productionLines } from '#scripts/drill/witness
 import { storedAt } from '#scripts/drill/witness/stored.ts';
 import { type Answer, digestOf, type Kind, lineOf, type Stored } from '#server/witness/answers.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
-import { databaseKinds, withServer } from '../support.ts';
+import { postgres, withServer } from '../support.ts';
 import { openTrader } from '../traders.ts';
 
 const answer = (id: string, more: Partial<Answer> = {}): Answer => ({ kind: 'trade', id, once: `quote of ${id}`, at: 1_000, digest: 'd', ...more });
@@ -61,10 +61,9 @@ it('compares the files of all processes, and leaves out what came after a time',
   }
 });
 
-const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
 
-it.skipIf(postgres === undefined)('finds a trade of the product in its database, by what the API answered', async () => {
-  const address = (await postgres?.newDatabase('migrated')) ?? '';
+it('finds a trade of the product in its database, by what the API answered', async () => {
+  const address = await postgres.newDatabase('migrated');
   const server = await withServer({ databaseUrl: address, environment: { SANDBOX_SPEED: '20' } });
   try {
     const bank = bankClient(server, await mintBankToken(server));

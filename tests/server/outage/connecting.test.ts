@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { isOutage } from '#server/db/outage.ts';
-import { startCluster } from '../cluster.ts';
-import { opened, postgres, proxied } from './open.ts';
+import { forTests, startCluster } from '../cluster.ts';
+import { opened, proxied } from './open.ts';
 
 const one = sql`select 1`;
 
-describe.skipIf(postgres === undefined)('connecting', () => {
+describe('connecting', () => {
   it('is tried again while nothing answers, and gives up after a while', async () => {
     const proxy = await proxied();
     const db = await opened({ databaseUrl: proxy.url, dataDir: '' });
@@ -25,8 +25,7 @@ describe.skipIf(postgres === undefined)('connecting', () => {
   });
 
   it('is for a primary only', async () => {
-    const cluster = await startCluster(['fsync=off']);
-    if (cluster === null) return;
+    const cluster = await startCluster(forTests);
     onTestFinished(() => cluster.stop());
     const databaseUrl = await cluster.createDatabase('standby');
     const db = await opened({ databaseUrl, dataDir: '' }, { patience: 0 });
@@ -82,7 +81,7 @@ describe.skipIf(postgres === undefined)('connecting', () => {
   });
 });
 
-describe.skipIf(postgres === undefined)('a start', () => {
+describe('a start', () => {
   it('waits for a database that is away', async () => {
     const proxy = await proxied();
     proxy.become('refusing');

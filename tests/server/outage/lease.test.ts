@@ -3,11 +3,11 @@ import { withLease } from '#server/backend/customers/lease.ts';
 import { openCustomer, takeLease } from '#server/backend/customers/store.ts';
 import { Refusal } from '#server/backend/http/envelope.ts';
 import { isOutage } from '#server/db/outage.ts';
-import { opened, postgres, proxied } from './open.ts';
+import { opened, proxied } from './open.ts';
 
 const busy = () => new Refusal(409, 'sign_up_in_progress', 'busy');
 
-describe.skipIf(postgres === undefined)('the lease of a sign-up that a failover cut off', () => {
+describe('the lease of a sign-up that a failover cut off', () => {
   it('is given back as soon as the database is there again', async () => {
     const proxy = await proxied();
     const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 0 });

@@ -1,14 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { databaseKinds } from '../support.ts';
+import { postgres } from '../support.ts';
 import { type LossyProxy, openProxy } from './proxy.ts';
-
-/** The Postgres of this machine; undefined without one, where there is no connection that could be lost. */
-export const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
 
 /** A new migrated database behind a proxy, both closed after the test. */
 export async function proxied(): Promise<LossyProxy> {
-  const proxy = await openProxy((await postgres?.newDatabase('migrated')) ?? '');
+  const proxy = await openProxy(await postgres.newDatabase('migrated'));
   onTestFinished(() => proxy.close());
   return proxy;
 }

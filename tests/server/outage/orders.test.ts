@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bankClient, mintBankToken, objectsOf, openCustomer } from '../bank/client.ts';
 import { createTestClock, withServer } from '../support.ts';
-import { postgres, proxied } from './open.ts';
+import { proxied } from './open.ts';
 
 const buy = { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_000 };
 
-describe.skipIf(postgres === undefined)('an order while the database is away', () => {
+describe('an order while the database is away', () => {
   const open = async () => {
     const [proxy, clock] = [await proxied(), createTestClock()];
     const server = await withServer({ databaseUrl: proxy.url, clock });

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { isOutage } from '#server/db/outage.ts';
-import { opened, postgres, proxied } from './open.ts';
+import { opened, proxied } from './open.ts';
 
 const one = sql`select 1`;
 
-describe.skipIf(postgres === undefined)('a transaction', () => {
+describe('a transaction', () => {
   it('gives its connection back when it dies at begin, so that the pool answers afterwards', async () => {
     const proxy = await proxied();
     const db = await opened({ databaseUrl: proxy.url, dataDir: '', databaseConnections: 4 });

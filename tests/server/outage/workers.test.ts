@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../../browser/server.ts';
-import { postgres, proxied } from './open.ts';
+import { proxied } from './open.ts';
 
-it.skipIf(postgres === undefined)('workers that cannot start while the database is away do not end the product', async () => {
+it('workers that cannot start while the database is away do not end the product', async () => {
   const proxy = await proxied();
   const environment = { DATABASE_URL: proxy.url, WORKERS: '2', DATABASE_WAIT: '0', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' };
   const server = await startServer(environment);

@@ -4,7 +4,7 @@ import { createRateLimiter, limits } from '#server/backend/http/rate-limits.ts';
 import { identityUsers } from '#server/db/schema/identity.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, confirmed, customerToken, freshEmail, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';
-import { before, databaseKinds, describeOnOneDatabase, withServer } from '../support.ts';
+import { before, describeOnOneDatabase, postgres, withServer } from '../support.ts';
 
 type Person = Tokens & { readonly email: string };
 const check = (server: Pick<RunningServer, 'url'>, { email, ut }: Person) =>
@@ -118,11 +118,10 @@ describeOnOneDatabase('points of a frequent call', (open) => {
   });
 });
 
-const postgres = databaseKinds().find(({ kind }) => kind === 'postgres');
 // Only Postgres is shared by processes.
-describe.skipIf(postgres === undefined)('two processes on one database', () => {
+describe('two processes on one database', () => {
   const servers = before(async () => {
-    const databaseUrl = (await postgres?.newDatabase('migrated')) ?? null;
+    const databaseUrl = await postgres.newDatabase('migrated');
     const [here, there] = [await withServer({ databaseUrl }), await withServer({ databaseUrl })];
     return { here, there };
   });

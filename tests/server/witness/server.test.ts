@@ -19,7 +19,7 @@ afterAll(() => rmSync(parent, { recursive: true }));
 const linesIn = (folder: string) => readdirSync(folder).flatMap((name) => answersIn(readFileSync(join(folder, name), 'utf8')));
 const entry = { actor: commandActor, requestId: 'r', action: 'freezeCustomer', outcome: 'done', targets: ['customer:c1'] } as const;
 
-describeOnOneDatabase('the witness of a server', (open, { kind }) => {
+describeOnOneDatabase('the witness of a server', (open) => {
   const scene = async () => {
     const folder = mkdtempSync(join(parent, 'folder-'));
     const server = await open({ environment: { WITNESS_DIR: folder, SANDBOX_SPEED: '20', LOG_LEVEL: 'silent' } });
@@ -75,7 +75,7 @@ describeOnOneDatabase('the witness of a server', (open, { kind }) => {
     expect(server.services.witness.counts()).toEqual({ lines: 0, failures: 0 });
   });
 
-  it.skipIf(kind === 'embedded')('shows a trade that the database lost, and one that it changed', async () => {
+  it('shows a trade that the database lost, and one that it changed', async () => {
     const { folder, server, order, guid, client } = await scene();
     const { db, config } = server.services;
     const [lost, kept, changed] = [await order(), await order(), await order()].map(({ body }) => String(body.guid));

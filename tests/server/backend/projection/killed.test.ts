@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { startServer } from '#tests/browser/server.ts';
 import { verifyStaff } from '../../any-staff.ts';
-import { databaseKinds, withServer } from '../../support.ts';
+import { postgres, withServer } from '../../support.ts';
 import { begin, countIn, expectSame, round, sourcesOf } from './projecting.ts';
 
 const trades = 3_000;
-const databaseUrl = await databaseKinds().at(-1)?.newDatabase('migrated');
+const databaseUrl = await postgres.newDatabase('migrated');
 
 // The embedded database belongs to one process.
-it.skipIf(!databaseUrl)(
+it(
   'a process that is killed in the middle of the first load leaves it to another one, which loses and repeats nothing',
   async () => {
-    const server = await withServer({ databaseUrl: databaseUrl ?? null, verifyStaff: verifyStaff('staff-token') });
+    const server = await withServer({ databaseUrl, verifyStaff: verifyStaff('staff-token') });
     try {
       await seedRecords(server.services.db, { customers: 50, trades }, 'killed');
       await begin(server);
-      const environment = { DATABASE_URL: databaseUrl ?? '', SANDBOX_DEMO: 'off' };
+      const environment = { DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' };
       const doomed = await startServer(environment, [], { main: join(import.meta.dirname, 'syncing-process.ts') });
       await expect.poll(() => countIn(server, 'trade_rows'), { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
       await doomed.kill();

@@ -1,0 +1,11 @@
+/** What `npm run test:deep` runs in every way, where `npm test` runs it in one. `docs/testing.md` says by which rule. */
+export type DeepPart = 'databases' | 'faults' | 'seeds' | 'sizes' | 'crashes';
+
+const parts = new Set((process.env.TEST_DEEP ?? '').split(','));
+
+/** Whether this run is that part of the deep one. */
+export const isDeep = (part: DeepPart): boolean => parts.has(part);
+
+/** All of them in the deep run, the first alone otherwise. */
+export const inDepth = <Way>(part: DeepPart, [usual, ...others]: readonly [Way, ...Way[]]): readonly [Way, ...Way[]] =>
+  isDeep(part) ? [usual, ...others] : [usual];
