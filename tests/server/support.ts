@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
 import { inDepth } from '../kit/deep.ts';
-import { copyOf } from './cluster.ts';
+import { copyOf, dropDatabase } from './cluster.ts';
 
 export interface ServerOptions {
   /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, no visualizer, errors only in the log. */
@@ -35,12 +35,30 @@ export async function withDatabase(environment: Readonly<Record<string, string>>
 /** What an embedded database begins with, in place of making and migrating one, which takes seconds. */
 export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
 
-/** Starts the whole server in this process, as `server/main.ts` does. The caller closes it. */
+/** Without waits for the sandbox, unless a test's own clock decides: a sign-up waits for a second otherwise. */
+const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', SANDBOX_SPEED: '20', FLOWS: 'off' };
+
+/** Starts the whole server in this process, as `server/main.ts` does. The caller closes it; a database that was made for it goes with it. */
 export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', FLOWS: 'off', ...(await withDatabase(environment, databaseUrl)) });
+  const config = readConfig({ ...defaults, ...(await withDatabase(environment, databaseUrl)) });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
   const snapshot = fresh ? { snapshot: await migratedSnapshot() } : {};
-  return createServer(config, { ...snapshot, ...options });
+  const server = await createServer(config, { ...snapshot, ...options });
+  const isOwn = databaseUrl === undefined && environment.DATABASE_URL === undefined;
+  return isOwn ? droppedAtClose(server) : server;
+}
+
+/** A server whose database is removed once it is closed. */
+function droppedAtClose(server: RunningServer): RunningServer {
+  const { databaseUrl } = server.services.config;
+  if (databaseUrl === null) return server;
+  let dropped: Promise<void> | null = null;
+  const close = async (idle?: number) => {
+    await server.close(idle);
+    dropped ??= dropDatabase(inject('postgresUrl'), databaseUrl);
+    await dropped;
+  };
+  return { ...server, close };
 }
 
 /** A clock for the sandbox that moves on command. */
@@ -109,11 +127,11 @@ function describeOn(database: DatabaseKind, name: string, suite: Suite): void {
   describe(name, () => {
     const opened: RunningServer[] = [];
     afterAll(async () => {
-      for (const server of opened) await server.close();
+      await Promise.all(opened.map((server) => server.close()));
     });
     suite(async (options = {}) => {
       const databaseUrl = await database.newDatabase('migrated');
-      const server = await withServer({ ...options, databaseUrl });
+      const server = droppedAtClose(await withServer({ ...options, databaseUrl }));
       opened.push(server);
       return server;
     }, database);

@@ -21,9 +21,9 @@ interface Seen {
   readonly now: number;
 }
 
-/** A part of a run is read at a time, so what one part settles are few rows. */
+/** What one part settles are few rows, but up to thousands of names: one parameter, as each by itself takes long to write. */
 const ofSettled = (settled: Settled): SQL | undefined =>
-  settled === 'all' ? undefined : inArray(reconBreaks.record, [...new Set(settled.map(({ record }) => record))]);
+  settled === 'all' ? undefined : sql`${reconBreaks.record} = any(${sql.param([...new Set(settled.map(({ record }) => record))])}::text[])`;
 
 /**
  * Keeps what was found. What was there before stays one break; where its sides have changed, one that was explained gives way to a new one. What was not
