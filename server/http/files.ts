@@ -31,7 +31,33 @@ export const themeAddress = (dist: string): string =>
     .digest('base64url')
     .slice(0, 8)}.js`;
 
-const read = (path: string) => new Uint8Array(readFileSync(path));
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const read = (path: string): Bytes => new Uint8Array(readFileSync(path));
+
+interface Built {
+  readonly path: string;
+  readonly type: string;
+  readonly body: Bytes;
+  readonly coded: Readonly<Partial<Record<'br' | 'gzip', Bytes>>>;
+}
+
+/** The contents of the files of a folder, with their compressed copies. */
+function readContents(folder: string): readonly Built[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return files.flatMap((file) => {
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const type = types[extname(file)];
+    if (type === undefined || path.includes('/.')) return [];
+    const copy = (coding: 'br' | 'gzip', extension: string) => (existsSync(file + extension) ? { [coding]: read(file + extension) } : {});
+    return [{ path, type, body: read(file), coded: { ...copy('br', '.br'), ...copy('gzip', '.gz') } }];
+  });
+}
+
+/** What was built does not change under a process, so all its servers share what was read. */
+const known = new Map<string, readonly Built[]>();
 
 /**
  * The built files by their path, in memory and with their compressed copies: there are few, and a request then costs no call of the file
@@ -39,18 +65,12 @@ const read = (path: string) => new Uint8Array(readFileSync(path));
  * @param headersOf the security headers of a content type
  */
 export function readFiles(folder: string, headersOf: (type: string) => Readonly<Record<string, string>>): ReadonlyMap<string, Prepared> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const contents = known.get(folder) ?? readContents(folder);
+  known.set(folder, contents);
   const served = new Map<string, Prepared>();
-  for (const file of files) {
-    const path = `/${relative(folder, file).split(sep).join('/')}`;
-    const type = types[extname(file)];
-    if (type === undefined || path.includes('/.')) continue;
-    const copy = (coding: 'br' | 'gzip', extension: string) => (existsSync(file + extension) ? { [coding]: read(file + extension) } : {});
-    const coded = { ...copy('br', '.br'), ...copy('gzip', '.gz') };
+  for (const { path, type, body, coded } of contents) {
     const headers = { 'Content-Type': type, ...headersOf(type) };
-    const serve = (address: string, caching: Caching) => served.set(address, prepare({ body: read(file), coded, headers, caching }));
+    const serve = (address: string, caching: Caching) => served.set(address, prepare({ body, coded, headers, caching }));
     serve(path, path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (path === '/theme.js') serve(themeAddress(folder), 'public, max-age=31536000, immutable');
   }

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer, type TestServer } from '../browser/server.ts';
+import { isDeep } from '../kit/deep.ts';
 import { type BankClient, bankClient, everyBankScope, fieldsOf, mintBankToken, mintCustomerToken, objectsOf } from './bank/client.ts';
 import { type Ends, expectAllEnded, expectWholeRecords, type Kind, noWork, openEnds, workUntilGone } from './crash-work.ts';
-import { bothDatabases, withServer } from './support.ts';
+import { bothDatabases, postgres, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
 interface Acknowledged {
@@ -47,7 +48,10 @@ async function countMade(bank: BankClient): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(totals));
 }
 
-describe.each(bothDatabases)('a server killed in the middle of its work ($kind)', (kind) => {
+/** One kill shows it; more of them, and the embedded database, are for the deep run. */
+const [killed, rounds] = isDeep('crashes') ? [bothDatabases, [1, 2, 3]] : [[postgres], [1]];
+
+describe.each(killed)('a server killed in the middle of its work ($kind)', (kind) => {
   let folder: string;
   let database: Record<string, string>;
   const running: TestServer[] = [];
@@ -66,7 +70,7 @@ describe.each(bothDatabases)('a server killed in the middle of its work ($kind)'
     const work = noWork();
     let ends: Ends | null = null;
     let customerGuid = '';
-    for (const round of [1, 2]) {
+    for (const round of rounds) {
       const server = await startServer({ SANDBOX_SPEED: '20', SANDBOX_DEMO: 'off', ...database });
       running.push(server);
       const bank = bankClient(server, await mintBankToken(server, everyBankScope));

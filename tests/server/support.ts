@@ -96,7 +96,7 @@ export const postgres = {
 export const bothDatabases: readonly DatabaseKind[] = [postgres, embedded];
 
 /** Postgres, and in the deep run the embedded database too, which costs several times the processor time. */
-const databases = inDepth<DatabaseKind>('databases', [postgres, embedded]);
+export const databases = inDepth<DatabaseKind>('databases', [postgres, embedded]);
 
 /** What a suite opens before its tests, under the name that they know it by: it has its parts once they run. */
 export function before<Thing extends object>(open: () => Promise<Thing>): Thing {

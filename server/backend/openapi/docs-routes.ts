@@ -12,7 +12,11 @@ const ownCss = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
 
 /** Serves the OpenAPI document of these routes, and a page that shows it. They are large, and nobody has to prove anything for them: each is made once. */
 export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
-  const document = createDocument(groups);
+  let document: ReturnType<typeof createDocument> | null = null;
+  const written = () => {
+    document ??= createDocument(groups);
+    return document;
+  };
   const made = new Map<string, Promise<Prepared>>();
   const once = async (c: Context, name: string, make: () => Response | Promise<Response>) => {
     const prepared = made.get(name) ?? Promise.resolve(make()).then(prepareCompressed);
@@ -20,8 +24,8 @@ export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
     prepared.catch(() => made.delete(name));
     return send(c, await prepared);
   };
-  const page = (c: Context) => htmlPage(c, { title: document.info.title, look, wide: true, note: 'For developers', body: docsBody(groups) });
-  app.get('/openapi.json', (c) => once(c, 'document', () => c.json(document)));
+  const page = (c: Context) => htmlPage(c, { title: written().info.title, look, wide: true, note: 'For developers', body: docsBody(groups) });
+  app.get('/openapi.json', (c) => once(c, 'document', () => c.json(written())));
   app.get('/docs', (c) => once(c, `page ${themeOf(c)}`, () => page(c)));
   app.get('/docs/look.css', (c) => c.body(css + ownCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 }

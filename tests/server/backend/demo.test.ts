@@ -8,7 +8,7 @@ import { heldUntil } from '#server/sandbox/bank/transfers/destination-holds.ts';
 import { resetSandbox } from '#server/sandbox/console/reset.ts';
 import { seedDemo } from '#server/sandbox/demo.ts';
 import type { RunningServer } from '#server/server.ts';
-import { bothDatabases, withServer } from '../support.ts';
+import { bothDatabases, databases, withServer } from '../support.ts';
 import { customerToken, idTokenOf } from './client.ts';
 
 const environment = { SANDBOX_DEMO: 'on', SANDBOX_SPEED: '20' };
@@ -73,8 +73,8 @@ async function watchesRound({ services }: RunningServer) {
   await Promise.allSettled([mailDecisions(due), newWallets.round(due), mailMoneyNews(due)]);
 }
 
-it.each(bothDatabases)('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
-  const databaseUrl = await newDatabase('empty');
+it.each(databases)('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
+  const databaseUrl = await newDatabase('migrated');
   const server = await withServer({ environment: { ...environment, LOG_LEVEL: 'silent' }, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   const { db } = server.services;
   const mailed = async () => (await db.select().from(outboxMails)).map(({ to, subject }) => [to, subject]);
