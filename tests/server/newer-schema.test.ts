@@ -10,7 +10,7 @@ import { type Database, openDatabase, rowsOf } from '#server/db/database.ts';
 import { migrationsFolder } from '#server/db/migrate.ts';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { freshEmail, signUp } from './backend/client.ts';
-import { postgres, bothDatabases, migratedSnapshot, withServer } from './support.ts';
+import { bothDatabases, migratedSnapshot, postgres, withServer } from './support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statechange-newer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
