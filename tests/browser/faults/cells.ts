@@ -34,9 +34,17 @@ const ofAnyCoin = (call: string) => call.replace(/coins\/[a-z-]+\/market_chart/,
  */
 const likeliest = (call: string): FaultKind => (call.startsWith('GET ') || call === 'POST /bank/api/quotes' ? 'malformed body' : 'no answer');
 
-/** The calls of a screen with the ways in which each is broken: all of them in the deep run, one otherwise. */
-export function cellsOf(screen: Screen, calls: readonly string[]): readonly Fault[] {
+/**
+ * What is broken together in one walk over a screen. In the deep run that is each call in each way by itself. Otherwise calls that only read share two
+ * walks, every other one at a time, so that what is known stands beside what is not; each one that changes something has a walk of its own.
+ */
+export function brokenTogether(screen: Screen, calls: readonly string[]): readonly (readonly Fault[])[] {
   const own = calls.filter((call) => !isEverywhere(call, screen));
   const distinct = own.filter((call) => own.find((other) => ofAnyCoin(other) === ofAnyCoin(call)) === call);
-  return distinct.flatMap((call) => (isDeep('faults') ? faultKinds : [likeliest(call)]).map((kind) => ({ call, kind })));
+  if (isDeep('faults')) return distinct.flatMap((call) => faultKinds.map((kind) => [{ call, kind }]));
+  const faults = distinct.map((call) => ({ call, kind: likeliest(call) }));
+  const reading = faults.filter(({ call }) => call.startsWith('GET '));
+  const changing = faults.filter(({ call }) => !call.startsWith('GET '));
+  const byTurns = [0, 1].map((turn) => reading.filter((_, place) => place % 2 === turn));
+  return [...byTurns.filter((together) => together.length > 0), ...changing.map((fault) => [fault])];
 }
