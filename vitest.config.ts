@@ -1,29 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
-
-/** The fault matrix, and the small files of the server that start processes or send thousands of requests. */
-const longest =
-  /\/(browser\/faults\/.+|server\/(.+\/)?(crash|fuzz|live|private-files|process|reset|rolling|two-processes|worker-kill|workers))\.test\.ts$/;
-
-/** The longest files keep a core busy, and the others mostly wait: by turns they fill both. By size they would begin last, and the run would wait for them. */
-class LongestByTurns extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const { long = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) => (longest.test(moduleId) ? 'long' : 'others'));
-    const turns = long.flatMap((file, place) => [file, ...others.slice(place, place + 1)]);
-    return [...turns, ...others.slice(long.length)];
-  }
-}
 
 /** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
 export default defineConfig({
   test: {
     maxWorkers,
-    sequence: { sequencer: LongestByTurns },
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {
@@ -89,12 +73,8 @@ export default defineConfig({
           setupFiles: ['tests/browser/setup.ts'],
           // Chromium and the shared servers live as long as the worker, so files must share its modules.
           isolate: false,
-          // Much of the time is spent waiting for what customers wait for too, so there is work for more workers than cores.
-          maxWorkers: maxWorkers * 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // A browser on a busy machine can be late in ways that no wait covers. The report marks a test that needed its second try.
-          retry: 1,
           // As patient as a wait for something on a page; a second is short when four files run on two cores.
           expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 2 },

@@ -58,7 +58,7 @@ function fingerprint(inputs, apart, others) {
 }
 
 ensureInstalled();
-for (const build of [app, flows]) await make(build);
+await Promise.all([app, flows].map(make));
 
 async function make({ dist, stamp, inputs, apart, others = [], steps }) {
   const wanted = fingerprint(inputs, apart, others);

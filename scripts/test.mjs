@@ -1,13 +1,14 @@
-// `npm test`: everything. Installs what is missing first.
+// `npm test`: every behavior once; `npm run test:deep` is everything in every way. Installs what is missing first.
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { build, finish, lint, sum, tests, types, unused } from './lib/steps.mjs';
 
 ensureInstalled();
 const chromium = ensureChromium();
-const results = [await build()];
-// The compiler is busiest while the test runner waits, so they share the cores. The browser tests measure times, so they run alone.
+// What needs no build goes on beside it, so that no core waits.
 const statics = async () => sum([await types(), await lint(), await unused()]);
-results.push(...(await Promise.all([statics(), tests(['machines', 'words', 'views', 'server'])])));
-results.push(await tests(['browser'], { env: chromium, alone: true }));
-finish(results);
+const runs = async () => {
+  const built = await build();
+  return sum([built, await tests(['machines', 'words', 'views', 'server']), await tests(['browser'], { env: chromium, alone: true })]);
+};
+finish(await Promise.all([statics(), runs()]));

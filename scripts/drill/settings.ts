@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPostgres } from '../lib/postgres.ts';
+
+/** Debian's Postgres, whose `psql` and `pg_dump` the drills of a cluster need too. */
+const packaged = '/usr/lib/postgresql/15/bin';
 
 /** Where a cluster of drills lives, and what is drilled. */
 export interface DrillSettings {
@@ -42,7 +46,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: number('DRILL_PORT', 27_000),
     nodes: number('DRILL_NODES', 3),
     etcds: number('DRILL_ETCDS', 3),
-    postgresBin: environment.DRILL_PGBIN || '/usr/lib/postgresql/15/bin',
+    postgresBin: environment.DRILL_PGBIN || (existsSync(packaged) ? packaged : findPostgres(['initdb', 'pg_ctl', 'postgres'])),
     patroniFolder: environment.DRILL_PATRONI || keptPatroni(folder),
     project: environment.PROJECT || checkout,
     workers: number('WORKERS', 2),

@@ -61,6 +61,9 @@ export const lint = () => check('lint', 'biome', ['ci', '--error-on-warnings', '
 /** Files, exports and dependencies that nothing uses; `knip.ts` says where programs begin. */
 export const unused = () => check('unused', 'knip', ['--no-progress', '--no-config-hints']);
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
+/** The W3C's checker of every page, where Java is. */
+export const checkers = () => check('markup', 'node', ['tests/bench/check-markup.ts']);
+export const drill = (name) => check(`drill ${name}`, 'node', ['--disable-warning=ExperimentalWarning', 'scripts/drill.ts', name]);
 
 /** Runs test projects and counts their tests from the runner's report. */
 export async function tests(names, { env = {}, args = [], alone = false } = {}) {

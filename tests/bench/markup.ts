@@ -23,8 +23,18 @@ interface Message {
   readonly extract?: string;
 }
 
-/** Lets the W3C checker read every page as the server sends it and as the browser has it once it is live, signed in where a session is needed. */
 export async function checkMarkup(options: Options): Promise<Section | null> {
+  const found = await readMarkup(options);
+  if (found === null) return null;
+  const body = table(['pages', 'documents', 'errors'], [[String(found.pages), String(2 * found.pages), String(found.errors)]]);
+  return { title: 'Markup', body: `${body}\n\n${conditions}` };
+}
+
+/**
+ * Lets the W3C checker read every page as the server sends it and as the browser has it once it is live, signed in where a session is needed.
+ * @returns null where there is no Java
+ */
+export async function readMarkup(options: Options): Promise<{ readonly pages: number; readonly errors: number } | null> {
   if (!fetchChecker()) {
     process.stdout.write('The W3C checker needs Java and, at first, the npm registry, so this part was skipped.\n');
     return null;
@@ -45,8 +55,7 @@ export async function checkMarkup(options: Options): Promise<Section | null> {
     }
     const errors = errorsIn(documents);
     for (const { url, message, extract } of errors) process.stdout.write(`${nameOf(url)}: ${message}\n    ${extract}\n`);
-    const body = table(['pages', 'documents', 'errors'], [[String(paths.length), String(2 * paths.length), String(errors.length)]]);
-    return { title: 'Markup', body: `${body}\n\n${conditions}` };
+    return { pages: paths.length, errors: errors.length };
   } finally {
     await browser.close();
     await server.stop();

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { publicRoutes } from '../server/http/public-pages.ts';
 import { colorRules, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
 import { expectGoodInEverySize, inOtherTheme } from './judge.ts';
 import { demo, newcomer, signedIn } from './people.ts';
-import { publicRoutes, takenOver } from './public-pages.ts';
+import { takenOver } from './public-pages.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);

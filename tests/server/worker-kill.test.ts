@@ -29,59 +29,55 @@ async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge
 }
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
-it(
-  'loses no acknowledged order when a worker is killed under load, and then the primary process',
-  async () => {
-    const databaseUrl = await postgres.newDatabase('migrated');
-    const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
-    const bank = bankClient(server, await mintBankToken(server));
-    const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
-    const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));
+it('loses no acknowledged order when a worker is killed under load, and then the primary process', async () => {
+  const databaseUrl = await postgres.newDatabase('migrated');
+  const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
+  const bank = bankClient(server, await mintBankToken(server));
+  const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
+  const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));
 
-    const acknowledged = new Map<string, string>();
-    const [some, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    let isOver = false;
-    const note = (tradeGuid: string, quoteGuid: string) => {
-      acknowledged.set(tradeGuid, quoteGuid);
-      if (acknowledged.size === acknowledgedFirst) some.resolve();
-      if (acknowledged.size === acknowledgedInAll) enough.resolve();
-    };
-    const work = Promise.all(
-      Array.from({ length: clients }, (_, index) => orderUntil(() => isOver, bankClient(server, tokens[index % customers] ?? ''), note)),
-    );
-    await Promise.race([some.promise, work]);
-    const [doomed = 0] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number);
-    process.kill(doomed, 'SIGKILL');
-    await Promise.race([enough.promise, work]);
-    await server.kill();
-    isOver = true;
-    await work;
+  const acknowledged = new Map<string, string>();
+  const [some, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isOver = false;
+  const note = (tradeGuid: string, quoteGuid: string) => {
+    acknowledged.set(tradeGuid, quoteGuid);
+    if (acknowledged.size === acknowledgedFirst) some.resolve();
+    if (acknowledged.size === acknowledgedInAll) enough.resolve();
+  };
+  const work = Promise.all(
+    Array.from({ length: clients }, (_, index) => orderUntil(() => isOver, bankClient(server, tokens[index % customers] ?? ''), note)),
+  );
+  await Promise.race([some.promise, work]);
+  const [doomed = 0] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').map(Number);
+  process.kill(doomed, 'SIGKILL');
+  await Promise.race([enough.promise, work]);
+  await server.kill();
+  isOver = true;
+  await work;
 
-    const survivor = await withServer({ databaseUrl });
-    try {
-      const reader = bankClient(survivor, await mintBankToken(survivor));
-      await waitFor(async () => (await reader.get('/api/trades?state=storing,pending,executed')).body.total === 0n);
-      const { db } = survivor.services;
-      const stored = rowsOf<{ guid: string; quote: string; state: string; entries: number }>(
-        await db.execute(sql`
+  const survivor = await withServer({ databaseUrl });
+  try {
+    const reader = bankClient(survivor, await mintBankToken(survivor));
+    await waitFor(async () => (await reader.get('/api/trades?state=storing,pending,executed')).body.total === 0n);
+    const { db } = survivor.services;
+    const stored = rowsOf<{ guid: string; quote: string; state: string; entries: number }>(
+      await db.execute(sql`
           select t.guid, t.quote_guid as quote, t.state,
                  (select count(*) from ledger_entries e where e.kind = 'trade' and e.reference_guid = t.guid)::int as entries
             from bank_trades t join bank_quotes q on q.guid = t.quote_guid and q.trade_guid = t.guid`),
-      );
-      const byGuid = new Map(stored.map((row) => [row.guid, row]));
-      for (const [guid, quote] of acknowledged) expect(byGuid.get(guid), guid).toEqual({ guid, quote, state: 'settling', entries: 1 });
-      // An order whose reply was lost with a process may be there too: at most one a client each time.
-      expect(stored.length - acknowledged.size).toBeLessThanOrEqual(2 * clients);
-      const [spent] = rowsOf<{ cents: string; held: string }>(
-        await db.execute(sql`
+    );
+    const byGuid = new Map(stored.map((row) => [row.guid, row]));
+    for (const [guid, quote] of acknowledged) expect(byGuid.get(guid), guid).toEqual({ guid, quote, state: 'settling', entries: 1 });
+    // An order whose reply was lost with a process may be there too: at most one a client each time.
+    expect(stored.length - acknowledged.size).toBeLessThanOrEqual(2 * clients);
+    const [spent] = rowsOf<{ cents: string; held: string }>(
+      await db.execute(sql`
           select sum(1000000 - balance)::text as cents, sum(held)::text as held
             from bank_accounts where type = 'fiat' and customer_guid is not null`),
-      );
-      expect(spent).toEqual({ cents: String(stored.length * 1_500), held: '0' });
-      expect(await ledgerProof(survivor.services)).toMatchObject({ sound: true });
-    } finally {
-      await survivor.close();
-    }
-  },
-  180_000,
-);
+    );
+    expect(spent).toEqual({ cents: String(stored.length * 1_500), held: '0' });
+    expect(await ledgerProof(survivor.services)).toMatchObject({ sound: true });
+  } finally {
+    await survivor.close();
+  }
+}, 180_000);

@@ -9,13 +9,18 @@ import styles from './staff-customer.module.css';
 interface ActsCardProps {
   /** Null until the customer has loaded, and who is signed in is known. */
   offers: readonly KeyedOffer[] | null;
-  /** The profile did not load, so what can be done is unknown. */
-  isFailed: boolean;
+  /** What did not load, so that it is unknown what can be done. */
+  missing: 'profile' | 'roles' | null;
   onOpen: (ask: Offer['ask']) => void;
 }
 
+const sentences = {
+  profile: 'Actions are here once the profile has loaded.',
+  roles: 'Actions are here once your roles have loaded.',
+};
+
 /** What can be done about the customer, each with its key, and why not where it can't. */
-export function ActsCard({ offers, isFailed, onOpen }: ActsCardProps) {
+export function ActsCard({ offers, missing, onOpen }: ActsCardProps) {
   const isOnline = useIsOnline();
   return (
     <Card
@@ -28,8 +33,8 @@ export function ActsCard({ offers, isFailed, onOpen }: ActsCardProps) {
         ),
       })}
     >
-      {isFailed && <Text tone="soft">Actions are here once the profile has loaded.</Text>}
-      <ul aria-label="Actions" aria-busy={offers === null && !isFailed} className={styles.acts}>
+      {missing !== null && <Text tone="soft">{sentences[missing]}</Text>}
+      <ul aria-label="Actions" aria-busy={offers === null && missing === null} className={styles.acts}>
         {(offers ?? []).map(({ key, label, ask, refusal }) => (
           <li key={ask.id}>
             <Button size="small" wide disabled={refusal !== null || !isOnline} aria-keyshortcuts={key} onClick={() => onOpen(ask)}>

@@ -48,6 +48,8 @@ export interface CustomerViewProps extends ProfileCardProps {
   reveal: FlowRefs['staffReveal'];
   /** Of whoever is signed in; null until that is known. */
   roles: readonly StaffRole[] | null;
+  /** The server does not say who is signed in; it is asked again. */
+  rolesFailed: boolean;
   /** What came of the last decision. */
   outcome: ReactNode;
   /** What happened, in one order of time. */
@@ -60,7 +62,21 @@ const byGuid = ({ guid }: { readonly guid: string }): string => guid;
 const byId = ({ id }: { readonly id: string }): string => id;
 
 /** Everything that staff knows of one customer, each part with its own load. */
-export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reveal, roles, outcome, timeline, age, ...profile }: CustomerViewProps) {
+export function CustomerView({
+  guid,
+  isUnknown,
+  parts,
+  offer,
+  acts,
+  action,
+  reveal,
+  roles,
+  rolesFailed,
+  outcome,
+  timeline,
+  age,
+  ...profile
+}: CustomerViewProps) {
   if (isUnknown) return <Unknown />;
   const { customer } = profile;
   const open = (ask: Offer['ask']) => action.send({ type: 'action.requested', ask });
@@ -86,7 +102,7 @@ export function CustomerView({ guid, isUnknown, parts, offer, acts, action, reve
       <Grid columns="aside-main">
         <Stack gap={5}>
           <ProfileCard {...profile} />
-          <ActsCard offers={acts} isFailed={profile.failed !== null} onOpen={open} />
+          <ActsCard offers={acts} missing={profile.failed !== null ? 'profile' : rolesFailed ? 'roles' : null} onOpen={open} />
           <PersonalData reveal={reveal} roles={roles} />
           <NotesCard notes={parts.notes} offer={offer} onOpen={open} />
           <PartTable

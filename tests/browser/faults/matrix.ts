@@ -1,23 +1,24 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { inDepth } from '../../kit/deep.ts';
 import { launch } from '../browser.ts';
 import { sharedServer } from '../shared.ts';
 import type { Role, Walker } from './cast.ts';
-import { cellsOf, gapOf, homeless } from './cells.ts';
-import { faultKinds } from './network.ts';
+import { brokenTogether, gapOf } from './cells.ts';
+import { type FaultKind, faultKinds } from './network.ts';
 import type { Screen } from './screens/screen.ts';
 import { Slot } from './slot.ts';
-import { walkBroken, walkHealthy, walkOnServer } from './walk.ts';
+import { type Outcome, walkBroken, walkHealthy, walkOnServer } from './walk.ts';
 
 /**
  * Code arrives and the browser's own threads run in real time, which a busy machine stretches. What is wrong with a screen is wrong on every
  * walk, so a finding counts when a second walk makes one too; the first is printed.
  */
-async function judge(walk: () => Promise<string[]>, name: string): Promise<string[]> {
-  const attempt = () => walk().catch((error: unknown) => [String(error)]);
+async function judge(walk: () => Promise<Outcome>, name: string): Promise<Outcome> {
+  const attempt = () => walk().catch((error: unknown): Outcome => ({ wrong: [String(error)], unmade: [] }));
   const first = await attempt();
-  if (first.length === 0) return first;
+  if (first.wrong.length === 0) return first;
   const second = await attempt();
-  if (second.length === 0) process.stdout.write(`only once: ${[name, ...first].join('\n    ')}\n`);
+  if (second.wrong.length === 0) process.stdout.write(`only once: ${[name, ...first.wrong].join('\n    ')}\n`);
   return second;
 }
 
@@ -45,14 +46,18 @@ export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk
       const walker = await walkerOf(screen.who);
       const walkWell = () => walkHealthy(firstSlot, screen, walker);
       const healthy = await walkWell().catch(walkWell);
-      const found = homeless(screen, healthy.calls).map((call) => `${call} is no longer made here. Give it another home.`);
-      const cells = cellsOf(screen, healthy.calls).values();
+      const found: string[] = [];
+      const walks = [...brokenTogether(screen, healthy.calls)];
       const work = async (slot: Slot) => {
-        for (const cell of cells) {
-          const wrong = await judge(() => walkBroken(slot, screen, walker, healthy, cell), `${screen.name}: ${cell.call}, ${cell.kind}`);
-          const gap = gapOf(screen, cell);
-          if (gap && wrong.length === 0) found.push(`${cell.call}, ${cell.kind}: no longer a gap. Take it out of the table.`);
-          if (!gap && wrong.length > 0) found.push([`${cell.call}, ${cell.kind}:`, ...wrong].join('\n    '));
+        for (let faults = walks.shift(); faults !== undefined; faults = walks.shift()) {
+          const broken = faults;
+          const name = broken.map(({ call, kind }) => `${call}, ${kind}`).join(' and ');
+          const { wrong, unmade } = await judge(() => walkBroken(slot, screen, walker, healthy, broken), `${screen.name}: ${name}`);
+          const gap = broken.every((fault) => gapOf(screen, fault));
+          if (gap && wrong.length === 0) found.push(`${name}: no longer a gap. Take it out of the table.`);
+          if (!gap && wrong.length > 0) found.push([`${name}:`, ...wrong].join('\n    '));
+          if (broken.length > 1) walks.push(...unmade.map((fault) => [fault]));
+          else if (unmade.length > 0) found.push(`${name}: the call was not made`);
         }
       };
       await Promise.all(slots.map(work));
@@ -62,15 +67,18 @@ export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk
 
   const confirming = screens.find(({ once }) => once === 'POST /bank/api/trades');
   if (confirming === undefined) return;
-  test.each(faultKinds)('an order that is confirmed while the bank has trouble (%s) is one order at the bank', async (kind) => {
-    const walker = await walkerOf(confirming.who);
-    const orders = async () => {
-      const headers = { Authorization: `Bearer ${walker.storage.session.at}` };
-      const reply = await fetch(`${server.url}/bank/api/trades?per_page=1`, { headers });
-      return ((await reply.json()) as { total: number }).total;
-    };
-    const before = await orders();
-    expect(await walkOnServer(firstSlot, confirming, walker, { call: 'POST /bank/api/trades', kind })).toBe(true);
-    expect(await orders()).toBe(before + 1);
-  });
+  test.each(inDepth<FaultKind>('faults', ['no answer', ...faultKinds.filter((kind) => kind !== 'no answer')]))(
+    'an order that is confirmed while the bank has trouble (%s) is one order at the bank',
+    async (kind) => {
+      const walker = await walkerOf(confirming.who);
+      const orders = async () => {
+        const headers = { Authorization: `Bearer ${walker.storage.session.at}` };
+        const reply = await fetch(`${server.url}/bank/api/trades?per_page=1`, { headers });
+        return ((await reply.json()) as { total: number }).total;
+      };
+      const before = await orders();
+      expect(await walkOnServer(firstSlot, confirming, walker, { call: 'POST /bank/api/trades', kind })).toBe(true);
+      expect(await orders()).toBe(before + 1);
+    },
+  );
 }

@@ -14,10 +14,10 @@ export interface Heard {
 }
 
 interface PageNetwork {
-  /** The call that is broken now, and how. */
-  fault: { readonly call: string; readonly kind: FaultKind } | null;
-  /** How often the broken call was made. */
-  hits: number;
+  /** The calls that are broken now, and how. */
+  faults: ReadonlyArray<{ readonly call: string; readonly kind: FaultKind }>;
+  /** The broken calls that were made. */
+  hits: string[];
   /** What was called since the last reset, and how often each call reached the server. */
   calls: string[];
   carriedOut: Record<string, number>;
@@ -32,7 +32,7 @@ declare global {
 export function installNetwork(tape: readonly Heard[] | null): void {
   if (window !== window.top) return;
   const serverFetch = window.fetch.bind(window);
-  const network: PageNetwork = { fault: null, hits: 0, calls: [], carriedOut: {}, tape: [] };
+  const network: PageNetwork = { faults: [], hits: [], calls: [], carriedOut: {}, tape: [] };
   globalThis.pageNetwork = network;
   let changes = 0;
   const played = new Map<string, number>();
@@ -119,9 +119,10 @@ export function installNetwork(tape: readonly Heard[] | null): void {
     network.calls.push(call);
     const carryOut = () => answer(request.method, url.pathname + url.search, call, request);
     const { signal } = request;
-    if (network.fault?.call === call) {
-      network.hits += 1;
-      return broken(network.fault.kind, carryOut, signal);
+    const fault = network.faults.find((each) => each.call === call);
+    if (fault) {
+      network.hits.push(call);
+      return broken(fault.kind, carryOut, signal);
     }
     const heard = await carryOut();
     if (signal.aborted) throw signal.reason;

@@ -22,7 +22,7 @@ export interface Beginning {
   readonly time: number | null;
   /** What the outside world answers; null for the real one, which is recorded. */
   readonly tape: readonly Heard[] | null;
-  readonly fault: Fault | null;
+  readonly faults: readonly Fault[];
 }
 
 /** Code that a step needs may be on its way, so time does not run ahead of it by more than this. */
@@ -68,7 +68,7 @@ export class Slot {
   }
 
   /** Opens a page as a browser that has just been started with this in its storage. */
-  async begin({ path, storage, time, tape, fault }: Beginning): Promise<void> {
+  async begin({ path, storage, time, tape, faults }: Beginning): Promise<void> {
     await Promise.all(this.#scripts.map((script) => script.dispose()));
     // A fragment alone loads no document.
     if (path.includes('#')) await this.page.goto('about:blank');
@@ -82,8 +82,8 @@ export class Slot {
       await this.page.addInitScript(installClock, time),
       await this.page.addInitScript(installNetwork, tape),
       await this.page.addInitScript((broken) => {
-        if (window === window.top) pageNetwork.fault = broken;
-      }, fault),
+        if (window === window.top) pageNetwork.faults = broken;
+      }, faults),
       await this.page.addInitScript(installWatch),
     ];
     this.complaints = [];
@@ -94,11 +94,11 @@ export class Slot {
     await this.#settled();
   }
 
-  /** Breaks a call from now on, or with null heals the broken one. */
-  async breakCall(fault: Fault | null): Promise<void> {
+  /** Breaks these calls from now on, and no others. */
+  async breakCalls(faults: readonly Fault[]): Promise<void> {
     await this.page.evaluate((broken) => {
-      pageNetwork.fault = broken;
-    }, fault);
+      pageNetwork.faults = broken;
+    }, faults);
   }
 
   /** Lets seconds pass on the page's clock. @returns what the page showed, as often as it changed */

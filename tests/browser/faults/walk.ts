@@ -18,7 +18,7 @@ const figuresOf = (sights: readonly Sight[]) => sights.flatMap(({ figures }) => 
 const textOf = (sights: readonly Sight[]) => sights.at(-1)?.text ?? '';
 const isCalm = ({ loaders, text }: Sight) => loaders.length === 0 && text !== '';
 
-const beginning = ({ path }: Screen, walker: Walker): Omit<Beginning, 'time' | 'tape' | 'fault'> => ({
+const beginning = ({ path }: Screen, walker: Walker): Omit<Beginning, 'time' | 'tape' | 'faults'> => ({
   path: typeof path === 'string' ? path : path(walker),
   storage: walker.storage,
 });
@@ -37,12 +37,12 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
       throw new Error(`${screen.name} is never ready: ${textOf(await slot.pass(1))}`);
     return before;
   };
-  await slot.begin({ ...beginning(screen, walker), time: null, tape: null, fault: null });
+  await slot.begin({ ...beginning(screen, walker), time: null, tape: null, faults: [] });
   await walk();
   await slot.pass(5);
   const tape = await page.evaluate(() => pageNetwork.tape);
   const time = Date.now();
-  await slot.begin({ ...beginning(screen, walker), time, tape, fault: null });
+  await slot.begin({ ...beginning(screen, walker), time, tape, faults: [] });
   const before = await walk();
   const sights = await slot.pass(screen.lasts ?? 30);
   called.push(...(await page.evaluate(() => pageNetwork.calls)));
@@ -67,46 +67,57 @@ async function reach(slot: Slot, screen: Screen, walker: Walker): Promise<Sight[
   return [...before, ...(await slot.pass(1))];
 }
 
-/** Breaks one call of a screen, and heals it. @returns what was wrong with what the customer saw */
-export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, fault: Fault): Promise<string[]> {
+/** What came of a walk with broken calls. */
+export interface Outcome {
+  /** What was wrong with what the customer saw. */
+  readonly wrong: readonly string[];
+  /** Broken calls that were not made, since another broken one stood in their way. */
+  readonly unmade: readonly Fault[];
+}
+
+/** Breaks calls of a screen, and heals them. */
+export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, faults: readonly Fault[]): Promise<Outcome> {
   const { page } = slot;
   const { tape, time } = healthy;
-  await slot.begin({ ...beginning(screen, walker), time, tape, fault: actsLater(screen) ? null : fault });
+  await slot.begin({ ...beginning(screen, walker), time, tape, faults: actsLater(screen) ? [] : faults });
   if (beginsLater(screen)) await reach(slot, screen, walker);
-  await slot.breakCall(fault);
+  await slot.breakCalls(faults);
   await screen.act?.(slot, walker);
 
   const broken = await slot.pass(35);
   for (let passed = 35; passed < 95 && !broken.some(isCalm); passed += 5) broken.push(...(await slot.pass(5)));
   const wrong: string[] = [];
   if (!broken.some(isCalm)) wrong.push(`loads without end: ${broken.at(-1)?.loaders.join(', ')}`);
-  if ((await page.evaluate(() => pageNetwork.hits)) === 0) wrong.push('the call was not made');
-  if (/Unexpected Application Error!/.test(textOf(broken))) return [...wrong, `crashed: ${slot.complaints.join(' | ')}`];
+  const hits = await page.evaluate(() => pageNetwork.hits);
+  const unmade = faults.filter(({ call }) => !hits.includes(call));
+  if (/Unexpected Application Error!/.test(textOf(broken))) return { wrong: [...wrong, `crashed: ${slot.complaints.join(' | ')}`], unmade };
 
-  await slot.breakCall(null);
-  const healed = (await hasEnded(slot, fault)) ? [] : await recover(slot, screen, healthy);
+  await slot.breakCalls([]);
+  const healed = (await hasEnded(slot, faults)) ? [] : await recover(slot, screen, healthy);
   if (healed.length > 0 && !healthy.texts.has(textOf(healed))) wrong.push(`did not recover: ${difference(healthy, textOf(healed))}`);
   const times = screen.once === undefined ? 1 : await page.evaluate((call) => pageNetwork.carriedOut[call] ?? 0, screen.once);
   if (times !== 1) wrong.push(`${screen.once} was carried out ${times} times`);
-  const untrue = new Set([...broken, ...healed].flatMap((sight) => untruths(sight, screen, healthy, fault)));
+  const untrue = new Set([...broken, ...healed].flatMap((sight) => untruths(sight, screen, healthy, faults)));
   if (untrue.size > 0) wrong.push(`showed what is not so: ${[...untrue].join(', ')}`);
   if (slot.complaints.length > 0) wrong.push(`the console says: ${slot.complaints.join(' | ')}`);
-  return wrong.length === 0 ? [] : [...wrong, `while broken: ${difference(healthy, textOf(broken))}`];
+  if (wrong.length > 0) wrong.push(`while broken: ${difference(healthy, textOf(broken))}`);
+  return { wrong, unmade };
 }
 
 /** Whether the backend refused the user token, and the session has ended with it. Only a new sign-in helps then. */
-const hasEnded = async ({ page }: Slot, { call, kind }: Fault): Promise<boolean> =>
-  kind === 'status 401' && /(regenerate|check)-customer-token/.test(call) && new URL(page.url()).pathname === '/signin';
+const hasEnded = async ({ page }: Slot, faults: readonly Fault[]): Promise<boolean> =>
+  faults.some(({ call, kind }) => kind === 'status 401' && /(regenerate|check)-customer-token/.test(call)) &&
+  new URL(page.url()).pathname === '/signin';
 
 /** Breaks the call that may be carried out only once, on the real server, and goes on until the screen is ready. @returns whether it ever is */
 export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, fault: Fault): Promise<boolean> {
   const { page } = slot;
-  await slot.begin({ ...beginning(screen, walker), time: Date.now(), tape: [], fault: null });
+  await slot.begin({ ...beginning(screen, walker), time: Date.now(), tape: [], faults: [] });
   await reach(slot, screen, walker);
-  await slot.breakCall(fault);
+  await slot.breakCalls([fault]);
   await screen.act?.(slot, walker);
   await slot.pass(35);
-  await slot.breakCall(null);
+  await slot.breakCalls([]);
   for (let passed = 0; passed < 120 && !(await screen.ready(page).isVisible()); passed += 3) {
     await page.evaluate((name) => pressAll(name), buttonsOf(screen));
     await slot.pass(3);
@@ -128,8 +139,8 @@ async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<
 }
 
 /** Figures, and words that say there is nothing, which the screen does not show when all is well. */
-function untruths({ figures, text }: Sight, { besides }: Screen, healthy: Healthy, { call }: Fault): string[] {
-  const allowed = besides?.call.test(call) ? besides.figures : /^$/;
+function untruths({ figures, text }: Sight, { besides }: Screen, healthy: Healthy, faults: readonly Fault[]): string[] {
+  const allowed = besides && faults.some(({ call }) => besides.call.test(call)) ? besides.figures : /^$/;
   const said = [...healthy.texts].join('\n');
   const nothing = text
     .split('\n')

@@ -61,7 +61,6 @@ it('compares the files of all processes, and leaves out what came after a time',
   }
 });
 
-
 it('finds a trade of the product in its database, by what the API answered', async () => {
   const address = await postgres.newDatabase('migrated');
   const server = await withServer({ databaseUrl: address, environment: { SANDBOX_SPEED: '20' } });

@@ -133,6 +133,12 @@ test('whoever may add no notes reads why', async () => {
 
 const entry = { at, state: null, asset: null, amount: null, detail: null, record: null };
 
+test('says what actions wait for while the server does not say who is signed in', async () => {
+  open({ 'POST session': { status: 503 } });
+  expect(await (await card('Actions')).findByText('Actions are here once your roles have loaded.')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Actions' })).toHaveAttribute('aria-busy', 'false');
+});
+
 test('shows what happened by day, more of it, and one kind alone', async () => {
   const sold = { ...entry, id: 'trade:1', kind: 'trade', what: 'sell', state: 'settling', asset: 'BTC', amount: null, record: 'f00d' };
   const joined = { ...entry, id: 'joined', at: '2026-01-01T12:00:00.000Z', kind: 'account', what: 'joined' };

@@ -6,6 +6,7 @@ import { CustomerView } from '#features/staff-customer/CustomerView.tsx';
 import type { PartState } from '#features/staff-customer/PartCard.tsx';
 import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
 import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
+import { selectPersonFailed } from '#machines/adminSession/adminSession.selectors.ts';
 import { serverNow } from '#ports/http.ts';
 import { type ActedRecords, customerOffers } from '#presenters/staff/customerOffers.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
@@ -80,6 +81,7 @@ function Page() {
   const reveal = useFlow('staffReveal');
   const timeline = useFlow('timeline');
   const me = useStaffPerson();
+  const rolesFailed = useSelector(useWorld().actor('adminSession'), selectPersonFailed);
   const offer = me && noteOf(guid, me);
   const parts = {
     notes: partOf(useLoaded('customerNotes', of)),
@@ -108,6 +110,7 @@ function Page() {
           action={action}
           reveal={reveal}
           roles={me?.roles ?? null}
+          rolesFailed={rolesFailed}
           outcome={<ActionOutcome action={action} />}
           timeline={timeline && <TimelineCard timeline={timeline} />}
           age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
-import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } from './built.ts';
+import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } from '../../browser/built.ts';
 
 /** What each page shows first, with the most scripts and compressed bytes that it may load for that; the script of the theme comes on top. */
 const pages = [

@@ -1,0 +1,32 @@
+// `npm run test:deep`: everything in every way. `npm run test:deep -- faults databases` runs some parts of it; docs/testing.md says what each is.
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensureInstalled, fail } from './lib/install.mjs';
+import { build, checkers, drill, finish, tests } from './lib/steps.mjs';
+
+const parts = {
+  /** What SQL decides, on the embedded database too. */
+  databases: () => tests(['server'], deep('databases')),
+  /** Each call of each screen broken in each of seven ways. */
+  faults: () => tests(['browser'], deep('faults', 'tests/browser/faults')),
+  /** Each screen judged on a desktop too. */
+  sizes: () => tests(['browser'], { ...deep('sizes'), args: ['--exclude', 'tests/browser/faults/**'] }),
+  /** Other random inputs at every run, and ten times as many. */
+  seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
+  /** More kills of a server at work, on both databases. */
+  crashes: () => tests(['server'], deep('crashes', 'crash', 'kill', 'rolling', 'workers', 'process')),
+  /** The drill that needs no cluster: a release gives way to the next under load. */
+  drills: () => drill('rolling-update'),
+  /** The W3C's checker of every page, and an OpenAPI linter: each where it is installed or can be. */
+  checkers: () => checkers(),
+};
+
+ensureInstalled();
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !(name in parts));
+if (unknown !== undefined) fail(`There is no part "${unknown}". The parts: ${Object.keys(parts).join(', ')}`);
+const chromium = ensureChromium();
+const deep = (part, ...args) => ({ env: { ...chromium, TEST_DEEP: part }, args });
+
+const results = [await build()];
+for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) results.push(await parts[name]());
+finish(results);
