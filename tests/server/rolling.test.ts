@@ -40,23 +40,28 @@ const replaceIn = (path: string, from: string, to: string): void => {
 
 // Only Postgres is shared by processes: the embedded database belongs to one.
 describe('workers that are replaced', () => {
-  const releases = before(async () => createReleases());
-  afterAll(() => releases.remove());
-
-  const start = async (workers = 2, main = join(root, 'server/main.ts')) => {
+  const start = async (workers: number, main = join(root, 'server/main.ts')) => {
     const logs: string[] = [];
     const environment = {
       DATABASE_URL: await postgres.newDatabase('migrated'),
       ...{ WORKERS: String(workers), KEEP_ALIVE: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' },
     };
     const server = await startServer(environment, [], { main, heard: (line) => logs.push(line) });
-    onTestFinished(() => server.stop());
     const said = (text: string) => logs.filter((line) => line.includes(text)).length;
     return { server, said, health: async () => (await (await fetch(`${server.url}/healthz`)).json()) as { status: string } };
   };
 
+  const rolled = before(async () => {
+    const releases = createReleases();
+    return { releases, ...(await start(2, releases.main)) };
+  });
+  afterAll(async () => {
+    await rolled.server.stop();
+    rolled.releases.remove();
+  });
+
   it('run what is on the disk now, and no request fails nor is forgotten meanwhile; what cannot start replaces nobody', async () => {
-    const { server, said, health } = await start(2, releases.main);
+    const { releases, server, said, health } = rolled;
     const old = workersOf(server);
     expect(old).toHaveLength(2);
     const load = await startLoad(server.url);
@@ -89,10 +94,11 @@ describe('workers that are replaced', () => {
   });
 
   it('end with all others when they are stopped in the middle of it', async () => {
-    const { server, said } = await start();
+    const { releases, server, said } = rolled;
     const old = workersOf(server);
+    releases.switchTo();
     server.signal('SIGHUP');
-    await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(1), patience);
+    await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(3), patience);
     const all = new Set([...old, ...workersOf(server)]);
     await server.stop();
     expect([...all].filter(isAlive)).toEqual([]);
@@ -100,6 +106,7 @@ describe('workers that are replaced', () => {
 
   it('are two at least: a single process says so, and lives on', async () => {
     const { server, said, health } = await start(1);
+    onTestFinished(() => server.stop());
     server.signal('SIGHUP');
     await vi.waitFor(() => expect(said('SIGHUP does nothing with WORKERS=1')).toBe(1), patience);
     expect(await health()).toEqual({ status: 'ok' });

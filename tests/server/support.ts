@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';
 import { inDepth } from '../kit/deep.ts';
+import './cheap-passwords.ts';
 import { copyOf, dropDatabase } from './cluster.ts';
 
 export interface ServerOptions {
@@ -35,12 +36,13 @@ export async function withDatabase(environment: Readonly<Record<string, string>>
 /** What an embedded database begins with, in place of making and migrating one, which takes seconds. */
 export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
 
-/** Without waits for the sandbox, unless a test's own clock decides: a sign-up waits for a second otherwise. */
-const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', SANDBOX_SPEED: '20', FLOWS: 'off' };
+const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', FLOWS: 'off' };
+/** What the sandbox waits for in real time: a sign-up takes a second otherwise. A test's own clock needs none of it. */
+const hurried = { SANDBOX_SPEED: '20' };
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it; a database that was made for it goes with it. */
 export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
-  const config = readConfig({ ...defaults, ...(await withDatabase(environment, databaseUrl)) });
+  const config = readConfig({ ...defaults, ...(options.clock ? {} : hurried), ...(await withDatabase(environment, databaseUrl)) });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
   const snapshot = fresh ? { snapshot: await migratedSnapshot() } : {};
   const server = await createServer(config, { ...snapshot, ...options });

@@ -4,14 +4,12 @@ import { expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import { startServer } from '../browser/server.ts';
+import { isDeep } from '../kit/deep.ts';
 import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from './bank/client.ts';
 import { postgres, withServer } from './support.ts';
 import { openTrader, waitFor } from './traders.ts';
 
-const clients = 32;
-const customers = 8;
-const acknowledgedFirst = 60;
-const acknowledgedInAll = 150;
+const [clients, customers, acknowledgedFirst, acknowledgedInAll] = isDeep('crashes') ? [32, 8, 60, 150] : [8, 2, 15, 40];
 
 /** Orders without pause; what was lost with its worker is forgotten, and the next order is made, until the server is gone. */
 async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge: (tradeGuid: string, quoteGuid: string) => void): Promise<void> {
@@ -31,7 +29,7 @@ async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge
 // Only Postgres is shared by processes: the embedded database belongs to one.
 it('loses no acknowledged order when a worker is killed under load, and then the primary process', async () => {
   const databaseUrl = await postgres.newDatabase('migrated');
-  const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
+  const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_SPEED: '20', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
   const bank = bankClient(server, await mintBankToken(server));
   const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
   const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));

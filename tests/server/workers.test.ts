@@ -29,6 +29,7 @@ describe('two workers behind one port', () => {
     startServer({
       DATABASE_URL: await postgres.newDatabase('migrated'),
       WORKERS: '2',
+      SANDBOX_SPEED: '20',
       SANDBOX_DEMO: 'off',
       LOG_LEVEL: 'silent',
     });
@@ -121,9 +122,8 @@ describe('two workers behind one port', () => {
   });
 
   it('end when their primary process is killed', async () => {
-    const killed = await start();
-    const workers = workersOf(killed);
-    await killed.kill();
+    const workers = workersOf(server);
+    await server.kill();
     await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), { timeout: 10_000 });
   });
 });

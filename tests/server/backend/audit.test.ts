@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { verifyAudit } from '#server/backend/audit/verify.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import type { Database } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
+import { runCommand } from '../run-command.ts';
 import { before, describeOnEachDatabase, describeOnOneDatabase } from '../support.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
@@ -162,16 +162,15 @@ describeOnOneDatabase('heads of the audit log', (open) => {
     await auditHeadWatch.round(backend);
     expect(await readHeads(file)).toEqual([{ ...(await headOf(services.db)), at: expect.any(String) }]);
 
-    const verify = (head: string) =>
-      spawnSync('node', ['--disable-warning=ExperimentalWarning', 'server/commands/audit-verify.ts', '--head', head], {
-        encoding: 'utf8',
-        env: { ...process.env, DATABASE_URL: services.config.databaseUrl ?? '' },
-      });
-    expect(verify(file)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^The audit log is whole: 1 rows, ending with .* 1 heads fit\./) });
-    writeFileSync(file, '{"serial":2}\n');
-    expect(verify(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('heads.jsonl:1 is not a head of the audit log') });
-    writeFileSync(file, `${JSON.stringify({ serial: 2, hash: firstHash, at: '' })}\n`);
-    expect(verify(file)).toMatchObject({ status: 1, stdout: expect.stringContaining('its end was cut off') });
+    const [unread, later] = ['unread.jsonl', 'later.jsonl'].map((name) => join(folder, name)) as [string, string];
+    writeFileSync(unread, '{"serial":2}\n');
+    writeFileSync(later, `${JSON.stringify({ serial: 2, hash: firstHash, at: '' })}\n`);
+    const verify = (head: string) => runCommand('audit-verify', ['--head', head], { DATABASE_URL: services.config.databaseUrl ?? '' });
+    expect(await Promise.all([file, unread, later].map(verify))).toEqual([
+      expect.objectContaining({ status: 0, stdout: expect.stringMatching(/^The audit log is whole: 1 rows, ending with .* 1 heads fit\./) }),
+      expect.objectContaining({ status: 1, stderr: expect.stringContaining('unread.jsonl:1 is not a head of the audit log') }),
+      expect.objectContaining({ status: 1, stdout: expect.stringContaining('its end was cut off') }),
+    ]);
   });
 
   it('make the folder that they go to', async () => {

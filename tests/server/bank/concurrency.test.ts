@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { before, createTestClock, describeOnBothDatabases } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer } from './client.ts';
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-describeOnEachDatabase('many requests at once', (open) => {
+describeOnBothDatabases('many requests at once', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

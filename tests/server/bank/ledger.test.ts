@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
-import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
+import { isDeep } from '../../kit/deep.ts';
+import { before, createTestClock, describeOnBothDatabases } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 
-describeOnEachDatabase('the ledger', (open) => {
+describeOnBothDatabases('the ledger', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
@@ -133,7 +134,7 @@ describeOnEachDatabase('the ledger', (open) => {
         }
         await expectPromisesToMatchOpenTrades(server);
       }),
-      { numRuns: 12 },
+      { numRuns: isDeep('seeds') ? 12 : 4 },
     );
     const quotesUsed = rowsOf<{ most: number }>(
       await server.services.db.execute(

@@ -182,9 +182,9 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       }
     }, 120_000);
 
-    it('do so for every month of a year, whole and asset by asset', async () => {
+    it('do so for the months of a year, whole and asset by asset', async () => {
       const report = await read({ range: '12m', grain: 'month' });
-      await expectSpanEqual(report.span, report, null, () => true);
+      await expectSpanEqual(report.span, report, null, (month) => isDeep('seeds') || month % 4 === 1);
       expect(report.span.sums.length).toBeGreaterThan(24);
       const whole = wholeBasis(report.span);
       for (const each of whole.assets.slice(0, 4)) {
@@ -216,7 +216,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
         const { compared } = report;
         expect(compared && compared.until < compared.ends).toBe(true);
         if (compared === null) continue;
-        await expectSpanEqual(compared, report, null, (index) => index > compared.buckets.length - 12);
+        await expectSpanEqual(compared, report, null, (index) => index > compared.buckets.length - (isDeep('seeds') ? 12 : 4));
         const after = compared.buckets.flatMap(({ begins }, index) => (begins >= compared.until ? [index] : []));
         for (const index of after) {
           expect(bucketPlace(compared, index, { asset: null, grain: report.grain })).toBeNull();

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
 import { inviteFirstOwner } from '#server/backend/staff/first-owner.ts';
 import { invitationUrl } from '#server/backend/staff/invitations.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { runCommand } from '../../run-command.ts';
 import { before, createTestClock, describeOnOneDatabase, withDatabase } from '../../support.ts';
 import { call, goodPassword, mailTo } from '../client.ts';
 import { appCode, stopInStep, wrongAppCode } from '../factor-client.ts';
@@ -135,13 +135,8 @@ describeOnOneDatabase('the first owner', (open) => {
   });
 
   it('is invited by one command line', async () => {
-    const environment = { ...process.env, ...(await withDatabase({})), PUBLIC_URL: 'https://statechange.example' };
-    const run = (...args: string[]) =>
-      spawnSync('node', ['--disable-warning=ExperimentalWarning', 'server/commands/staff-first-owner.ts', ...args], {
-        env: environment,
-        encoding: 'utf8',
-      });
-    const { status, stdout } = run('--email', 'Ada@Staff.test', '--name', 'Ada Example');
+    const environment = { ...(await withDatabase({})), PUBLIC_URL: 'https://statechange.example' };
+    const { status, stdout } = await runCommand('staff-first-owner', ['--email', 'Ada@Staff.test', '--name', 'Ada Example'], environment);
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(/^Open this link .*\nhttps:\/\/statechange\.example\/admin\/invitation#token=[\w-]{43}\n$/),
