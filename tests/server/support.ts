@@ -37,12 +37,16 @@ export async function withDatabase(environment: Readonly<Record<string, string>>
 export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
 
 const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', FLOWS: 'off' };
-/** What the sandbox waits for in real time: a sign-up takes a second otherwise. A test's own clock needs none of it. */
-const hurried = { SANDBOX_SPEED: '20' };
+/** Where the sandbox waits in real time: a sign-up takes a second otherwise. A quote still lives for seconds. */
+const hurried = { SANDBOX_SPEED: '8' };
 
 /** Starts the whole server in this process, as `server/main.ts` does. The caller closes it; a database that was made for it goes with it. */
 export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
-  const config = readConfig({ ...defaults, ...(options.clock ? {} : hurried), ...(await withDatabase(environment, databaseUrl)) });
+  const config = readConfig({
+    ...defaults,
+    ...(options.clock || 'SANDBOX_NOW' in environment ? {} : hurried),
+    ...(await withDatabase(environment, databaseUrl)),
+  });
   const fresh = config.databaseUrl === null && config.dataDir === 'memory';
   const snapshot = fresh ? { snapshot: await migratedSnapshot() } : {};
   const server = await createServer(config, { ...snapshot, ...options });

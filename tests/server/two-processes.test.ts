@@ -87,7 +87,7 @@ async function expectEachOnce({ services }: RunningServer, acknowledged: readonl
 // Only Postgres is shared by processes: the embedded database belongs to one.
 it('two processes on one database lose and repeat nothing when one is killed under load', async () => {
   const databaseUrl = await postgres.newDatabase('migrated');
-  const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_SPEED: '20', SANDBOX_DEMO: 'off' });
+  const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' });
   const [doomed, survivor] = await Promise.all([start(), start()]);
   running.push(doomed, survivor);
   const bank = bankClient(survivor, await mintBankToken(survivor));

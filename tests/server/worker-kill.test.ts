@@ -29,7 +29,7 @@ async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge
 // Only Postgres is shared by processes: the embedded database belongs to one.
 it('loses no acknowledged order when a worker is killed under load, and then the primary process', async () => {
   const databaseUrl = await postgres.newDatabase('migrated');
-  const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_SPEED: '20', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
+  const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
   const bank = bankClient(server, await mintBankToken(server));
   const guids = await Promise.all(Array.from({ length: customers }, () => openTrader(bank)));
   const tokens = await Promise.all(guids.map((guid) => mintCustomerToken(bank, guid)));
