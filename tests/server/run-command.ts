@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** Reads what other processes compiled. */
-const serverProcess = join(root, 'tests/browser/server-process.ts');
+/** What one process compiled, the next one reads. */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
-export interface Ended {
+interface Ended {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -13,8 +13,8 @@ export interface Ended {
 
 /** Runs a program of `server/commands` to its end. */
 export function runCommand(name: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
-  const program = ['--disable-warning=ExperimentalWarning', '--import', serverProcess, `server/commands/${name}.ts`, ...args];
-  const options = { cwd: root, env: { ...process.env, ...environment } };
+  const program = ['--disable-warning=ExperimentalWarning', `server/commands/${name}.ts`, ...args];
+  const options = { cwd: root, env: { ...process.env, ...compiled, ...environment } };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, program, options, (_error, stdout, stderr) => resolve({ status: child.exitCode ?? -1, stdout, stderr }));
   });

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { isDeep } from '../kit/deep.ts';
 import { freshEmail, goodPassword } from './backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from './bank/client.ts';
 import { openTrader } from './traders.ts';
@@ -24,9 +25,7 @@ interface Sent {
   readonly body?: object;
 }
 
-const keptClients = 6;
-const freshClients = 2;
-const signers = 2;
+const [keptClients, freshClients, signers] = isDeep('crashes') ? [6, 2, 2] : [2, 1, 1];
 
 interface Answer {
   readonly status: number;
