@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { copyOf } from '../server/cluster.ts';
 import { launch } from './browser.ts';
@@ -46,7 +46,20 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Ends every visit, also those that a failed test left open. */
+const kept = new Set<BrowserContext>();
+
+/** A visit that lasts for all tests of this file, which only look. Its browser keeps the code of the app, so pages open in half the time. */
+export async function keptVisit<Visitor extends { readonly context: BrowserContext }>(opening: Promise<Visitor>): Promise<Visitor> {
+  const visitor = await opening;
+  kept.add(visitor.context);
+  afterAll(() => {
+    kept.delete(visitor.context);
+    return visitor.context.close();
+  });
+  return visitor;
+}
+
+/** Ends every other visit, also those that a failed test left open. */
 export async function endVisits(): Promise<void> {
-  for (const context of (await browser)?.contexts() ?? []) await context.close();
+  for (const context of (await browser)?.contexts() ?? []) if (!kept.has(context)) await context.close();
 }
