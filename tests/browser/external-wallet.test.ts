@@ -8,7 +8,7 @@ import { codesOf, guidOf } from './money.ts';
 import { register, signedIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
-const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
+const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
 const bitcoin = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
 const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';
