@@ -122,32 +122,32 @@ const stops: readonly { readonly what: string; readonly heading: string; readonl
   { what: 'no answer', heading: 'Closed Shutters Bank is unavailable', act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click() },
   { what: 'left', heading: 'No bank was linked', act: (page) => page.getByRole('link', { name: 'Cancel' }).click() },
   {
-    what: 'sign-in',
+    what: 'wrong sign-in',
     heading: 'Sign in to First Platypus Bank',
     act: async (page) => {
       await page.getByRole('link', { name: 'Start again' }).click();
       await page.getByRole('button', { name: /First Platypus Bank/ }).click();
-    },
-  },
-  {
-    what: 'wrong sign-in',
-    heading: 'Sign in to First Platypus Bank',
-    act: async (page) => {
       await signIn(page, 'user_good', 'wrong');
       await page.getByText('The username or password is incorrect').waitFor();
     },
   },
-  { what: 'accounts', heading: 'Choose an account', act: (page) => signIn(page) },
   {
     what: 'no account',
     heading: 'Choose an account',
     act: async (page) => {
+      await signIn(page);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Select the account').waitFor();
     },
   },
-  { what: 'ticked', heading: 'Choose an account', act: (page) => page.getByRole('checkbox', { name: /Plaid Saving/ }).check() },
-  { what: 'consent', heading: 'Share with Statechange?', act: (page) => page.getByRole('button', { name: 'Continue' }).click() },
+  {
+    what: 'consent',
+    heading: 'Share with Statechange?',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: /Plaid Saving/ }).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+    },
+  },
   { what: 'done', heading: 'Your bank is linked', act: (page) => page.getByRole('button', { name: 'Agree and share' }).click() },
   { what: 'unknown', heading: 'This link doesn’t exist', act: (page) => page.goto('/hosted/link/link-sandbox-x') },
 ];
