@@ -41,7 +41,9 @@ const opacityOf = (page: Page, selector: string) =>
 
 test('the list, a chart in each of its parts and a simulation fit and can be read by everybody, on a phone and a desktop, in both themes', async () => {
   const { page, complaints } = await openViewer('');
-  await page.getByRole('row', { name: /^withdrawal / }).waitFor();
+  await page
+    .getByRole('row', { name: /^connection The viewer's connection to the tabs of the app that it watches\. 10 14 1 1 2 s 14 of 14 none/ })
+    .waitFor();
   expect(await page.getByRole('table', { name: 'Machines' }).getByRole('row').count()).toBeGreaterThan(70);
   await expectReadable(page, 'the list');
 
