@@ -14,6 +14,8 @@ const sandboxes = {
   staffed: { SANDBOX_SPEED: '2' },
   /** No demo customers, and hardly a wait: for hosted pages, where no price can run out. */
   instant: { SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' },
+  /** With the visualizer, and waits halved. */
+  flows: { FLOWS: 'on', SANDBOX_SPEED: '2', SANDBOX_DEMO: 'off' },
 } as const;
 
 /** A server whose database begins as a copy of one that has what it would make at its start. */
