@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-test.each(inDepth('sizes', ['ETH', 'BTC', 'USDC', 'LTC', 'BCH']))(
+test.each(inDepth('variants', ['ETH', 'BTC', 'USDC', 'LTC', 'BCH']))(
   '%s is bought for all the dollars there are, and sold to the last unit, with lines that add up on the review and on the receipt',
   async (coin) => {
     const { page, complaints } = await customerAt(server, browser, `/exchange?asset=${coin}&side=buy`);

@@ -9,7 +9,7 @@ export async function expectReadable(page: Page, what: string) {
     const where = `${what}, ${viewport.width} px`;
     await page.setViewportSize(viewport);
     await expectNoSidewaysScroll(page, where);
-    if (viewport === desktop && !isDeep('sizes')) continue;
+    if (viewport === desktop && !isDeep('variants')) continue;
     await expectAccessible(page, where);
     await inOtherTheme(page, (theme) => expectAccessible(page, `${where}, theme ${theme}`, colorRules));
   }

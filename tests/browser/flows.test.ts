@@ -93,7 +93,7 @@ test('the viewer names what it is made of, with the license, the version and the
 });
 
 describe('a drawing', () => {
-  test.each(inDepth('sizes', ['deposit', 'order', 'withdrawal', 'externalWallet', 'app', 'bankAccount', 'mfaEnrollment', 'chart']))(
+  test.each(inDepth('variants', ['deposit', 'order', 'withdrawal', 'externalWallet', 'app', 'bankAccount', 'mfaEnrollment', 'chart']))(
     'of %s shows no text under nine pixels and none that overlaps, on a desktop and on a phone',
     async (machine) => {
       const { page } = await visit(browser, server.url);

@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-test.each(inDepth('sizes', [desktop, phone]))('signing in, buying and finding the order need no mouse, $width pixels wide', async (viewport) => {
+test.each(inDepth('variants', [desktop, phone]))('signing in, buying and finding the order need no mouse, $width pixels wide', async (viewport) => {
   const person = await verifiedCustomer(server);
   const { page, complaints } = await visit(browser, server.url, { viewport });
   await page.goto('/signin');

@@ -46,7 +46,7 @@ test('a recording is run again with a verdict, looked back at by steps, and refu
   expect(state()).toBe(there);
 });
 
-test.each(inDepth('sizes', [order, withdrawal]))('the story of %s is copied as the command line writes it', async (file) => {
+test.each(inDepth('variants', [order, withdrawal]))('the story of %s is copied as the command line writes it', async (file) => {
   const { page, user, choose, copied, container } = await openRecordings();
   await choose(file, await bytesOf(file));
   await user.click(await page.findByRole('button', { name: 'Copy as story' }));
