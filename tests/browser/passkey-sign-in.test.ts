@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { expectGoodInEverySize } from './judge.ts';
 import { codesOf } from './money.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
-import { ownServer, sharedBrowser } from './shared.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-const [started, browser] = await Promise.all([ownServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2' }), sharedBrowser()]);
+const [started, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 // Passkeys need a domain; an IP address is none.
 const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') };
 
