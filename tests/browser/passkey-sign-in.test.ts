@@ -46,6 +46,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await page.getByRole('button', { name: 'Save and sign out' }).click();
   await page.waitForURL('**/signin');
   await page.getByText(/^Your password was changed/).waitFor();
+  expect(await page.evaluate(() => [sessionStorage.getItem('ut'), sessionStorage.getItem('at')])).toEqual([null, null]);
 
   await touch(true);
   await page.goto('/signin');
