@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { visit } from './browser.ts';
-import { expectGoodInEverySize } from './judge.ts';
+import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
+import { expectGoodInEverySize, inOtherTheme } from './judge.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { signInAsStaff, staffSession, untilLoaded } from './staff.ts';
 
@@ -24,16 +24,22 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 describe('the console', () => {
   test('leads by its keys to a decision, which is made, told and logged without a pointer, on pages that fit', async () => {
     const { page, complaints } = await inConsole('/admin/audit', 'admin@statechange.test');
-    const judge = async (what: string) => {
+    const withRows = async () => {
       await page.getByRole('row').nth(1).waitFor();
       await untilLoaded(page);
-      await expectGoodInEverySize(page, what);
     };
-    await judge('the audit log');
+    await withRows();
+    // On a tablet, entries with long targets are wider than the window.
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page, 'the audit log');
+    await expectAccessible(page, 'the audit log');
+    await inOtherTheme(page, (theme) => expectAccessible(page, `the audit log, theme ${theme}`, colorRules));
+    await page.setViewportSize(desktop);
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await page.waitForURL('**/admin/staff');
-    await judge('the staff');
+    await withRows();
+    await expectGoodInEverySize(page, 'the staff');
     await page.getByRole('button', { name: 'Invite' }).focus();
     await page.keyboard.press('Enter');
     const dialog = dialogOf(page, 'Invite a person');
