@@ -8,8 +8,8 @@ const parts = {
   databases: () => tests(['server'], deep('databases')),
   /** Each call of each screen broken in each of seven ways. */
   faults: () => tests(['browser'], deep('faults', 'tests/browser/faults')),
-  /** Each screen judged on a desktop too. */
-  sizes: () => tests(['browser'], { ...deep('sizes'), args: ['--exclude', 'tests/browser/faults/**'] }),
+  /** Each screen on a desktop too, each coin, each machine. */
+  variants: () => tests(['browser'], { ...deep('variants'), args: ['--exclude', 'tests/browser/faults/**'] }),
   /** Other random inputs at every run, and ten times as many. */
   seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
   /** More kills of a server at work, on both databases. */

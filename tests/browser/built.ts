@@ -13,7 +13,13 @@ export function builtFile(chunk: string): string {
   return found;
 }
 
-export const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const texts = new Map<string, string>();
+/** A script's text, read once. */
+export function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(folder, file), 'utf8');
+  texts.set(file, text);
+  return text;
+}
 
 /** Bytes as they are sent. */
 export const sentBytes = (file: string): number => statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? textOf(file).length;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { phone } from './browser.ts';
-import { answering, countOrders, customerAt, ticketOf } from './exchange-ticket.ts';
+import { countOrders, customerAt, ticketOf } from './exchange-ticket.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
@@ -35,59 +35,39 @@ async function tabTo(page: Page, role: 'button' | 'textbox', name: string | RegE
   throw new Error(`Tab does not lead to the ${role} ${name}`);
 }
 
-describe.each([
-  { size: '390', viewport: phone },
-  { size: '1440', viewport: { width: 1440, height: 900 } },
-])('with the keyboard alone, $size pixels wide', ({ viewport }) => {
-  test('an order is made, named at every step for who cannot see it, and only what matters is announced', async () => {
-    const { page } = await customerAt(server, browser, '/exchange', { viewport });
-    const sent = countOrders(page);
-    await page.addInitScript(listen);
-    await page.reload();
-    const ticket = ticketOf(page);
-    await page.getByText('$10,000.00 available.').waitFor();
-    const form = await page.getByRole('form', { name: 'Order' }).ariaSnapshot();
-    for (const part of [
-      /heading "Your order"/,
-      /radio "Buy" \[checked\]/,
-      /combobox "Asset"/,
-      /button "Max \$10,000\.00, fee included"/,
-      /button "Review"/,
-    ])
-      expect(form).toMatch(part);
-    await tabTo(page, 'textbox', 'Amount');
-    await page.keyboard.type('25');
-    await page.keyboard.press('Enter');
-    await ticket.confirmButton.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Review');
-    const review = await page.getByRole('region', { name: 'Review' }).ariaSnapshot();
-    for (const part of [/heading "Review"/, /term: You pay/, /definition: \$25\.00/, /term: Funds available/, /button "Buy .* for \$25\.00"/])
-      expect(review).toMatch(part);
-    await tabTo(page, 'button', /^Buy .* for \$25\.00$/);
-    await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
-    await page.keyboard.press('Enter');
-    await ticket.receipt.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Receipt');
-    await tabTo(page, 'button', 'New order');
-    await page.keyboard.press('Enter');
-    expect(await ticket.amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(sent()).toBe(1);
-    // The countdown speaks once in its last ten seconds, not at every tick.
-    expect((await heardOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
-  });
-});
-
-test('the countdown is announced at ten seconds and at its end, and not in between', async () => {
-  const { page } = await customerAt(server, browser);
+test('with the keyboard alone an order is made on a phone, named at every step for who cannot see it, and only what matters is announced', async () => {
+  const { page } = await customerAt(server, browser, '/exchange', { viewport: phone });
+  const sent = countOrders(page);
   await page.addInitScript(listen);
   await page.reload();
-  await page.route(
-    '**/bank/api/quotes',
-    answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 13_000).toISOString() })),
-  );
   const ticket = ticketOf(page);
-  await ticket.askFor('40');
-  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual([]);
-  await ticket.renew.waitFor();
-  expect((await heardOn(page)).filter((said) => /held|expired/.test(said))).toEqual(['Price held for at most 10 seconds', 'The price has expired']);
+  await page.getByText('$10,000.00 available.').waitFor();
+  const form = await page.getByRole('form', { name: 'Order' }).ariaSnapshot();
+  for (const part of [
+    /heading "Your order"/,
+    /radio "Buy" \[checked\]/,
+    /combobox "Asset"/,
+    /button "Max \$10,000\.00, fee included"/,
+    /button "Review"/,
+  ])
+    expect(form).toMatch(part);
+  await tabTo(page, 'textbox', 'Amount');
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await ticket.confirmButton.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Review');
+  const review = await page.getByRole('region', { name: 'Review' }).ariaSnapshot();
+  for (const part of [/heading "Review"/, /term: You pay/, /definition: \$25\.00/, /term: Funds available/, /button "Buy .* for \$25\.00"/])
+    expect(review).toMatch(part);
+  await tabTo(page, 'button', /^Buy .* for \$25\.00$/);
+  await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await ticket.receipt.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Receipt');
+  await tabTo(page, 'button', 'New order');
+  await page.keyboard.press('Enter');
+  expect(await ticket.amount.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(sent()).toBe(1);
+  // The countdown speaks once in its last ten seconds, not at every tick.
+  expect((await heardOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
 });

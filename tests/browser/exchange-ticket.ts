@@ -1,9 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { beforeEach } from 'vitest';
 import type { visit } from './browser.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
 import type { TestServer } from './server.ts';
-import { sharedBrowser, sharedServer } from './shared.ts';
 
 /** A verified customer with $10,000.00 at the ticket. */
 export async function customerAt(server: TestServer, browser: Browser, path = '/exchange', options: Parameters<typeof visit>[2] = {}) {
@@ -24,6 +22,7 @@ export const ticketOf = (page: Page) => ({
   renew: page.getByRole('button', { name: 'Get a new price' }),
   accept: page.getByRole('button', { name: 'Accept the new price' }),
   receipt: page.getByRole('heading', { name: 'Receipt' }),
+  another: page.getByRole('button', { name: 'New order' }),
   /** Types an amount and requests a price. */
   async askFor(amount: string) {
     await this.amount.fill(amount);
@@ -79,17 +78,4 @@ export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: big
   const total = [...rows].some(([name]) => /^You (sell|sold)/.test(name)) ? of(/^You receive/) : of(/^You (pay|paid)/);
   const rounding = rows.has('Rounding') ? of(/^Rounding$/) : 0n;
   return { parts: of(/at mid-market$/) + of(/fee$/) + of(/^Spread/) + rounding, total };
-}
-
-type Visitor = Awaited<ReturnType<typeof customerAt>>;
-
-/** For each test of the file a new customer at the ticket. */
-export function withTicketPerTest() {
-  const at = {} as Visitor & { server: TestServer; ticket: ReturnType<typeof ticketOf>; sent: () => number };
-  beforeEach(async () => {
-    const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
-    const visitor = await customerAt(server, browser);
-    Object.assign(at, visitor, { server, ticket: ticketOf(visitor.page), sent: countOrders(visitor.page) });
-  });
-  return at;
 }

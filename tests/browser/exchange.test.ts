@@ -1,132 +1,205 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible } from './browser.ts';
-import { answering } from './exchange-ticket.ts';
-import { signedIn, verifiedCustomer } from './people.ts';
+import { expect, test } from 'vitest';
+import { inDepth } from '../kit/deep.ts';
+import { answering, countOrders, customerAt, ordersAtBank, rowsOf, sumsOf, ticketOf } from './exchange-ticket.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-async function customerAt(path: string) {
-  const visitor = await signedIn(server, browser, await verifiedCustomer(server));
-  await visitor.page.goto(path);
-  await visitor.page.getByText('$10,000.00 available').waitFor();
-  return visitor;
-}
-
-const review = async (page: Page, amount: string) => {
-  await page.getByLabel('Amount', { exact: true }).fill(amount);
-  await page.getByRole('button', { name: 'Review' }).click();
-};
-const confirmButton = (page: Page) => page.getByRole('button', { name: /^Buy .* for \$/ });
-
-/** The bank's own list, with the token of the page. */
-const trades = (page: Page) =>
-  page.evaluate(async () => {
-    const reply = await fetch('/bank/api/trades?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
-    return ((await reply.json()) as { total: number }).total;
-  });
-
-/** Cents out of a figure such as `$1,234.56`. */
-const cents = (text: string) => BigInt((/\$([\d,]+\.\d{2})/.exec(text)?.[1] ?? '').replace(/[,.]/g, ''));
-
-describe('the order ticket', () => {
-  test('shows lines that add up to the cent', async () => {
-    const { page } = await customerAt('/exchange');
-    await review(page, '1234.56');
-    await confirmButton(page).waitFor();
-    const amounts = await page
-      .getByRole('region', { name: 'Review' })
-      .locator('dl > div')
-      .evaluateAll((rows) => rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const));
-    const of = (label: RegExp) => cents(amounts.find(([name]) => label.test(name))?.[1] ?? '');
-    expect(of(/^You pay/)).toBe(123_456n);
-    expect(of(/mid-market$|at mid/i) + of(/^Spread/) + of(/fee/i)).toBe(of(/^You pay/));
-  });
-
-  test('places one order however often the button is pressed', async () => {
-    const { page, complaints } = await customerAt('/exchange');
-    await review(page, '50');
-    await confirmButton(page).waitFor();
-    // Presses are ignored for a second after a price has arrived.
-    await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
-    let posted = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/trades')) posted += 1;
-    });
-    await confirmButton(page).evaluate((button: HTMLButtonElement) => {
-      for (let press = 0; press < 5; press += 1) button.click();
-    });
-    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
-    expect(posted).toBe(1);
-    expect(await trades(page)).toBe(1);
+test.each(inDepth('variants', ['ETH', 'BTC', 'USDC', 'LTC', 'BCH']))(
+  '%s is bought for all the dollars there are, and sold to the last unit, with lines that add up on the review and on the receipt',
+  async (coin) => {
+    const { page, complaints } = await customerAt(server, browser, `/exchange?asset=${coin}&side=buy`);
+    const ticket = ticketOf(page);
+    const trade = async () => {
+      await page.getByRole('button', { name: /^Max / }).click();
+      await ticket.review.click();
+      await ticket.confirmButton.waitFor();
+      const review = sumsOf(await rowsOf(page, 'Review'));
+      expect(review.parts).toBe(review.total);
+      await ticket.confirmButton.click();
+      await ticket.receipt.waitFor();
+      expect(sumsOf(await rowsOf(page, 'Receipt'))).toEqual(review);
+    };
+    await page.getByRole('button', { name: 'Max $10,000.00, fee included' }).waitFor();
+    await trade();
+    expect((await rowsOf(page, 'Receipt')).get('You paid')).toBe('$10,000.00');
+    await ticket.another.click();
+    await page.getByText('$0.00 available.').waitFor();
+    await page.goto(`/exchange?asset=${coin}&side=sell`);
+    await trade();
+    await ticket.another.click();
+    await page.getByText(new RegExp(`(^|\\s)0\\.00\\s${coin} available`)).waitFor();
+    expect(await ordersAtBank(page)).toBe(2);
     expect(complaints).toEqual([]);
-  });
+  },
+);
 
-  test('lets a price run out in place, asks for a new one there, and buys at that', async () => {
-    const { page } = await customerAt('/exchange');
-    // The page gets a shorter hold than the bank's, so the wait is short and the page behaves the same at its end.
-    const soon = answering((quote) => ({ ...quote, expires_at: new Date(Date.now() + 2_000).toISOString() }));
-    await page.route('**/bank/api/quotes', soon, { times: 1 });
-    await review(page, '75');
-    const renew = page.getByRole('button', { name: 'Get a new price' });
-    await renew.waitFor();
-    await expect.poll(() => page.getByLabel('Amount', { exact: true }).count()).toBe(0);
-    expect(await trades(page)).toBe(0);
-    await renew.click();
-    const accept = page.getByRole('button', { name: 'Accept the new price' });
-    await accept.or(confirmButton(page)).first().waitFor();
-    if (await accept.isVisible()) await accept.click();
-    await expect.poll(() => confirmButton(page).isVisible()).toBe(true);
-    // Presses are ignored for a second after a price change; the press that counts follows.
-    await expect
-      .poll(
-        async () => {
-          if (await confirmButton(page).isVisible()) await confirmButton(page).click();
-          if (await renew.isVisible()) await renew.click();
-          if (await accept.isVisible()) await accept.click();
-          return page.getByRole('heading', { name: 'Receipt' }).isVisible();
-        },
-        { timeout: 20_000, interval: 400 },
-      )
-      .toBe(true);
-    expect(await trades(page)).toBe(1);
-  });
+test('one intent is one request and one order, for five clicks in one moment, over reloads and over the loss of the network', async () => {
+  const { page, context } = await customerAt(server, browser);
+  const [ticket, sent] = [ticketOf(page), countOrders(page)];
+  const orders = async () => [sent(), await ordersAtBank(page)];
+  // What is only typed is there again.
+  await ticket.amount.fill('123.4');
+  await page.reload();
+  await ticket.review.waitFor();
+  await expect.poll(() => ticket.amount.inputValue()).toBe('123.4');
 
-  test('names what is wrong with an amount and keeps what was typed', async () => {
-    const { page } = await customerAt('/exchange');
-    const amount = page.getByLabel('Amount', { exact: true });
-    for (const [typed, said] of [
-      ['', /amount/i],
-      ['abc', /in digits/i],
-      ['1.234', /2 decimal places/i],
-      ['0.10', /\$1\.00/],
-      ['20000', /\$10,000\.00 available/],
-    ] as const) {
-      await review(page, typed);
-      await expect
-        .poll(async () => page.locator(`#${await amount.getAttribute('aria-describedby').then((ids) => ids?.split(' ')[0])}`).textContent())
-        .toMatch(said);
-      await expect.poll(() => amount.inputValue()).toBe(typed);
-      await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
-    }
-    await expectAccessible(page, 'an amount with an error');
+  await ticket.askFor('50');
+  await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
+  await ticket.confirmButton.evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press += 1) button.click();
   });
+  await ticket.receipt.waitFor();
+  expect(await orders()).toEqual([1, 1]);
 
-  test('keeps looking for an order whose reply was lost, and never sends it twice', async () => {
-    const { page } = await customerAt('/exchange');
-    await review(page, '60');
-    let posted = 0;
-    await page.route('**/bank/api/trades', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      posted += 1;
-      // The order reaches the bank; its answer does not reach the page.
-      await route.fetch();
-      return route.abort('connectionreset');
-    });
-    await confirmButton(page).click();
-    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
-    expect(posted).toBe(1);
-    expect(await trades(page)).toBe(1);
+  // The order reaches the bank; the page is gone before the answer is.
+  await ticket.another.click();
+  await page.route('**/bank/api/trades', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
   });
+  await ticket.askFor('60');
+  await ticket.confirmButton.click();
+  await expect.poll(orders).toEqual([2, 2]);
+  await page.reload();
+  await ticket.receipt.waitFor();
+  expect(await orders()).toEqual([2, 2]);
+
+  // The network is gone before the answer is.
+  await page.unroute('**/bank/api/trades');
+  await page.route('**/bank/api/trades', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await ticket.another.click();
+  await ticket.askFor('70');
+  await ticket.confirmButton.click();
+  await page.getByText('The connection to the bank was lost.').waitFor();
+  await context.setOffline(false);
+  await ticket.receipt.waitFor();
+  expect(await orders()).toEqual([3, 3]);
+
+  // It settles while the page is loaded anew.
+  await page.unroute('**/bank/api/trades');
+  await ticket.another.click();
+  let state = 'pending';
+  await page.route(
+    '**/bank/api/trades/*',
+    answering((trade) => ({ ...trade, state })),
+  );
+  await ticket.askFor('80');
+  await ticket.confirmButton.click();
+  const placed = page.getByRole('heading', { name: 'Order placed' });
+  await placed.waitFor();
+  await page.reload();
+  await placed.waitFor();
+  state = 'executed';
+  await ticket.receipt.waitFor();
+  expect(await orders()).toEqual([4, 4]);
+  // Nothing of it is left to be done again.
+  await page.reload();
+  await ticket.review.waitFor();
+  await expect.poll(() => ticket.amount.inputValue()).toBe('');
 });
+
+test('what the bank refuses is told and can be made again, and what it carried out all the same is looked up', async () => {
+  const { page } = await customerAt(server, browser);
+  const [ticket, sent] = [ticketOf(page), countOrders(page)];
+  const alert = (said: RegExp) => page.getByRole('alert').filter({ hasText: said });
+  /** Lets the sandbox's bank fail the next call. */
+  const failNext = async (path: string, fault: Readonly<Record<string, unknown>>) => {
+    const reply = await fetch(`${server.url}/sandbox/api/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ service: 'bank', path, method: 'POST', calls: 1, ...fault }),
+    });
+    expect(reply.status).toBeLessThan(300);
+  };
+  await failNext('/api/quotes', { kind: 'malformed' });
+  await ticket.amount.fill('50');
+  await ticket.review.click();
+  await alert(/couldn’t read the bank’s response/).waitFor();
+  await ticket.review.click();
+  await ticket.confirmButton.waitFor();
+
+  // A refusal that is certain is shown at once.
+  await failNext('/api/trades', { kind: 'rate_limited' });
+  await ticket.confirmButton.click();
+  await alert(/too many attempts/i).waitFor();
+  expect(await ordersAtBank(page)).toBe(0);
+
+  // So is an order that the bank does not fill.
+  await page.goto('/exchange');
+  await page.route('**/bank/api/trades', (route) =>
+    route.request().method() === 'POST'
+      ? route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), expected_error: 'non_sufficient_funds' }) })
+      : route.continue(),
+  );
+  await ticket.askFor('50');
+  await ticket.confirmButton.click();
+  await alert(/wasn’t enough money for this order.*nothing was charged/).waitFor();
+  await page.getByRole('button', { name: 'Change the amount' }).click();
+  await expect.poll(() => ticket.amount.inputValue()).toBe('50');
+  await page.unroute('**/bank/api/trades');
+
+  const before = [sent(), await ordersAtBank(page)] as const;
+  await failNext('/api/trades', { kind: 'failing', status: 503, after: true });
+  await ticket.askFor('60');
+  await ticket.confirmButton.click();
+  await ticket.receipt.waitFor();
+  expect([sent(), await ordersAtBank(page)]).toEqual([before[0] + 1, before[1] + 1]);
+});
+
+test('every screen of the flow is accessible from 320 to 1440 pixels, in both themes', async () => {
+  const { page } = await customerAt(server, browser);
+  await visitFlow(page, (screen) => expectGoodInEverySize(page, screen));
+});
+
+/** Delays every price and every order so that its state can be inspected. */
+async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
+  const ticket = ticketOf(page);
+  let state = 'pending';
+  let receive = 1_000_000;
+  await page.route(
+    '**/bank/api/quotes',
+    answering((quote) => ({ ...quote, receive_amount: receive, expires_at: new Date(Date.now() + 600_000).toISOString() })),
+  );
+  await page.route(
+    '**/bank/api/trades/*',
+    answering((trade) => ({ ...trade, state, failure_code: state === 'failed' ? 'market_volatility' : null })),
+  );
+  await page.goto('/exchange');
+  await ticket.amount.fill('20000');
+  await ticket.review.click();
+  await page.locator('[aria-invalid="true"]').waitFor();
+  await judge('an amount that is too much');
+  await ticket.askFor('500');
+  await judge('the review');
+  await page.unroute('**/bank/api/quotes');
+  await ticket.confirmButton.click();
+  await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+  await judge('settling');
+  state = 'failed';
+  await page.getByRole('heading', { name: 'Order not completed' }).waitFor();
+  await judge('an order that was not filled');
+  receive = 500_000;
+  await page.route(
+    '**/bank/api/quotes',
+    answering((quote) => ({ ...quote, receive_amount: receive, expires_at: new Date(Date.now() + 600_000).toISOString() })),
+  );
+  await ticket.renew.click();
+  await ticket.accept.waitFor();
+  await judge('a worse price');
+  await ticket.accept.click();
+  await ticket.confirmButton.click();
+  await page.getByRole('alertdialog').waitFor();
+  await judge('the second confirmation');
+  state = 'executed';
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Buy/ }).click();
+  await ticket.receipt.waitFor();
+  await judge('the receipt');
+}

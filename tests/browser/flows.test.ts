@@ -1,110 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
-import { signedIn, verifiedCustomer } from './people.ts';
-import { ownServer, sharedBrowser } from './shared.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { inDepth } from '../kit/deep.ts';
+import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
+import { expectReadable } from './flows-viewer.ts';
+import { inOtherTheme } from './judge.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-const [server, browser] = await Promise.all([ownServer({ FLOWS: 'on', SANDBOX_SPEED: '2', SANDBOX_DEMO: 'off' }), sharedBrowser()]);
+const [server, browser] = await Promise.all([sharedServer('flows'), sharedBrowser()]);
+const root = join(import.meta.dirname, '../..');
 
-/** A page of the viewer, whose complaints are collected. */
+/** A visitor of the viewer. What its page complains of is collected. */
 async function openViewer(address: string, options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, server.url, options);
-  return { ...visited, page: await viewerIn(visited.context, address) };
-}
-
-async function viewerIn(context: Awaited<ReturnType<typeof visit>>['context'], address: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/flows${address}`);
-  return page;
+  await visited.page.goto(`/flows${address}`);
+  return visited;
 }
 
 const drawn = (page: Page) => page.locator('svg.chart').waitFor();
-const chosen = (page: Page) => page.locator('[role="treeitem"][aria-selected="true"]');
-/** Presses Tab until such an element has the focus. */
+const state = (page: Page) => page.getByRole('status').first();
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Presses a key, and waits until such an element has the focus. */
 const focusBy = async (page: Page, key: string, selector: string) => {
   await page.keyboard.press(key);
   await expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)).toBe(true);
 };
+const middleOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} cannot be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+/** How much of elements can be seen. */
+const opacityOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((element) => Number(getComputedStyle(element).opacity)));
 
-describe('the list of machines', () => {
-  test('has every machine, and finds anything in them by a part of its name', async () => {
-    const { page } = await openViewer('');
-    await page.getByRole('row', { name: /^withdrawal / }).waitFor();
-    expect(await page.getByRole('table', { name: 'Machines' }).getByRole('row').count()).toBeGreaterThan(70);
-    await page.keyboard.press('/');
-    await page.keyboard.type('guard:quoteIsStale');
-    await page.getByText('2 found').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'order.confirmed [quoteIsStale]' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/flows/order/quoted.price.armed');
-  });
+test('the list, a chart in each of its parts and a simulation fit and can be read by everybody, on a phone and a desktop, in both themes', async () => {
+  const { page, complaints } = await openViewer('');
+  await page
+    .getByRole('row', { name: /^connection The viewer's connection to the tabs of the app that it watches\. 10 14 1 1 2 s 14 of 14 none/ })
+    .waitFor();
+  expect(await page.getByRole('table', { name: 'Machines' }).getByRole('row').count()).toBeGreaterThan(70);
+  await expectReadable(page, 'the list');
 
-  test('says so when a machine has another name now', async () => {
-    const { page } = await openViewer('/ordr');
-    await page.getByRole('heading', { name: 'No machine is called ordr' }).waitFor();
-  });
+  await page.goto('/flows/order/quoted?pane=drawing');
+  await drawn(page);
+  for (const pane of ['Drawing', 'Facts', 'Outline']) {
+    await page.setViewportSize(phone);
+    await page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: pane, exact: true }).click();
+    await expectReadable(page, `${pane} of a chart`);
+  }
+  // As at twice the size of text.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await focusBy(page, 'g', '[role="treeitem"]');
+  await expectNoSidewaysScroll(page, 'a chart at twice the size of text');
+
+  await page.goto('/flows/withdrawal?view=simulate&pane=facts');
+  await page.getByRole('button', { name: 'Wait' }).press('Enter');
+  await page.getByRole('button', { name: 'Step back' }).press('Enter');
+  await region(page, 'Events').getByRole('button').first().press('Enter');
+  await region(page, 'Runs').getByLabel('Compare with').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('They part at step 1.').waitFor();
+  await expectReadable(page, 'a simulation with all its parts');
+  expect(complaints).toEqual([]);
 });
 
-describe('a chart', () => {
-  test.each([...[desktop, phone].flatMap((viewport) => themes.map((theme) => ({ viewport, theme, width: viewport.width })))])(
-    'can be read by everybody, $width wide in theme $theme, and so can the list and the simulation',
-    async ({ viewport, theme }) => {
-      const { page, complaints } = await openViewer('', { viewport, theme });
-      await page.getByRole('row').nth(3).waitFor();
-      const look = async (what: string) => {
-        await expectAccessible(page, what);
-        await expectNoSidewaysScroll(page, what);
-      };
-      await look('list');
-      for (const [address, pane] of [
-        ['/order', 'drawing'],
-        ['/order/quoted', 'facts'],
-        ['/order/quoted', 'outline'],
-        ['/withdrawal', 'facts'],
-      ]) {
-        await page.goto(`${server.url}/flows${address}?pane=${pane}${address === '/withdrawal' ? '&view=simulate' : ''}`);
-        await page.getByRole('heading', { level: 1, name: address?.split('/')[1] ?? '', exact: true }).waitFor();
-        await page.locator(pane === 'outline' ? '[role="tree"]' : pane === 'facts' ? 'aside' : 'svg.chart').waitFor();
-        await look(`${address} ${pane}`);
+test('the viewer names what it is made of, with the license, the version and the source of each, and saves its drawings', async () => {
+  const { page } = await openViewer('/banner', { acceptDownloads: true });
+  await page.getByRole('button', { name: 'Keys' }).click();
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Licenses' });
+  const notice = await (await page.request.get((await link.getAttribute('href')) ?? '')).text();
+  expect(notice).toMatch(
+    /^elkjs \d+\.\d+\.\d+\nLicense: EPL-2\.0 OR GPL-3\.0-or-later\nSource: https:\/\/github\.com\/kieler\/elkjs\n\n# Eclipse Public License/m,
+  );
+  for (const name of ['react', 'react-dom', 'xstate', 'wouter', '@fontsource/newsreader'])
+    expect(notice).toMatch(new RegExp(`^${name} \\d.*\nLicense: `, 'm'));
+  await page.keyboard.press('Escape');
+
+  await drawn(page);
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  expect((await saved('SVG')).toString()).toMatch(/<svg [\s\S]*>banner<\/title>[\s\S]*<\/svg>\s*$/);
+  expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG');
+  expect((await saved('Mermaid')).toString()).toContain('stateDiagram-v2');
+});
+
+describe('a drawing', () => {
+  test.each(inDepth('variants', ['deposit', 'order', 'withdrawal', 'externalWallet', 'app', 'bankAccount', 'mfaEnrollment', 'chart']))(
+    'of %s shows no text under nine pixels and none that overlaps, on a desktop and on a phone',
+    async (machine) => {
+      const { page } = await visit(browser, server.url);
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport);
+        await page.goto(`/flows/${machine}?pane=drawing`);
+        await drawn(page);
+        const texts = await page.locator('svg.chart text').evaluateAll((all) =>
+          all.map((text) => {
+            const { left, top, right, bottom } = text.getBoundingClientRect();
+            const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
+            return { size: Number.parseFloat(getComputedStyle(text).fontSize) * scale, left, top, right, bottom, text: text.textContent };
+          }),
+        );
+        expect(texts.length, machine).toBeGreaterThan(0);
+        expect(
+          texts.filter(({ size }) => size < 8.99).map(({ text, size }) => `${text} ${size}`),
+          machine,
+        ).toEqual([]);
+        const overlapping = texts.flatMap((one, place) =>
+          texts
+            .slice(place + 1)
+            .filter((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 3 && other.top < one.bottom - 3)
+            .map((other) => `${one.text} | ${other.text}`),
+        );
+        expect(overlapping, machine).toEqual([]);
       }
-      expect(complaints).toEqual([]);
     },
   );
 
-  test.each([desktop, phone])('shows no text under nine pixels and none that overlaps, $width wide, for the largest machines', async (viewport) => {
-    const { page } = await openViewer('/order', { viewport });
-    for (const machine of ['deposit', 'order', 'withdrawal', 'externalWallet', 'app', 'bankAccount', 'mfaEnrollment', 'chart']) {
-      await page.goto(`${server.url}/flows/${machine}?pane=drawing`);
-      await drawn(page);
-      const texts = await page.locator('svg.chart text').evaluateAll((all) =>
-        all.map((text) => {
-          const { left, top, right, bottom } = text.getBoundingClientRect();
-          const scale = (text as SVGTextElement).getScreenCTM()?.a ?? 1;
-          return { size: Number.parseFloat(getComputedStyle(text).fontSize) * scale, left, top, right, bottom, text: text.textContent };
-        }),
-      );
-      expect(texts.length, machine).toBeGreaterThan(0);
-      expect(
-        texts.filter(({ size }) => size < 8.99).map(({ text, size }) => `${text} ${size}`),
-        machine,
-      ).toEqual([]);
-      const overlapping = texts.flatMap((one, place) =>
-        texts
-          .slice(place + 1)
-          .filter((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 3 && other.top < one.bottom - 3)
-          .map((other) => `${one.text} | ${other.text}`),
-      );
-      expect(overlapping, machine).toEqual([]);
-    }
-  });
-
-  test('opens a state where it stands, keeps that in its address, and is laid out off the page’s own thread', async () => {
+  test('dims what is far from a pointer or a choice, shows ways, and opens a state where it stands, laid out off the page’s own thread', async () => {
     const { page } = await openViewer('/order');
     await drawn(page);
+    const near = '.arrow[data-from="order.quoting"], .arrow[data-to="order.quoting"], [data-state="order.quoting"]';
+    const far = '.arrow:not([data-from="order.quoting"], [data-to="order.quoting"]), [data-state="order.filled"]';
+    const spot = await middleOf(page, '[data-state="order.quoting"]');
+    await page.mouse.move(spot.x, spot.y);
+    expect(new Set(await opacityOf(page, near))).toEqual(new Set([1]));
+    expect(Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);
+    await page.mouse.move(5, 300);
+    expect(new Set(await opacityOf(page, far))).toEqual(new Set([1]));
+    await page.keyboard.press('g');
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);
+    expect(new Set(await opacityOf(page, near))).toEqual(new Set([1]));
+
+    // The ways from one state to another: by a click with Shift, or by its facts.
+    await page.getByRole('heading', { name: 'quoting', exact: true }).waitFor();
+    const other = await middleOf(page, '[data-state="order.submitting"]');
+    await page.keyboard.down('Shift');
+    await page.mouse.click(other.x, other.y);
+    await page.keyboard.up('Shift');
+    await page.waitForURL(/from=order\.quoting/);
+    const ways = page.getByRole('region', { name: 'Ways from another state' });
+    await ways.getByText(/^\d+ found, the shortest first\.$/).waitFor();
+    expect(await ways.getByRole('listitem').first().textContent()).toMatch(/requestQuote done.*order\.confirmed/);
+    const lit = await page.locator('.arrow.isLit').count();
+    await ways.getByLabel('Ways from').selectOption({ label: 'expired' });
+    await page.waitForURL(/from=order\.expired/);
+    await expect.poll(() => page.locator('.arrow.isLit').count()).not.toBe(lit);
+
     const before = await page.locator('[data-state]').count();
     await page.locator('[data-state="order.submitting"]').first().dblclick();
     await page.waitForURL(/open=.*submitting/);
@@ -113,247 +163,208 @@ describe('a chart', () => {
     await expect.poll(() => page.locator('[data-state^="order.submitting."]').count(), { timeout: 30_000 }).toBeGreaterThan(0);
   });
 
-  test('tells which tests take an arrow, and takes the reader to just before it', async () => {
-    const { page } = await openViewer('/order');
-    await drawn(page);
-    // Job 5, by keys: the outline, a state, its ways out, one of them, and there.
-    await focusBy(page, 'g', '[role="treeitem"]');
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
-    expect(await chosen(page).getAttribute('data-item')).toBe('order.quoting');
-    await focusBy(page, 'o', '[data-ways="out"] a');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByText(/^taken \d+ times, first after \d+ steps$/).waitFor();
-    await page.getByRole('button', { name: 'Take me there' }).press('Enter');
-    await page.getByRole('heading', { name: 'Actors settle' }).waitFor();
-    await page.getByRole('status').getByText('quoting').waitFor();
-    await page
-      .getByRole('button', { name: /^requestQuote done/ })
-      .first()
-      .press('Enter');
-    await expect.poll(() => page.getByRole('status').first().textContent()).toMatch(/^quoted/);
-    await page.getByRole('button', { name: 'Step back' }).press('Enter');
-    await expect.poll(() => page.getByRole('status').first().textContent()).toMatch(/^quoting/);
-  });
-
-  test('refuses an event that is none, and marks one that was typed by hand', async () => {
-    const { page } = await openViewer('/banner?view=simulate');
-    await page.getByText('Send another event').click();
-    const field = page.getByLabel('Event as JSON');
-    await field.fill('{ "type": ""');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    expect(await field.evaluate((element: HTMLTextAreaElement) => element.validationMessage)).toBe(
-      'This is not JSON. Names and texts stand in double quotes.',
-    );
-    await field.fill(`{ "type": "banner.succeeded", "message": ${'['.repeat(3_000)}${']'.repeat(3_000)} }`);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    expect(await field.evaluate((element: HTMLTextAreaElement) => element.validationMessage)).toBe('An event may be 12 levels deep.');
-    await field.fill('{ "type": "banner.nonsense" }');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('by hand').waitFor();
-    await page.getByText('refused or ignored').waitFor();
-  });
-});
-
-describe('the running app', () => {
-  test('an order is followed from its amount to its expiry and on, with what waits, why it is refused, and how it came about', async () => {
-    const { page: app, context, complaints } = await signedIn(server, browser, await verifiedCustomer(server), { viewport: desktop });
-    await app.goto('/exchange');
-    await app.getByText('$10,000.00 available').waitFor();
-    const page = await viewerIn(context, '/live');
-    const row = (name: RegExp) => page.getByRole('treeitem', { name });
-    await row(/^flow:order/).waitFor();
-    // By keys alone: the actors, the order among them, and what is known of it.
-    await focusBy(page, 'g', '[role="treeitem"]');
-    for (let press = 0; press < 40 && !/^flow:order/.test((await chosen(page).textContent()) ?? ''); press += 1)
-      await page.keyboard.press('ArrowDown');
-    const state = page.getByRole('complementary').getByRole('status');
-    await expect.poll(() => state.textContent()).toBe('editing');
-    // Job 2: why is the button disabled? The guards that said no are named, and no value of the customer's is shown.
-    await page.getByRole('button', { name: 'Ask again' }).press('Enter');
-    await page
-      .getByText(/^Refused \(\d+\)$|^Possible \(\d+\)$/)
-      .first()
-      .waitFor();
-
-    await app.getByLabel('Amount', { exact: true }).fill('50');
-    await app.getByRole('button', { name: 'Review' }).click();
-    await expect.poll(() => state.textContent()).toMatch(/^quoted\.countdown\.ticking quoted\.price\.(arming|armed)$/);
-    await page.getByText(/^after quoteLifetime$/).waitFor();
-    const left = page.getByRole('progressbar', { name: /^quoteLifetime/ });
-    const first = Number(await left.getAttribute('value'));
-    await expect.poll(async () => Number(await left.getAttribute('value'))).toBeLessThan(first);
-    // Job 6: one step shows the causes, back to the press of the button.
-    const because = page.getByRole('region', { name: 'Because' });
-    await because.getByText('flow:order: quote.requested').waitFor();
-    await because.getByText('from outside: a click, a key, the page itself').waitFor();
-
-    // The price runs out by itself, another one is asked for, and the order is placed at it.
-    await expect.poll(() => state.textContent(), { timeout: 60_000 }).toBe('expired');
-    await page.getByRole('region', { name: 'Log' }).getByText('after quoteLifetime', { exact: true }).first().waitFor({ timeout: 60_000 });
-
-    // Who told whom what: the quote came from the actor that requested it.
-    await page.getByRole('link', { name: 'Sequence' }).click();
-    await page
-      .getByRole('button', { name: /^flow:order to flow:order: after (quoteLifetime|second)/ })
-      .first()
-      .waitFor();
-
-    await app.getByRole('button', { name: 'Get a new price' }).click();
-    await expect.poll(() => state.textContent()).toMatch(/^quoted\.countdown\.ticking/);
-    // On a slow machine the price moves or ends once more before it is confirmed.
-    const next = app.getByRole('button', { name: /^(Get a new price|Accept the new price|Buy .* for \$.*)$/, disabled: false });
-    const onward = async () => {
-      await next.click({ timeout: 2_000 }).catch(() => {});
-      return state.textContent();
-    };
-    await expect.poll(onward, { timeout: 60_000 }).toBe('filled');
-    const filter = page.getByRole('searchbox', { name: /^Filter the log/ });
-    for (const passed of ['requoting', 'submitting.work.placing', 'settling.work']) {
-      await filter.fill(`flow:order → ${passed}`);
-      await page
-        .getByRole('button', { name: new RegExp(`flow:order.*${passed}`) })
+  test('that is large has a map that moves it, hidden from readers and from print', async () => {
+    const { page, complaints } = await openViewer('/deposit');
+    const map = page.locator('[data-minimap] svg');
+    const placeOf = () =>
+      page
+        .locator('svg.chart')
         .first()
-        .waitFor();
-    }
-
-    // Whoever signs out ends what was theirs.
-    await app.getByRole('button', { name: /Welcome Back/ }).click();
-    await app.getByRole('menuitem', { name: 'Logout' }).click();
-    await app.waitForURL('**/signin');
-    await expect
-      .poll(async () => (await row(/^customer/).count()) === 0 || (await row(/^customer stopped|^customer.*stopped/).count()) > 0, {
-        timeout: 30_000,
-      })
-      .toBe(true);
-    expect(await page.locator('body').textContent()).not.toContain('@');
+        .evaluate((svg) => svg.parentElement?.style.transform ?? '');
+    await drawn(page);
+    expect(await map.count()).toBe(0);
+    await page.locator('[data-canvas]').focus();
+    await page.keyboard.press('5');
+    await expect.poll(() => page.locator('[data-state]').count(), { timeout: 30_000 }).toBeGreaterThan(25);
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('+');
+    await map.waitFor();
+    expect(await map.getAttribute('aria-hidden')).toBe('true');
+    await expectAccessible(page, 'a chart with a map');
+    await inOtherTheme(page, (theme) => expectAccessible(page, `a chart with a map, theme ${theme}`, colorRules));
+    const before = await placeOf();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('there is no map');
+    await page.mouse.move(box.x + 20, box.y + box.height - 10);
+    await page.mouse.down();
+    const pressed = await placeOf();
+    expect(pressed).not.toBe(before);
+    await page.mouse.move(box.x + box.width - 30, box.y + 10, { steps: 3 });
+    await page.mouse.up();
+    expect(await placeOf()).not.toBe(pressed);
+    // Once the button is up, it stays.
+    const released = await placeOf();
+    await page.mouse.move(box.x + 20, box.y + box.height - 10);
+    expect(await placeOf()).toBe(released);
+    await page.emulateMedia({ media: 'print' });
+    expect(await map.isVisible()).toBe(false);
     expect(complaints).toEqual([]);
-  });
-
-  test('an outcome is rehearsed in the app: an order whose answer is lost is searched for, and found', async () => {
-    const { page: app, context } = await signedIn(server, browser, await verifiedCustomer(server), { viewport: desktop });
-    await app.goto('/exchange');
-    await app.getByText('$10,000.00 available').waitFor();
-    const live = await viewerIn(context, '/live');
-    await live.getByRole('treeitem', { name: /^flow:order/ }).click();
-    const page = await viewerIn(context, '/order/submitting.work.placing');
-    const rehearsal = page.getByRole('region', { name: 'Rehearse placeOrder' });
-    await rehearsal.getByRole('button', { name: 'Loses its answer' }).click();
-    await rehearsal.getByText('Armed: the next one loses its answer. Watch it live.').waitFor();
-    await app.getByLabel('Amount', { exact: true }).fill('60');
-    await app.getByRole('button', { name: 'Review' }).click();
-    await app.locator('button[aria-disabled]').waitFor({ state: 'detached' });
-    await app.getByRole('button', { name: /^Buy .* for \$/ }).click();
-    await app.getByRole('heading', { name: 'Receipt' }).waitFor();
-    // Searched for, and never sent again.
-    await live.getByRole('searchbox', { name: /^Filter the log/ }).fill('flow:order verifying');
-    await live
-      .getByRole('button', { name: /flow:order.*submitting\.work\.verifying/ })
-      .first()
-      .waitFor();
-    await live.getByRole('searchbox', { name: /^Filter the log/ }).fill('flow:order filled');
-    await live
-      .getByRole('button', { name: /flow:order.*filled/ })
-      .first()
-      .waitFor();
-  });
-
-  test('a viewer that comes late sees what is there, can pause, and says when the app is gone', async () => {
-    const { page: app, context } = await visit(browser, server.url, { viewport: phone });
-    await app.goto('/signin');
-    await app.getByLabel('Email').waitFor();
-    const page = await viewerIn(context, '/live?pane=outline');
-    await page.getByRole('treeitem', { name: /^app/ }).waitFor();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Paused. The app keeps its records to itself.').waitFor();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('link', { name: 'Log' }).click();
-    await app.getByLabel('Email').fill('maya@example.test');
-    await page
-      .getByRole('button', { name: /flow:signIn.*email\.changed/ })
-      .first()
-      .waitFor({ state: 'detached' });
-    await page.getByRole('checkbox', { name: 'Changes only' }).uncheck();
-    await page
-      .getByRole('button', { name: /flow:signIn.*email\.changed/ })
-      .first()
-      .waitFor();
-    expect(await page.locator('body').textContent()).not.toContain('maya@');
-    await app.close();
-    await page.getByText('Looking for a tab of the app…').waitFor();
   });
 });
 
-describe('files', () => {
-  const recordings = join(import.meta.dirname, '../recordings');
+test('by keys alone a reader finds which tests take an arrow, and goes to just before it', async () => {
+  const { page } = await openViewer('/order');
+  await drawn(page);
+  // The outline, a state, its ways out, one of them, and there.
+  await focusBy(page, 'g', '[role="treeitem"]');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
+  expect(await page.locator('[role="treeitem"][aria-selected="true"]').getAttribute('data-item')).toBe('order.quoting');
+  await focusBy(page, 'o', '[data-ways="out"] a');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^taken \d+ times, first after \d+ steps$/).waitFor();
+  await page.getByRole('button', { name: 'Take me there' }).press('Enter');
+  await page.getByRole('heading', { name: 'Actors settle' }).waitFor();
+  await page.getByRole('status').getByText('quoting').waitFor();
+  await page
+    .getByRole('button', { name: /^requestQuote done/ })
+    .first()
+    .press('Enter');
+  await expect.poll(() => state(page).textContent()).toMatch(/^quoted/);
+  await page.getByRole('button', { name: 'Step back' }).press('Enter');
+  await expect.poll(() => state(page).textContent()).toMatch(/^quoting/);
+});
 
-  test('a recording is run again with a verdict, looked back at by steps, and refused with a sentence when it is none', async () => {
-    const { page, complaints } = await openViewer('/recordings', { viewport: desktop });
-    const field = page.getByLabel('Open a recording (.flows)');
-    await field.setInputFiles({ name: 'cat.flows', mimeType: 'application/gzip', buffer: Buffer.from('no recording') });
-    await page.getByRole('alert').getByText('cat.flows cannot be opened.').waitFor();
-    await field.setInputFiles(join(recordings, 'order-with-expired-quote.flows'));
-    await page.getByText('Replay: exact').waitFor();
-    const state = page.getByRole('complementary').getByRole('status');
-    await expect.poll(() => state.textContent()).toBe('filled');
-    const step = page.getByRole('slider', { name: 'Step' });
-    await step.fill('40');
-    await expect.poll(() => state.textContent()).not.toBe('filled');
-    const there = await state.textContent();
-    await page.getByRole('button', { name: 'Forward' }).press('Enter');
-    await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
-    expect(await state.textContent()).toBe(there);
-    await expectAccessible(page, 'a recording');
+describe('a phone', () => {
+  test('shows a chart as cards in cards with every way out', async () => {
+    const { page, complaints } = await openViewer('/deposit', { viewport: phone });
+    const tree = page.getByRole('tree');
+    await tree.waitFor();
+    const data = await page.evaluate(async () => (await fetch('/flows/data/catalogue.json')).text());
+    const ids = [...new Set(data.match(/deposit(\.\w+)*\/[^"/]+\/\d+/g) ?? [])];
+    const shown = await tree.locator('[data-transition-of]').evaluateAll((all) => all.map((way) => way.getAttribute('data-transition-of') ?? ''));
+    expect(shown.length).toBeGreaterThan(90);
+    expect(ids.filter((id) => !shown.includes(id))).toEqual([]);
+    const texts = await tree.locator('*').evaluateAll((all) =>
+      all
+        .filter((element) => [...element.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()))
+        .map((element) => ({
+          text: element.textContent,
+          size: Number.parseFloat(getComputedStyle(element).fontSize),
+          isClipped:
+            element instanceof HTMLElement && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline',
+          right: element.getBoundingClientRect().right,
+        })),
+    );
+    expect(texts.length).toBeGreaterThan(100);
+    expect(texts.filter(({ size, isClipped, right }) => size < 9 || isClipped || right > 390)).toEqual([]);
+    await expectNoSidewaysScroll(page, 'cards');
+    expect(await tree.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0))).toBe(0);
+    await expectAccessible(page, 'cards');
+    await inOtherTheme(page, (theme) => expectAccessible(page, `cards, theme ${theme}`, colorRules));
+    // A way leads to the card of its target.
+    await tree.locator('[data-transition-of]').filter({ hasText: '→ dollars.editing' }).first().click();
+    const target = tree.locator('[role="treeitem"][aria-selected="true"]');
+    expect(await target.getAttribute('data-item')).toBe('deposit.dollars.editing');
+    await expect.poll(() => target.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(400);
     expect(complaints).toEqual([]);
   });
 
-  test('what happened live is saved, opens again, and holds nothing of what was typed', async () => {
-    const { page: app, context } = await visit(browser, server.url, { viewport: desktop, acceptDownloads: true });
-    await app.goto('/signin');
-    await app.getByLabel('Email').waitFor();
-    const page = await viewerIn(context, '/live');
-    await page.getByRole('treeitem', { name: /^flow:signIn/ }).waitFor();
-    await app.getByLabel('Email').fill('marker-71c@example.test');
-    await page.getByRole('checkbox', { name: 'Changes only' }).uncheck();
-    await page
-      .getByRole('button', { name: /flow:signIn.*email\.changed/ })
-      .first()
-      .waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save recording' }).click()]);
-    const bytes = await readFile(await download.path());
-    expect(gunzipSync(bytes).toString()).not.toContain('marker-71c');
-    await page.getByRole('link', { name: 'Recordings' }).click();
-    await page.getByLabel('Open a recording (.flows)').setInputFiles({ name: 'live.flows', mimeType: 'application/gzip', buffer: bytes });
-    await page.getByText(/^Replay: (exact|risky)$/).waitFor();
-  });
-
-  test('another revision of the charts is told in words and drawn in one with this one', async () => {
-    const { page, complaints } = await openViewer('/compare', { viewport: desktop });
-    const charts = await readFile(join(import.meta.dirname, '../../docs/machines/charts.json'), 'utf8');
-    const field = page.getByLabel('Charts to compare with');
-    await field.setInputFiles({ name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(charts) });
-    await page.getByText('No chart has changed.').waitFor();
-    await field.setInputFiles({ name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('[{}]') });
-    await page.getByRole('alert').getByText('none.json cannot be opened.').waitFor();
-    const old = charts.replaceAll('"name":"quoteIsStale"', '"name":"quoteIsOld"');
-    await field.setInputFiles({ name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(old) });
-    await page.getByText('1 machine differs.').waitFor();
-    await page.getByText('“order.quoted.price.armed” now leaves by order.confirmed [quoteIsStale], before by order.confirmed [quoteIsOld]').waitFor();
+  test('has the drawing in a tab of its own, which two fingers zoom', async () => {
+    const { page } = await openViewer('/order', { viewport: phone, hasTouch: true });
+    await page.getByRole('link', { name: 'Drawing', exact: true }).click();
     await drawn(page);
-    await expect.poll(() => page.locator('[data-change="changed"]').count(), { timeout: 30_000 }).toBeGreaterThan(0);
-    await expectAccessible(page, 'a comparison');
-    expect(complaints).toEqual([]);
+    const scaleOf = () => page.locator('svg.chart').evaluate((svg) => (svg as SVGSVGElement).getScreenCTM()?.a ?? 0);
+    const before = await scaleOf();
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: readonly number[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x, id) => ({ x, y: 500, id })) });
+    await touch('touchStart', 150, 240);
+    await touch('touchMove', 100, 290);
+    await touch('touchMove', 60, 330);
+    await touch('touchEnd');
+    await expect.poll(scaleOf).toBeGreaterThan(before * 1.5);
   });
+});
 
-  test('a drawing is saved as SVG and as a picture', async () => {
-    const { page } = await openViewer('/banner', { acceptDownloads: true });
-    await drawn(page);
-    const saved = async (name: string) => {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
-      return readFile(await download.path());
-    };
-    expect((await saved('SVG')).toString()).toMatch(/<svg [\s\S]*>banner<\/title>[\s\S]*<\/svg>\s*$/);
-    expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG');
-    expect((await saved('Mermaid')).toString()).toContain('stateDiagram-v2');
+test('a comparison marks the closed box that hides a change, opens it from the list, and can be read by everybody', async () => {
+  const { page, complaints } = await visit(browser, server.url);
+  // Whether git knows an earlier revision depends on the checkout.
+  await page.route('**/flows/data/catalogue.json', async (route) => {
+    const catalogue: object = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...catalogue, earlier: { revision: 'v1.2', changed: { connection: 1 } } } });
   });
+  const charts = await readFile(join(root, 'docs/machines/charts.json'), 'utf8');
+  await page.route('**/flows/data/earlier-charts.json', (route) =>
+    route.fulfill({ body: charts.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"'), contentType: 'application/json' }),
+  );
+  await page.goto('/flows/compare/connection?since=v1.2&open=');
+  const box = page.locator('svg.chart [data-state="connection.connected"]');
+  await box.waitFor();
+  await expect.poll(() => box.getAttribute('data-change'), { timeout: 30_000 }).toBe('changed');
+  expect(await page.locator('svg.chart [data-state="connection.connected.pulse.awake"]').count()).toBe(0);
+  const change = page.getByRole('button', { name: /“connection\.connected\.pulse\.awake” now leaves by/ });
+  await change.press('Enter');
+  const arrow = page.locator('svg.chart .isChosen[data-change="changed"]').first();
+  await arrow.waitFor({ timeout: 30_000 });
+  expect(await box.getAttribute('data-change')).toBe(null);
+  expect(await change.getAttribute('aria-current')).toBe('true');
+  const { pathname, searchParams } = new URL(page.url());
+  expect(pathname).toBe('/flows/compare/connection/connected.pulse.awake');
+  expect(searchParams.get('transition')).toMatch(/^connection\.connected\.pulse\.awake\/xstate\.after\./);
+  expect(searchParams.get('open')).toBe('connected,connected.pulse');
+  await expect.poll(() => page.getByRole('region', { name: 'Both revisions in one drawing' }).isVisible()).toBe(true);
+  await page.reload();
+  await arrow.waitFor({ timeout: 30_000 });
+  await page.getByLabel('Recordings to run again (.flows)').setInputFiles(join(root, 'tests/recordings/order-with-expired-quote.flows'));
+  await page.getByText(/^order-with-expired-quote\.flows, actor \d+: exact: \d+ steps$/).waitFor();
+  await expectReadable(page, 'a comparison');
+  expect(complaints).toEqual([]);
+});
+
+test('a simulation is copied as a link that stands at the same step in another tab', async () => {
+  const { page, context } = await openViewer('/withdrawal?view=simulate&pane=facts', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const happened = (tab: Page) => region(tab, 'What happened').getByRole('listitem').allTextContents();
+  const walk = region(page, 'Random walk');
+  await walk.getByLabel('Seed').fill('3');
+  await page.keyboard.press('Enter');
+  await walk.getByText(/^Seed 3: \d+ steps, /).waitFor();
+  await page.keyboard.press('Tab');
+  // A step back and forth by the keys for it.
+  const steps = await happened(page);
+  await page.keyboard.press(',');
+  await expect.poll(() => happened(page)).toEqual(steps.slice(0, -1));
+  await page.getByText('Send another event').press('Enter');
+  await page.getByLabel('Event as JSON').fill('{ "type": "by.hand" }');
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await expect.poll(async () => (await happened(page)).at(-1)).toMatch(/^by\.hand/);
+  const before = await happened(page);
+  await page.getByRole('button', { name: 'Link' }).press('Enter');
+  await page.getByText('The link is copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).hash).toMatch(/^#p=[\w-]+$/);
+
+  const other = await context.newPage();
+  const asked: string[] = [];
+  other.on('request', (request) => void asked.push(request.url()));
+  await other.goto(link);
+  await other.getByRole('heading', { name: 'What happened' }).waitFor();
+  expect(await happened(other)).toEqual(before);
+  expect(await state(other).textContent()).toBe(await state(page).textContent());
+  // The steps never reach a server.
+  expect(asked.filter((address) => address.includes('p='))).toEqual([]);
+
+  // Another link in the same tab begins a run of its own; one that is damaged is refused in a sentence.
+  await other.evaluate(() => {
+    location.hash = '#p=eyJ2Ijo5fQ';
+  });
+  await other.getByRole('alert').getByText('The link to a simulation cannot be opened: it was made by another version of the viewer.').waitFor();
+  expect(await happened(other)).toEqual(before);
+});
+
+test('a picture from the command line is twice the size of the drawing, and says what it is of', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'banner.png');
+  const args = ['--disable-warning=ExperimentalWarning', 'scripts/flows.ts', 'png', 'banner', '--dark', '--out', file];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  const png = readFileSync(file);
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  expect(stdout).toBe(`${file}, ${width} × ${height} pixels\n`);
+  expect(png.toString('latin1')).toMatch(/iTXtTitle\0{5}banner/);
+  expect(png.toString('latin1')).toMatch(/Chart [0-9a-f]{16}/);
+  // A reader of pictures finds no fault with it.
+  const page = await browser.newPage();
+  await page.setContent(`<img src="data:image/png;base64,${png.toString('base64')}">`);
+  expect(await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([width, height]);
+  await page.close();
 });

@@ -7,7 +7,7 @@ import { faultsOfMarkup } from './markup.ts';
 const smallest = { width: 320, height: 640 };
 const sizes = [smallest, phone, { width: 768, height: 1024 }, desktop];
 /** Where rules are judged. Between these the layout only changes in ways that none is about; what a desktop shows besides is seldom new. */
-const judged = inDepth<number>('sizes', [smallest.width, desktop.width]);
+const judged = inDepth<number>('variants', [smallest.width, desktop.width]);
 
 /**
  * Judges the page as it stands: its markup is valid, it fits in every size, and breaks no rule of accessibility on the smallest phone, where the colors are

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
-import { phone, visit } from './browser.ts';
+import { inDepth } from '../kit/deep.ts';
+import { desktop, phone, visit } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { verifiedCustomer } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-test.each([
-  { size: 'desktop', options: {} },
-  { size: 'phone', options: { viewport: phone } },
-])('signing in, buying and finding the order need no mouse ($size)', async ({ options }) => {
+test.each(inDepth('variants', [desktop, phone]))('signing in, buying and finding the order need no mouse, $width pixels wide', async (viewport) => {
   const person = await verifiedCustomer(server);
-  const { page, complaints } = await visit(browser, server.url, options);
+  const { page, complaints } = await visit(browser, server.url, { viewport });
   await page.goto('/signin');
   await page.getByLabel('Email', { exact: true }).waitFor();
   await tabTo(page, /^Email$/);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
-import { phone, type visit } from './browser.ts';
+import { desktop, phone, type visit } from './browser.ts';
 import { figures } from './figures.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { registerVerified, signedIn, stranger } from './people.ts';
@@ -38,199 +38,6 @@ async function customerAt(path: string, options: Parameters<typeof visit>[2] = {
   return visitor;
 }
 
-describe('the orders page', () => {
-  test('is filtered and searched by its address, and the back button takes each step back', async () => {
-    const { page, complaints } = await customerAt('/orders');
-    await listed(page).nth(6).waitFor();
-    await page.getByLabel('Type').selectOption('Deposit');
-    await page.waitForURL('**/orders?kind=deposit');
-    await expect.poll(() => listed(page).count()).toBe(4);
-    await page.getByLabel('Search').pressSequentially('123.4');
-    await page.waitForURL('**/orders?kind=deposit&q=123.4');
-    await expect.poll(() => listed(page).allTextContents()).toEqual([expect.stringContaining('$123.45')]);
-    await listed(page).first().getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
-    await page.getByRole('link', { name: 'All orders' }).click();
-    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('123.4');
-    await page.goBack();
-    await page.goBack();
-    await page.goBack();
-    await page.waitForURL('**/orders?kind=deposit');
-    await page.goBack();
-    await page.waitForURL(/\/orders$/);
-    await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('any');
-    expect(complaints).toEqual([]);
-  });
-
-  test('finds everything for an address that asks for it at once', async () => {
-    const { page } = await customerAt('/orders?status=returned&asset=USD');
-    await row(page, 'Returned').waitFor();
-    await expect.poll(() => listed(page).count()).toBe(1);
-    await page.getByRole('link', { name: 'Clear all filters' }).click();
-    await listed(page).nth(6).waitFor();
-    await page.goto('/orders?order=0123456789abcdef0123456789abcdef');
-    await page.getByText('Order not found').waitFor();
-  });
-
-  test('saves a file with exactly the rows that are shown', async () => {
-    const { page } = await customerAt('/orders?asset=USD');
-    await listed(page).nth(6).waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
-    expect(download.suggestedFilename()).toMatch(/^activity_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/);
-    const records = csvRecords(await readFile(await download.path(), 'utf8'));
-    const hrefs = await listed(page)
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('order')));
-    expect(records.map(({ id }) => id)).toEqual(hrefs);
-    const shown = await listed(page).evaluateAll((rows) =>
-      rows.map((each) => each.querySelector('td:last-child')?.textContent?.toLowerCase().replace(' ', '_')),
-    );
-    expect(records.map(({ status }) => status)).toEqual(shown);
-    expect(records.find(({ id }) => id === made.returned)).toMatchObject({
-      type: 'deposit',
-      status: 'returned',
-      asset_in: 'USD',
-      amount_in: '123.45',
-    });
-    expect(records.map(({ address }) => address)).toEqual(records.map(() => ''));
-    expect(records.find(({ type }) => type === 'buy')?.created_at_local).toMatch(/T\d{2}:\d{2}:\d{2}-0[45]:00$/);
-    await page.getByText(/^Saved activity_.* with \d+ rows\.$/).waitFor();
-  });
-
-  test('shows one transfer with every digit, its transaction and its return', async () => {
-    const { page } = await customerAt(`/orders?order=${made.ether}`);
-    await page.getByText('0.123456789123456789 ETH').first().waitFor();
-    await expect.poll(() => page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);
-    await page.getByText('Deposit address', { exact: true }).waitFor();
-    const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
-    await page.goto('/orders?kind=deposit&asset=ETH');
-    await listed(page).first().waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
-    expect(csvRecords(await readFile(await download.path(), 'utf8')).map((record) => record.address)).toEqual([address]);
-    await page.goto(`/orders?order=${made.returned}`);
-    await page.getByText(/wasn’t enough money in the bank account \(R01\)/).waitFor();
-    await page.getByRole('link', { name: /^Deposit returned/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Deposit returned' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-  });
-
-  test('states a year in lines that add up to the balances of the bank', async () => {
-    const { page } = await customerAt(`/orders?statement=${new Date().getFullYear()}`);
-    await page.getByRole('region', { name: 'Ethereum' }).waitFor();
-    const balances = await page.evaluate(async () => {
-      const reply = await fetch('/bank/api/accounts?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
-      const text = await reply.text();
-      return [...text.matchAll(/"asset":"(\w+)".*?"platform_balance":"?(\d+)/g)].map(([, asset, balance]) => [asset, balance]);
-    });
-    for (const [name, code, decimals, gains] of [
-      ['United States Dollar', 'USD', 2, 'From sales'],
-      ['Bitcoin', 'BTC', 8, 'Bought'],
-      ['Ethereum', 'ETH', 18, 'Bought'],
-    ] as const) {
-      const of = await figures(page, name, decimals);
-      const spent = of(code === 'USD' ? 'Spent on purchases' : 'Sold');
-      expect(of('Opening balance')).toBe(0n);
-      expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(of('Closing balance'));
-      expect(of('Opening balance') + of('Total in') - of('Total out')).toBe(of('Closing balance'));
-      // Nothing is in the balance without a record, the sandbox's opening dollars included.
-      await expect.poll(() => page.getByText('Credited without a record').count()).toBe(0);
-      expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
-    }
-  });
-
-  test('lists what loads, waits as long as the bank wants, and writes no file that lacks a list', async () => {
-    const visitor = await signedIn(server, browser, person);
-    const { page } = visitor;
-    await page.clock.install();
-    await page.route('**/bank/api/trades?*', (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '20' }, json: { status: 429, error_message: 'Too many requests.', message_code: 'x' } }),
-    );
-    await page.route('**/bank/api/transfers?*', async (route) => {
-      const reply = await route.fetch();
-      const body = await reply.json();
-      body.objects[0].amount = 'much';
-      await route.fulfill({ response: reply, json: body });
-    });
-    await page.goto('/orders?q=completed');
-    await page.getByText('We couldn’t load your trades. Only deposits and withdrawals are listed. Too many requests.').waitFor();
-    await page.getByText(/^1 record couldn’t be read\./).waitFor();
-    await expect.poll(() => row(page, 'Deposit').count()).toBeGreaterThan(0);
-    await expect.poll(() => page.getByRole('button', { name: /^Try again after/ }).textContent()).toMatch(/^Try again in \d+ seconds/);
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    await page.getByText(/^We didn’t save a file, because some of your records didn’t load\./).waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.clock.fastForward(21_000);
-    await row(page, 'Buy Bitcoin').waitFor();
-    await page.getByText('We couldn’t load your trades.').waitFor({ state: 'detached' });
-    await row(page, 'Buy Bitcoin').getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();
-    await expect.poll(() => page.title()).toMatch(/^Bought 0\.\d+\sBTC · Orders · Statechange$/);
-    await page.getByRole('link', { name: 'All orders' }).click();
-    await page.getByLabel('Search').waitFor();
-    await expect.poll(() => page.title()).toBe('Orders · Statechange');
-  });
-
-  test('prints a receipt on white paper, without what only a screen needs', async () => {
-    const { page } = await customerAt(`/orders?order=${made.returned}`, { theme: '1' });
-    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    for (const text of ['Statechange', `For ${person.name}`, /^Printed .* E[SD]T$/])
-      await page.locator('[data-part="print-head"]').getByText(text).waitFor();
-    await expect.poll(() => page.getByText('Sandbox: no real money moved.').filter({ visible: true }).count()).toBe(1);
-    for (const hidden of [
-      page.getByRole('banner'),
-      page.getByRole('navigation'),
-      page.getByRole('button'),
-      page.getByRole('link', { name: 'All orders' }),
-    ])
-      await expect.poll(() => hidden.filter({ visible: true }).count()).toBe(0);
-    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
-    expect((await page.screenshot({ fullPage: true })).length).toBeGreaterThan(10_000);
-    expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-  });
-
-  test('prints a statement with every figure on the line of its label', async () => {
-    const { page } = await customerAt(`/orders?statement=${new Date().getFullYear()}`, { viewport: { width: 794, height: 1123 } });
-    await page.getByRole('region', { name: 'Ethereum' }).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(await brokenFigures(page)).toEqual([]);
-    const wrapped = page.locator('[data-part="lines"] > div').evaluateAll((lines) =>
-      lines.flatMap((line) => {
-        const [label, figure] = [...line.children].map((each) => each.getBoundingClientRect());
-        return (figure?.top ?? 0) >= (label?.bottom ?? 0) ? [line.textContent] : [];
-      }),
-    );
-    expect(await wrapped).toEqual([]);
-  });
-
-  test('prints the list without its controls', async () => {
-    const { page } = await customerAt('/orders?kind=deposit');
-    await listed(page).nth(3).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    for (const text of ['Statechange', `For ${person.name}`, /^Printed /, 'Filters: type Deposit. All 4 orders.'])
-      await page.locator('[data-part="print-head"]').getByText(text).waitFor();
-    await expect.poll(() => listed(page).filter({ visible: true }).count()).toBe(4);
-    const controls = page.locator('main').locator('button, input, select, summary, a:not(tbody a)');
-    await expect.poll(() => controls.filter({ visible: true }).allTextContents()).toEqual([]);
-  });
-
-  test('is used with the keyboard alone', async () => {
-    const { page } = await customerAt('/orders', { viewport: phone });
-    await listed(page).nth(6).waitFor();
-    await page.getByLabel('Search').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.waitForURL('**/orders?kind=buy');
-    await expect.poll(() => listed(page).count()).toBe(2);
-    await row(page, 'Buy Bitcoin').getByRole('link').focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();
-    await page.getByText('You paid').waitFor();
-  });
-});
-
 /** Amounts in lines that break, or leave their card, though the longest that ether can have stands there. */
 const brokenFigures = (page: Page) =>
   page.locator('[data-part="lines"] [data-part="money"]').evaluateAll((figures) =>
@@ -246,15 +53,149 @@ const brokenFigures = (page: Page) =>
       .map((figure) => figure.textContent),
   );
 
-test.each([
-  ['every record', (): string => '/orders', 'Deposit Ethereum'],
-  ['nothing', (): string => '/orders?kind=sell', 'No orders match'],
-  ['a deposit of a coin', (): string => `/orders?order=${made.ether}`, 'Transaction hash'],
-  ['a returned deposit', (): string => `/orders?order=${made.returned}`, 'Deposit returned,'],
-  ['a statement', (): string => `/orders?statement=${new Date().getFullYear()}`, 'Opening balance'],
-] as const)('with %s fits and is accessible, in every size and both themes', async (_, pathOf, ready) => {
-  const path = pathOf();
-  const { page } = await customerAt(path);
-  await page.getByText(ready).first().waitFor();
-  await expectGoodInEverySize(page, path, async (where) => expect(await brokenFigures(page), where).toEqual([]));
+const expectGood = (page: Page, what: string) =>
+  expectGoodInEverySize(page, what, async (where) => expect(await brokenFigures(page), where).toEqual([]));
+
+test('the list is filtered and searched by its address, with the keyboard too, and the back button takes each step back', async () => {
+  const { page, complaints } = await customerAt('/orders');
+  await listed(page).nth(6).waitFor();
+  await expectGood(page, 'every record');
+  await page.getByLabel('Type').selectOption('Deposit');
+  await page.waitForURL('**/orders?kind=deposit');
+  await expect.poll(() => listed(page).count()).toBe(4);
+  await page.getByLabel('Search').pressSequentially('123.4');
+  await page.waitForURL('**/orders?kind=deposit&q=123.4');
+  await expect.poll(() => listed(page).allTextContents()).toEqual([expect.stringContaining('$123.45')]);
+  await listed(page).first().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Deposit dollars' }).waitFor();
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('123.4');
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL('**/orders?kind=deposit');
+  await page.goBack();
+  await page.waitForURL(/\/orders$/);
+  await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('any');
+
+  await page.setViewportSize(phone);
+  await page.getByLabel('Search').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL('**/orders?kind=buy');
+  await expect.poll(() => listed(page).count()).toBe(2);
+  await row(page, 'Buy Bitcoin').getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Buy Bitcoin' }).waitFor();
+  await page.getByText('You paid').waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Bought 0\.\d+\sBTC · Orders · Statechange$/);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect.poll(() => page.title()).toBe('Orders · Statechange');
+  await page.setViewportSize(desktop);
+  await page.getByLabel('Type').selectOption('Sell');
+  await page.getByText('No orders match').waitFor();
+  await expectGood(page, 'nothing');
+  expect(complaints).toEqual([]);
+});
+
+test('the rows that are shown are printed and saved as a file, and each leads to its record with every digit, whose receipt is printed', async () => {
+  const { page, complaints } = await customerAt('/orders?kind=deposit', { theme: '1' });
+  await listed(page).nth(3).waitFor();
+  const printHead = async (...texts: readonly (string | RegExp)[]) => {
+    for (const text of ['Statechange', `For ${person.name}`, ...texts]) await page.locator('[data-part="print-head"]').getByText(text).waitFor();
+  };
+  await page.emulateMedia({ media: 'print' });
+  await printHead(/^Printed /, 'Filters: type Deposit. All 4 orders.');
+  await expect.poll(() => listed(page).filter({ visible: true }).count()).toBe(4);
+  const controls = page.locator('main').locator('button, input, select, summary, a:not(tbody a)');
+  await expect.poll(() => controls.filter({ visible: true }).allTextContents()).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^activity_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/);
+  const records = csvRecords(await readFile(await download.path(), 'utf8'));
+  const hrefs = await listed(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('order')));
+  expect(records.map(({ id }) => id)).toEqual(hrefs);
+  const shown = await listed(page).evaluateAll((rows) =>
+    rows.map((each) => each.querySelector('td:last-child')?.textContent?.toLowerCase().replace(' ', '_')),
+  );
+  expect(records.map(({ status }) => status)).toEqual(shown);
+  expect(records.find(({ id }) => id === made.returned)).toMatchObject({
+    type: 'deposit',
+    status: 'returned',
+    asset_in: 'USD',
+    amount_in: '123.45',
+  });
+  for (const { created_at_local } of records) expect(created_at_local).toMatch(/T\d{2}:\d{2}:\d{2}-0[45]:00$/);
+  await page.getByText(/^Saved activity_.* with \d+ rows\.$/).waitFor();
+
+  await row(page, 'Deposit Ethereum').getByRole('link').click();
+  await page.getByText('0.123456789123456789 ETH').first().waitFor();
+  await expect.poll(() => page.getByText(/^0x[0-9a-f]{64}$/).count()).toBe(1);
+  await page.getByText('Deposit address', { exact: true }).waitFor();
+  const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
+  expect(records.map((record) => record.address)).toEqual(records.map(({ id }) => (id === made.ether ? address : '')));
+  await expectGood(page, 'a deposit of a coin');
+
+  await page.goto(`/orders?order=${made.returned}`);
+  await page.getByText(/wasn’t enough money in the bank account \(R01\)/).waitFor();
+  await expectGood(page, 'a returned deposit');
+  // On white paper, without what only a screen needs.
+  await page.emulateMedia({ media: 'print' });
+  await printHead(/^Printed .* E[SD]T$/);
+  await expect.poll(() => page.getByText('Sandbox: no real money moved.').filter({ visible: true }).count()).toBe(1);
+  for (const hidden of [
+    page.getByRole('banner'),
+    page.getByRole('navigation'),
+    page.getByRole('button'),
+    page.getByRole('link', { name: 'All orders' }),
+  ])
+    await expect.poll(() => hidden.filter({ visible: true }).count()).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+  expect((await page.screenshot({ fullPage: true })).length).toBeGreaterThan(10_000);
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: /^Deposit returned/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Deposit returned' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(complaints).toEqual([]);
+});
+
+test('a year is stated in lines that add up to the balances of the bank, and printed with every figure on the line of its label', async () => {
+  const { page } = await customerAt(`/orders?statement=${new Date().getFullYear()}`);
+  await page.getByRole('region', { name: 'Ethereum' }).waitFor();
+  const balances = await page.evaluate(async () => {
+    const reply = await fetch('/bank/api/accounts?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
+    const text = await reply.text();
+    return [...text.matchAll(/"asset":"(\w+)".*?"platform_balance":"?(\d+)/g)].map(([, asset, balance]) => [asset, balance]);
+  });
+  for (const [name, code, decimals, gains] of [
+    ['United States Dollar', 'USD', 2, 'From sales'],
+    ['Bitcoin', 'BTC', 8, 'Bought'],
+    ['Ethereum', 'ETH', 18, 'Bought'],
+  ] as const) {
+    const of = await figures(page, name, decimals);
+    const spent = of(code === 'USD' ? 'Spent on purchases' : 'Sold');
+    expect(of('Opening balance')).toBe(0n);
+    expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(of('Closing balance'));
+    expect(of('Opening balance') + of('Total in') - of('Total out')).toBe(of('Closing balance'));
+    // Nothing is in the balance without a record, the sandbox's opening dollars included.
+    await expect.poll(() => page.getByText('Credited without a record').count()).toBe(0);
+    expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
+  }
+  await expectGood(page, 'a statement');
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await brokenFigures(page)).toEqual([]);
+  const wrapped = await page.locator('[data-part="lines"] > div').evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const [label, figure] = [...line.children].map((each) => each.getBoundingClientRect());
+      return (figure?.top ?? 0) >= (label?.bottom ?? 0) ? [line.textContent] : [];
+    }),
+  );
+  expect(wrapped).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { expectGoodInEverySize } from './judge.ts';
 import { codesOf } from './money.ts';
 import { signedIn, verifiedCustomer } from './people.ts';
-import { ownServer, sharedBrowser } from './shared.ts';
+import { sharedBrowser, sharedServer } from './shared.ts';
 
-const [started, browser] = await Promise.all([ownServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2' }), sharedBrowser()]);
+const [started, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 // Passkeys need a domain; an IP address is none.
 const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') };
 
@@ -46,6 +46,7 @@ test('a passkey that was added in the settings signs in alone, and the password 
   await page.getByRole('button', { name: 'Save and sign out' }).click();
   await page.waitForURL('**/signin');
   await page.getByText(/^Your password was changed/).waitFor();
+  expect(await page.evaluate(() => [sessionStorage.getItem('ut'), sessionStorage.getItem('at')])).toEqual([null, null]);
 
   await touch(true);
   await page.goto('/signin');

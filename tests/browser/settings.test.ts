@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
+import { expectAccessible } from './browser.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { codesOf } from './money.ts';
 import { demo, register, signedIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -17,77 +18,75 @@ const visit = async (page: Page, path: string) => {
 };
 const eye = (page: Page, does: 'Hide' | 'Show') => page.getByRole('button', { name: `${does} balances` });
 
-describe('hidden amounts', () => {
-  test('are nowhere in the page, on any page, after a reload, and in another tab', async () => {
-    const { page, context, complaints } = await signedIn(server, browser, demo);
-    await visit(page, '/orders');
-    // In a field it is a letter.
-    await page.getByLabel('Search').press('h');
-    expect(await page.getByLabel('Search').inputValue()).toBe('h');
-    const figures = new Set<string>();
-    for (const path of ['/orders', '/dashboard']) {
-      await visit(page, path);
-      for (const text of await amountsOn(page)) if (/[1-9]/.test(text)) figures.add(text.replace(/[+−]/, ''));
-    }
-    expect(figures.size).toBeGreaterThan(10);
-    const other = await context.newPage();
-    await visit(other, '/orders');
-    // What a coin cost is no secret, and an order of one coin is as much.
-    for (const price of await other.locator('main td:not(:has([data-part="money"]))').allTextContents()) figures.delete(price);
-    await page.locator('main').press('h');
-    await eye(page, 'Show').waitFor();
-    const leaksOf = async (tab: Page) => {
-      const html = `${await tab.title()} ${await tab.content()}`.replaceAll('&nbsp;', '\u00a0');
-      return [...figures].filter((figure) => figure.length > 6 && html.includes(figure));
-    };
-    // The chart's axis, marks and table among them.
-    await page.getByRole('button', { name: 'Show as table' }).first().click();
-    await expect.poll(() => leaksOf(page)).toEqual([]);
-    await expect.poll(() => leaksOf(other)).toEqual([]);
-    await expectAccessible(page, 'hidden amounts');
-    // Once one is open and after a reload.
-    await other.locator('main tbody a').first().click();
-    await other.getByText('Progress').first().waitFor();
-    expect(await leaksOf(other)).toEqual([]);
-    await page.reload();
-    await page.locator('main [data-state="hidden"]').nth(3).waitFor();
-    expect(await leaksOf(page)).toEqual([]);
-    await eye(page, 'Show').click();
-    await expect.poll(async () => (await amountsOn(page)).some((text) => /\d/.test(text))).toBe(true);
-    await expect.poll(async () => (await amountsOn(other)).some((text) => /\d/.test(text))).toBe(true);
-    expect(complaints).toEqual([]);
-  });
+test('hidden amounts are nowhere in the page, on any page, after a reload, and in another tab', async () => {
+  const { page, context, complaints } = await signedIn(server, browser, demo);
+  await visit(page, '/orders');
+  // In a field it is a letter.
+  await page.getByLabel('Search').press('h');
+  expect(await page.getByLabel('Search').inputValue()).toBe('h');
+  const figures = new Set<string>();
+  const collect = async () => {
+    for (const text of await amountsOn(page)) if (/[1-9]/.test(text)) figures.add(text.replace(/[+−]/, ''));
+  };
+  await collect();
+  await visit(page, '/dashboard');
+  await collect();
+  expect(figures.size).toBeGreaterThan(10);
+  const other = await context.newPage();
+  await visit(other, '/orders');
+  // What a coin cost is no secret, and an order of one coin is as much.
+  for (const price of await other.locator('main td:not(:has([data-part="money"]))').allTextContents()) figures.delete(price);
+  await page.locator('main').press('h');
+  await eye(page, 'Show').waitFor();
+  const leaksOf = async (tab: Page) => {
+    const html = `${await tab.title()} ${await tab.content()}`.replaceAll('&nbsp;', '\u00a0');
+    return [...figures].filter((figure) => figure.length > 6 && html.includes(figure));
+  };
+  // The chart's axis, marks and table among them.
+  await page.getByRole('button', { name: 'Show as table' }).first().click();
+  await expect.poll(() => leaksOf(page)).toEqual([]);
+  await expect.poll(() => leaksOf(other)).toEqual([]);
+  await expectAccessible(page, 'hidden amounts');
+  // Once one is open and after a reload.
+  await other.locator('main tbody a').first().click();
+  await other.getByText('Progress').first().waitFor();
+  expect(await leaksOf(other)).toEqual([]);
+  await page.reload();
+  await page.locator('main [data-state="hidden"]').nth(3).waitFor();
+  expect(await leaksOf(page)).toEqual([]);
+  await eye(page, 'Show').click();
+  await expect.poll(async () => (await amountsOn(page)).some((text) => /\d/.test(text))).toBe(true);
+  await expect.poll(async () => (await amountsOn(other)).some((text) => /\d/.test(text))).toBe(true);
+  expect(complaints).toEqual([]);
 });
 
-describe('preferences', () => {
-  test('the theme stands before any of the app has loaded', async () => {
-    const { page } = await signedIn(server, browser, demo);
-    await page.evaluate(() => localStorage.setItem('theme', '1'));
-    await page.route('**/assets/index-*.js', (route) => route.abort());
-    await page.goto('/settings-preferences', { waitUntil: 'load' });
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
-    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    await page.evaluate(() => (document.documentElement.dataset.theme = '0'));
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(background);
-  });
+test('the theme stands before any of the app has loaded; the time zone and the decimals count on every page, and in files', async () => {
+  const { page, complaints } = await signedIn(server, browser, demo);
+  await page.evaluate(() => localStorage.setItem('theme', '1'));
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/settings-preferences', { waitUntil: 'load' });
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('1');
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page.evaluate(() => (document.documentElement.dataset.theme = '0'));
+  expect(await background()).not.toBe(dark);
+  await page.unroute('**/assets/index-*.js');
+  complaints.length = 0;
 
-  test('the time zone and the decimals count on every page, and in files', async () => {
-    const { page, complaints } = await signedIn(server, browser, demo);
-    await page.goto('/settings-preferences');
-    await page.getByLabel('Show times in').fill('asia/kolkata');
-    await page.getByText(/GMT\+5:30$/).waitFor();
-    await page.getByRole('radiogroup', { name: 'Decimal places of coins' }).getByText('4', { exact: true }).click();
-    await expectAccessible(page, 'preferences');
-    await visit(page, '/orders');
-    expect(await page.locator('main time').first().getAttribute('title')).toMatch(/GMT\+5:30$/);
-    const coins = (await amountsOn(page)).filter((text) => /BTC|ETH/.test(text));
-    expect(coins.length).toBeGreaterThan(3);
-    expect(coins.filter((text) => !/^(<0\.0001|[\d,]+\.\d{4})\s/.test(text))).toEqual([]);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
-    const [record] = csvRecords(await readFile(await download.path(), 'utf8'));
-    expect(record?.created_at_local).toMatch(/\+05:30$/);
-    expect(complaints).toEqual([]);
-  });
+  await page.goto('/settings-preferences');
+  await page.getByLabel('Show times in').fill('asia/kolkata');
+  await page.getByText(/GMT\+5:30$/).waitFor();
+  await page.getByRole('radiogroup', { name: 'Decimal places of coins' }).getByText('4', { exact: true }).click();
+  await expectAccessible(page, 'preferences');
+  await visit(page, '/orders');
+  expect(await page.locator('main time').first().getAttribute('title')).toMatch(/GMT\+5:30$/);
+  const coins = (await amountsOn(page)).filter((text) => /BTC|ETH/.test(text));
+  expect(coins.length).toBeGreaterThan(3);
+  expect(coins.filter((text) => !/^(<0\.0001|[\d,]+\.\d{4})\s/.test(text))).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  const [record] = csvRecords(await readFile(await download.path(), 'utf8'));
+  expect(record?.created_at_local).toMatch(/\+05:30$/);
+  expect(complaints).toEqual([]);
 });
 
 test('the settings show the profile, the session, and what happened, also as a file', async () => {
@@ -130,13 +129,8 @@ test('the settings show the profile, the session, and what happened, also as a f
   expect(download.suggestedFilename()).toMatch(/^security-events_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
   const records = csvRecords(await readFile(await download.path(), 'utf8'));
   expect(records.map(({ event, detail }) => `${event} (${detail})`)).toEqual(['Hold for new wallets and bank accounts changed (7 days)']);
-  await expectAccessible(page, 'settings');
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page, `settings at ${width} px`);
-    // The tabs take one line.
-    expect((await tabs.boundingBox())?.height).toBeLessThan(60);
-  }
+  // The tabs take one line.
+  await expectGoodInEverySize(page, 'settings', async (where) => expect((await tabs.boundingBox())?.height, where).toBeLessThan(60));
   // The change of the hold asks for a code by its refusal.
   expect(complaints).toEqual([expect.stringContaining('403')]);
 });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { copyOf } from '../server/cluster.ts';
 import { launch } from './browser.ts';
@@ -14,6 +14,8 @@ const sandboxes = {
   staffed: { SANDBOX_SPEED: '2' },
   /** No demo customers, and hardly a wait: for hosted pages, where no price can run out. */
   instant: { SANDBOX_DEMO: 'off', SANDBOX_SPEED: '50' },
+  /** With the visualizer, and waits halved. */
+  flows: { FLOWS: 'on', SANDBOX_SPEED: '2', SANDBOX_DEMO: 'off' },
 } as const;
 
 /** A server whose database begins as a copy of one that has what it would make at its start. */
@@ -46,7 +48,20 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Ends every visit, also those that a failed test left open. */
+const kept = new Set<BrowserContext>();
+
+/** A visit that lasts for all tests of this file, which only look. Its browser keeps the code of the app, so pages open in half the time. */
+export async function keptVisit<Visitor extends { readonly context: BrowserContext }>(opening: Promise<Visitor>): Promise<Visitor> {
+  const visitor = await opening;
+  kept.add(visitor.context);
+  afterAll(() => {
+    kept.delete(visitor.context);
+    return visitor.context.close();
+  });
+  return visitor;
+}
+
+/** Ends every other visit, also those that a failed test left open. */
 export async function endVisits(): Promise<void> {
-  for (const context of (await browser)?.contexts() ?? []) await context.close();
+  for (const context of (await browser)?.contexts() ?? []) if (!kept.has(context)) await context.close();
 }

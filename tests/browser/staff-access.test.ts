@@ -1,7 +1,8 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { visit } from './browser.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 import { inviteToStaff, signInAsStaff, typeAppCode } from './staff.ts';
@@ -10,57 +11,24 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 
 const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
 
-describe('a person of staff', () => {
-  test('signs in to the page that they wanted, in every tab, and out of every tab', async () => {
-    const { page, context, complaints } = await visit(browser, server.url);
-    await page.goto('/admin/trades?sort=-created');
-    await page.waitForURL('**/admin/signin');
-    await expectAccessible(page, 'the sign-in of staff');
-    await signInAsStaff(page, server.url, 'viewer@statechange.test');
-    await page.waitForURL('**/admin/trades?sort=-created');
-    expect(await kept(page)).toEqual([true, 'viewer@statechange.test']);
-    // A tab that is opened by itself has an empty session storage.
-    const other = await context.newPage();
-    await other.goto(`${server.url}/admin/sales`);
-    await expect.poll(() => kept(other)).toEqual([true, 'viewer@statechange.test']);
-    expect(new URL(other.url()).pathname).toBe('/admin/sales');
-    // The same that the console's menu does.
-    await other.goto(`${server.url}/admin/signin`);
-    await other.waitForURL('**/admin/customer');
-    // A password alone is refused, and the browser says so.
-    expect(complaints.filter((said) => !said.includes('403 (Forbidden)'))).toEqual([]);
-  });
-
-  test('is told the same for a wrong password and an unknown address', async () => {
-    const { page } = await visit(browser, server.url);
-    await page.goto('/admin/signin');
-    for (const email of ['viewer@statechange.test', 'nobody@statechange.test']) {
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('Wrong-2026-pass');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('Email and password don’t match').waitFor();
-    }
-    expect(await kept(page)).toEqual([false, null]);
-  });
-
-  test('whose session the server has ended is led by both guards, and comes back to the same address', async () => {
-    const { page } = await visit(browser, server.url);
-    await page.goto('/admin/signin');
-    await signInAsStaff(page, server.url, 'support@statechange.test');
-    await page.waitForURL('**/admin/customer');
-    await page.goto('/admin/sales');
-    const token = await page.evaluate(() => sessionStorage.getItem('a_at'));
-    await fetch(`${server.url}/backend/admin/sign-out`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: '{}',
-    });
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    await page.getByText('Session has ended, Please login again.').waitFor();
-    await page.waitForURL('**/admin/signin');
-    await signInAsStaff(page, server.url, 'support@statechange.test');
-    await page.waitForURL('**/admin/sales');
-  });
+test('a person of staff signs in to the page that they wanted, in every tab', async () => {
+  const { page, context, complaints } = await visit(browser, server.url);
+  await page.goto('/admin/trades?sort=-created');
+  await page.waitForURL('**/admin/signin');
+  await expectGoodInEverySize(page, 'the sign-in of staff');
+  await signInAsStaff(page, server.url, 'viewer@statechange.test');
+  await page.waitForURL('**/admin/trades?sort=-created');
+  expect(await kept(page)).toEqual([true, 'viewer@statechange.test']);
+  // A tab that is opened by itself has an empty session storage.
+  const other = await context.newPage();
+  await other.goto(`${server.url}/admin/sales`);
+  await expect.poll(() => kept(other)).toEqual([true, 'viewer@statechange.test']);
+  expect(new URL(other.url()).pathname).toBe('/admin/sales');
+  // The same that the console's menu does.
+  await other.goto(`${server.url}/admin/signin`);
+  await other.waitForURL('**/admin/customer');
+  // A password alone is refused, and the browser says so.
+  expect(complaints.filter((said) => !said.includes('403 (Forbidden)'))).toEqual([]);
 });
 
 test('an invitation leads through password, app and recovery codes into the console, and works once', async () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone, themes, visit } from './browser.ts';
-import { fillInSignIn, type Person, verifiedCustomer } from './people.ts';
-import { recordsOf } from './records.ts';
+import { expect, test } from 'vitest';
+import { visit } from './browser.ts';
+import { expectGoodInEverySize } from './judge.ts';
+import { fillInSignIn, openSession, type Person, verifiedCustomer } from './people.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
-import { staffSession, visitAsStaff } from './staff.ts';
+import { readAsStaff, staffSession, untilLoaded, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }), sharedBrowser()]);
 
@@ -12,32 +12,18 @@ const tokens = new Map<string, string>();
 interface Holding {
   readonly holds: ReadonlyArray<{ readonly kind: string }>;
 }
-
-async function read<Data>(call: string, who = 'viewer'): Promise<Data> {
-  const reply = await fetch(`${server.url}/backend/admin/${call}`, { headers: { Authorization: `Bearer ${tokens.get(who)}` } });
-  return ((await reply.json()) as { data: Data }).data;
-}
+const held = async () => (await readAsStaff<Holding | null>(server.url, tokens.get('support') ?? '', `customers/${guid}`))?.holds;
+const holds = async () => (await held())?.map(({ kind }) => kind);
 
 let person: Person;
 let guid = '';
-beforeAll(async () => {
-  for (const who of ['viewer', 'support', 'compliance', 'owner2']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
-});
+const signedIn = (who: string) => visitAsStaff(browser, server.url, tokens.get(who) ?? '');
 
-// The others act on them.
-test('a customer is in the directory', async () => {
-  person = await verifiedCustomer(server);
-  guid = (await recordsOf(server.url, person)).guid;
-  await expect.poll(async () => (await read<Holding | null>(`customers/${guid}`))?.holds, { timeout: 180_000, interval: 500 }).toEqual([]);
-}, 120_000);
-
-const signedIn = (who: string, options: Parameters<typeof visit>[2] = {}) => visitAsStaff(browser, server.url, tokens.get(who) ?? '', options);
-
-async function opened(who: string, options: Parameters<typeof visit>[2] = {}) {
-  const visited = await signedIn(who, options);
+async function opened(who: string) {
+  const visited = await signedIn(who);
   await visited.page.goto(`/admin/customer/${guid}`);
   await visited.page.getByRole('heading', { level: 1, name: /^Customer \p{Letter}\./u }).waitFor();
-  await expect.poll(() => visited.page.locator('[aria-busy="true"]').count()).toBe(0);
+  await untilLoaded(visited.page);
   return visited;
 }
 
@@ -54,25 +40,30 @@ async function decideByKeys(page: Page, key: string, reason: string): Promise<nu
   await page.keyboard.press('Control+Enter');
   return 3;
 }
-const holds = async () => (await read<Holding>(`customers/${guid}`)).holds.map(({ kind }) => kind);
 
-describe.each([desktop, phone])('acts on a customer, $width wide', (viewport) => {
-  test.each(themes)('are accessible and fit, with what they do and what personal data needs, in theme %s', async (theme) => {
-    const { page, complaints } = await opened('compliance', { theme, viewport });
-    const look = async (what: string) => {
-      await expectAccessible(page, what);
-      await expectNoSidewaysScroll(page, what);
-    };
-    await page.getByRole('button', { name: 'Freeze the account' }).click();
-    await page.getByText(/Nobody can sign in until compliance lifts the freeze/).waitFor();
-    await look('freeze');
+// The others act on the customer of this one.
+test('acts say what they do and what they need, in every size; documents are requested in three steps, and the bank is asked', async () => {
+  person = await verifiedCustomer(server);
+  ({ guid } = await openSession(server.url, person));
+  // The copies of the bank's records begin with the first sign-in, and with whoever is there by then.
+  for (const who of ['support', 'compliance', 'owner2']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
+  await expect.poll(held, { timeout: 180_000, interval: 500 }).toEqual([]);
+  const { page, complaints } = await opened('compliance');
+  const close = async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Reveal contact' }).click();
-    await page.getByRole('combobox', { name: 'Reason' }).waitFor();
-    await look('reveal');
-    expect(complaints).toEqual([]);
-  });
+  };
+  await page.getByRole('button', { name: 'Freeze the account' }).click();
+  await page.getByText(/Nobody can sign in until compliance lifts the freeze/).waitFor();
+  await expectGoodInEverySize(page, 'freeze');
+  await close();
+  await page.getByRole('button', { name: 'Reveal contact' }).click();
+  await page.getByRole('combobox', { name: 'Reason' }).waitFor();
+  await expectGoodInEverySize(page, 'reveal');
+  await close();
+  expect(await decideByKeys(page, 'd', 'Legal')).toBe(3);
+  await page.getByText(/The bank asks customer …\w{4} for documents/).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test('a theft is stopped in three steps, the customer reads it at sign-in, and a second person lifts it', async () => {
@@ -105,14 +96,8 @@ test('a theft is stopped in three steps, the customer reads it at sign-in, and a
   expect([...complaints, ...lifting.complaints, ...second.complaints]).toEqual([]);
 });
 
-test('documents are requested in three steps, and the bank is asked', async () => {
-  const { page } = await opened('compliance');
-  expect(await decideByKeys(page, 'd', 'Legal')).toBe(3);
-  await page.getByText(/The bank asks customer …\w{4} for documents/).waitFor();
-});
-
-test('personal data is shown for a minute, and gone once the window is left', async () => {
-  const { page } = await opened('support');
+test('personal data is gone once the window is left; without a network nothing can be decided, and what was typed stays', async () => {
+  const { page, context } = await opened('support');
   await page.keyboard.press('v');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Confirming who is writing');
   await page.keyboard.press('Control+Enter');
@@ -121,10 +106,6 @@ test('personal data is shown for a minute, and gone once the window is left', as
   expect(await kept()).not.toContain(person.email);
   await page.evaluate(() => dispatchEvent(new Event('blur')));
   await page.getByText(person.email).waitFor({ state: 'detached' });
-});
-
-test('without a network nothing can be decided, and what was typed stays', async () => {
-  const { page, context } = await opened('support');
   await page.keyboard.press('p');
   await page.getByRole('textbox', { name: 'Note' }).fill('They called twice');
   await context.setOffline(true);

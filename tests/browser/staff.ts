@@ -69,6 +69,34 @@ export async function untilCopied(url: string, token: string): Promise<void> {
   await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: copyingLimit - 30_000, interval: 500 });
 }
 
+/** What the console reads by one of its calls, with a token of {@link staffSession}. */
+export async function readAsStaff<Data>(url: string, token: string, call: string): Promise<Data> {
+  const reply = await fetch(`${url}/backend/admin/${call}`, { headers: { Authorization: `Bearer ${token}` } });
+  return ((await reply.json()) as { data: Data }).data;
+}
+
+/** What the sandbox knows of a customer, and staff only for a reason. */
+export async function inSandbox(url: string, email: string) {
+  const { customers } = (await (await fetch(`${url}/sandbox/api/customers?search=${encodeURIComponent(email)}`)).json()) as {
+    customers: ReadonlyArray<{ guid: string; email: string; name: string | null }>;
+  };
+  const [found] = customers;
+  if (!found) throw new Error(`the sandbox has no ${email}`);
+  return found;
+}
+
+/** Replies to calls whose address matches, as a page gets them. */
+export function repliesOn(page: Page, address: RegExp): readonly string[] {
+  const replies: string[] = [];
+  page.on('response', async (reply) => {
+    if (address.test(reply.url())) replies.push(await reply.text().catch(() => ''));
+  });
+  return replies;
+}
+
+/** Until nothing of the page is loading. */
+export const untilLoaded = (page: Page) => expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+
 /** A visitor who is signed in with a token of {@link staffSession}, and has not opened a page yet. */
 export async function visitAsStaff(browser: Browser, url: string, token: string, options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, url, options);

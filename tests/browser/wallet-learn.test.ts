@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contentFiles, readContent } from '#scripts/lib/content.ts';
-import { colorRules, expectAccessible, expectNoSidewaysScroll, visit } from './browser.ts';
+import { expectAccessible, visit } from './browser.ts';
 import { tabTo } from './focus.ts';
+import { expectGoodInEverySize } from './judge.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
@@ -36,10 +37,7 @@ test('anyone can check an address by keyboard, and what the check reports is sho
   await tabTo(page, /^Check address$/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'This is a valid Bitcoin address' }).waitFor();
-  await expectAccessible(page, 'a valid address');
-  await expectNoSidewaysScroll(page, 'a valid address');
-  await page.evaluate(() => document.documentElement.setAttribute('data-theme', '1'));
-  await expectAccessible(page, 'a valid address in the dark', colorRules);
+  await expectGoodInEverySize(page, 'a valid address');
   const kept = await page.evaluate(() => location.href + JSON.stringify({ ...localStorage, ...sessionStorage }) + JSON.stringify(history.state));
   expect(kept).not.toContain(bitcoin.slice(4));
   expect(sent).toEqual(['/backend/customers/check-wallet', '/backend/customers/check-wallet']);
@@ -56,8 +54,8 @@ describe('the index of everything to read', () => {
     expect(await page.getByRole('searchbox').count()).toBe(0);
   });
 
-  test('waits only for a search that its address names', async () => {
-    const { page } = await visit(browser, server.url, { viewport: narrow });
+  test('waits only for a search that its address names, and where the app never comes has its way in for somebody who signed in once', async () => {
+    const { page, context } = await visit(browser, server.url, { viewport: narrow });
     // The app never comes.
     await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
     const isShown = async (query: string) => {
@@ -65,12 +63,8 @@ describe('the index of everything to read', () => {
       return page.getByRole('region', { name: 'Coins' }).isVisible();
     };
     expect([await isShown('?faq=1'), await isShown('?kind=coins&q=eth'), await isShown('?q=eth')]).toEqual([true, false, false]);
-  });
 
-  test('has its way in also where somebody signed in once and the app never comes', async () => {
-    const { page, context } = await visit(browser, server.url, { viewport: narrow });
     await context.addInitScript(() => localStorage.setItem('f_at', 'once'));
-    await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
     await page.goto('/learn', { waitUntil: 'load' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const signIn = page.locator('#site-menu').getByText('Sign in');
@@ -89,8 +83,7 @@ describe('the index of everything to read', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('eth');
     await expect.poll(() => new URL(page.url()).search).toBe('?kind=coins&q=eth');
     await expect.poll(() => page.getByRole('status').first().textContent()).toMatch(/match(es)? “eth”/);
-    await expectAccessible(page, 'a search');
-    await expectNoSidewaysScroll(page, 'a search');
+    await expectGoodInEverySize(page, 'a search');
     await page.goBack();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('');
     expect(complaints).toEqual([]);

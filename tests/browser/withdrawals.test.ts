@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checksummed } from '#domain/addresses/ethereum.ts';
 import { expectAccessible, expectNoSidewaysScroll, reload } from './browser.ts';
 import { rowsOf } from './exchange-ticket.ts';
 import { balancesOf, codeField, expectBalances } from './money.ts';
-import { signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
-import { atWithdrawals, countTransfers, type Withdrawer, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
+import { atWithdrawals, countTransfers, withdrawalOf, withdrawalsAtBank, withdrawer } from './withdrawal-desk.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
@@ -79,70 +77,6 @@ describe('a withdrawal', () => {
     await expectNoSidewaysScroll(page, 'the receipt');
     await expectBalances(server, page, { USD: 800_000n - 123_456n });
     expect(complaints).toEqual([]);
-  });
-});
-
-describe('nothing leaves', () => {
-  const holds = [
-    ['wallet', 'BTC', (who: Withdrawer) => who.addWallet({ name: 'New phone', isHeld: true })],
-    ['bank account', 'USD', (who: Withdrawer) => who.linkBankAccount({ isHeld: true })],
-  ] as const;
-  test.each(holds)('to a %s on hold, which the bank refuses too, and what was entered is kept', async (what, asset, add) => {
-    const who = await withdrawer(server);
-    const held = await add(who);
-    const amount = asset === 'USD' ? '50' : '0.01';
-    const { page, codes } = await atWithdrawals(server, browser, who, `/withdrawals?asset=${asset}&wallet=${held}`);
-    const form = withdrawalOf(page);
-    await form.amount.fill(amount);
-    await form.review.click();
-    await page.getByText(`This ${what} is new, and on hold until`).waitFor();
-    // A page that believes there is no hold is told by the bank.
-    const history = [{ hold_hours: 0, from: null }];
-    await page.route('**/address-hold', (route) =>
-      route.fulfill({ json: { status: 200, message: '', data: { hold_hours: 0, next: null, history } } }),
-    );
-    await page.reload();
-    await form.max.waitFor();
-    await expect.poll(() => form.amount.inputValue()).toBe(amount);
-    await form.review.click();
-    await form.send.click();
-    await codes.enter(page);
-    await page.getByRole('heading', { name: 'Withdrawal not completed' }).waitFor();
-    await page.getByText(new RegExp(`This ${what} is new and still on hold.* Nothing was sent`)).waitFor();
-    await page.getByRole('button', { name: 'Change the withdrawal' }).click();
-    await expect.poll(() => form.amount.inputValue()).toBe(amount);
-    expect(await withdrawalsAtBank(who)).toEqual([]);
-    await expectBalances(server, page);
-  });
-
-  test('to an address that only looks like one sent to before, until every character was checked', async () => {
-    const who = await withdrawer(server, 'ETH');
-    const known = checksummed(`ab${'1'.repeat(34)}c0de`);
-    const impostor = checksummed(`ab${'1'.repeat(6)}${'2'.repeat(24)}${'1'.repeat(4)}c0de`);
-    await who.sendEther(await who.addWallet({ asset: 'ETH', name: 'Savings', address: known }));
-    const wallet = await who.addWallet({ asset: 'ETH', name: 'Savings 2', address: impostor });
-    const { page } = await atWithdrawals(server, browser, who, `/withdrawals?asset=ETH&wallet=${wallet}`);
-    const form = withdrawalOf(page);
-    await form.amount.fill('0.01');
-    await form.review.click();
-    await page.getByText(/not the address you sent to before.*Characters 11–34 differ/).waitFor();
-    expect((await page.locator('mark').allTextContents()).join('').toLowerCase()).toBe('2'.repeat(24));
-    await expectAccessible(page, 'the warning');
-    await expect.poll(() => form.send.getAttribute('aria-disabled')).toBe('true');
-    await page.getByLabel('I checked every character').check();
-    await form.send.click();
-    await codeField(page).waitFor();
-    // Where nothing says which asset, it is the one that was sent last.
-    const other = await signedIn(server, browser, who.person, { viewport: phone });
-    await other.page.goto('/orders');
-    await other.page
-      .locator('main')
-      .getByRole('link', { name: /^Withdraw/ })
-      .first()
-      .waitFor();
-    await other.page.getByRole('navigation', { name: 'Main, mobile' }).getByRole('link', { name: 'Withdrawals' }).click();
-    await other.page.getByRole('heading', { level: 1, name: 'Withdraw Ethereum' }).waitFor();
-    expect(await withdrawalsAtBank(who)).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { RunningServer } from '#server/server.ts';
+import { root } from '../../kit/machines.ts';
 import { withServer } from '../support.ts';
 
 const servers: RunningServer[] = [];
@@ -80,4 +83,16 @@ describe('without it', () => {
   test.each(pages)('%s says nothing of it', async (path) => {
     expect(await (await get(path)).text()).not.toContain('flows');
   });
+});
+
+test('every file of the app is the same with it and without, byte for byte', async () => {
+  const [withIt, without] = await Promise.all([open('on'), open('off')]);
+  const files = readdirSync(join(root, 'dist/assets')).filter((file) => /\.(js|css|woff2)$/.test(file));
+  expect(files.length).toBeGreaterThan(100);
+  const bytesOf = async (get: typeof withIt, file: string) => {
+    const reply = await get(`/assets/${file}`, { Accept: '*/*' });
+    expect([file, reply.status]).toEqual([file, 200]);
+    return Buffer.from(await reply.arrayBuffer());
+  };
+  for (const file of files) expect((await bytesOf(withIt, file)).equals(await bytesOf(without, file)), file).toBe(true);
 });

@@ -6,7 +6,7 @@ import { staffResources } from '#app/resources/staff-resources.ts';
 import { createAppActor } from '#app/world/actor.ts';
 import { request } from '#app/world/world.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
-import { staffRoles } from '#domain/staff/rights.ts';
+import { rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import type { ListRow } from '#machines/directory/directory.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
@@ -68,10 +68,10 @@ const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-1
 
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
   const rows = sampleRows(list, 3, startTime);
-  async function open(found: readonly ListRow[] = rows) {
+  async function open(found: readonly ListRow[] = rows, roles: readonly StaffRole[] = staffRoles) {
     const { action, submitted } = openAction();
     const opened = openList<RowOf<RowList>>(list, (directory) => (
-      <StaffList {...words} list={directory} action={action} me={{ ...samplePerson, roles: staffRoles }} />
+      <StaffList {...words} list={directory} action={action} me={{ ...samplePerson, roles }} />
     ));
     await opened.read.last().resolve({ rows: found as typeof rows, total: found.length });
     return { ...opened, submitted };
@@ -114,6 +114,18 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
     expect(screen.getByText('1 selected as CSV.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(submitted.last().input).toMatchObject({ call: null, body: { reason: 'For the yearly audit' } });
+  });
+
+  test('is exported by whoever has the right, and by nobody else', async () => {
+    for (const role of staffRoles) {
+      const { shown } = await open(rows, [role]);
+      const may = words.file !== null && rolesFor(words.file).includes(role);
+      expect([role, screen.queryByRole('button', { name: /CSV/ }) !== null]).toEqual([role, may]);
+      const { bulkOffers } = words;
+      const selects = may || bulkOffers?.([], { ...samplePerson, roles: [role] }).some(({ refusal }) => refusal === null) === true;
+      expect([role, screen.queryAllByRole('checkbox', { name: /^Select / }).length > 0]).toEqual([role, selects]);
+      shown.unmount();
+    }
   });
 
   test('says when there are none', async () => {

@@ -47,6 +47,12 @@ test('whoever may not decide sees whom to ask, and keys do nothing', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('whoever decides nothing is offered no case', async () => {
+  open({}, '/admin/queue', ['viewer']);
+  await screen.findByRole('link', { name: /Message/ });
+  expect(screen.queryByRole('button', { name: 'Claim the next case' })).toBeNull();
+});
+
 test('a return has its loss, and none that is guessed', async () => {
   const ofReturn = (amount: string | null) => ({
     data: {

@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { RowList } from '#domain/lists/rows.ts';
+import { tradeList } from '#domain/staff/tradeList.ts';
+import { transferList } from '#domain/staff/transferList.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { sampleRows } from '../../sample-rows.ts';
 import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
 
 afterEach(closeConsole);
@@ -10,6 +14,12 @@ const of = `GET customers/${guid}`;
 const at = '2026-01-15T12:00:00.000Z';
 const stamps = { createdAt: at, updatedAt: at };
 const none = { data: { total: 0, items: [] } };
+/** The newest row of a list, as the server sends it, of so many. */
+const newestOf = (list: RowList, total: number): Answer => {
+  const times = Object.keys(list.fields).filter((name) => list.fields[name]?.kind === 'time');
+  const [row] = sampleRows(list, 1, Date.parse(at));
+  return { data: { total, items: [{ ...row, ...Object.fromEntries(times.map((name) => [name, at])) }] } };
+};
 const some = (...items: readonly object[]): Answer => ({ data: { total: items.length, items } });
 const customer = {
   ...{
@@ -57,6 +67,8 @@ test('shows each part, and the lists of everybody with exactly this customer’s
   const { sentTo } = open({
     [`${of}/accounts`]: some({ guid: 'a', asset: 'USD', type: 'fiat', balance: null, available: null, state: 'created', ...stamps }),
     [`${of}/bank-accounts`]: some({ guid: 'b', state: 'refresh_required', failureCode: null, mask: '4321', ...stamps }),
+    'GET trades': newestOf(tradeList, 31),
+    'GET transfers': newestOf(transferList, 12),
     [`${of}/wallets`]: some({ guid: 'w', state: 'completed', failureCode: null, asset: 'BTC', address: 'bc1q…x0z9', ...stamps }),
     [`${of}/security-events`]: { data: { total: 31, items: [{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }] } },
   });
@@ -68,7 +80,14 @@ test('shows each part, and the lists of everybody with exactly this customer’s
   expect((await card('Bank accounts')).getByText('Reconnect needed')).toBeVisible();
   expect(await (await card('Wallets')).findByText('bc1q…x0z9')).toBeVisible();
   expect(await (await card('Security events')).findByText('The newest 1 of 31.')).toBeVisible();
-  expect(await (await card('Trades')).findByText('No trades yet')).toBeVisible();
+  for (const [name, all, open] of [
+    ['Trades', `/admin/trades?customerGuid=${guid}`, `/admin/customer/${guid}?open=guid-0`],
+    ['Transfers', `/admin/trades?tab=transfers&customerGuid=${guid}`, `/admin/customer/${guid}?tab=transfers&open=guid-0`],
+  ] as const) {
+    const list = await card(name);
+    expect(await list.findByRole('link', { name: new RegExp(`^All ${name.toLowerCase()} \\(`) })).toHaveAttribute('href', all);
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain(open);
+  }
   for (const list of ['trades', 'transfers'])
     expect(Object.fromEntries(new URLSearchParams(sentTo(`GET ${list}`)[0]?.search))).toMatchObject({ customerGuid: guid, per_page: '10' });
 });

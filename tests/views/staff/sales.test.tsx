@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { noSums } from '#domain/sales/sums.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { expectAccessible } from '../axe.ts';
 import { type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
 
 afterEach(closeConsole);
@@ -96,7 +97,10 @@ test('the choices are addresses, and days of one’s own go there once they are 
   await user.clear(last);
   await user.type(last, '2025-12-31');
   await user.click(screen.getByRole('button', { name: 'Show these days' }));
-  expect(last).toHaveAccessibleDescription(/comes before the first/);
+  expect(last).toHaveAccessibleDescription('The last day comes before the first. Choose a later one.');
+  expect(last).toBeInvalid();
+  expect(location.search).toBe('?asset=BTC&compare=year&colour=red');
+  await expectAccessible();
   await user.clear(last);
   await user.type(last, '2026-01-11');
   await user.click(screen.getByRole('button', { name: 'Show these days' }));
@@ -112,8 +116,13 @@ test('a table is a file for a reason, for whoever may have it', async () => {
   expect(await screen.findByRole('dialog', { name: 'Download figures' })).toBeVisible();
 });
 
-test('nobody is offered a file that they may not have', async () => {
-  open({ 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
+test('whoever only looks is offered no file, and closes no month', async () => {
+  const month = { month: '2025-12', state: 'open', version: 0, from: weeks[0]?.begins, before: weeks[1]?.begins, obstacle: null, openBreaks: 0 };
+  const rest = { requestedBy: '', approvedBy: '', changedAt: null, asOf: null, changedTrades: 0, changedTransfers: 0, figures: [] };
+  const periods = { data: { zone: 'America/New_York', periods: [{ ...month, ...rest }] } };
+  open({ 'GET periods': periods, 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
   await tile('Volume');
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+  expect(await screen.findByText(/^To close or reopen a month: Needs finance\b/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
 });

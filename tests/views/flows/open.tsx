@@ -1,0 +1,66 @@
+import { webcrypto } from 'node:crypto';
+import { CompressionStream, DecompressionStream, ReadableStream } from 'node:stream/web';
+import { render, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { houseNames } from '#flows/house/storyNames.ts';
+import { connectionCases } from '#flows/machines/connection/connection.cases.ts';
+import { connectionMachine } from '#flows/machines/connection/connection.machine.ts';
+import { fetchedCases } from '#flows/machines/fetched/fetched.cases.ts';
+import { fetchedMachine } from '#flows/machines/fetched/fetched.machine.ts';
+import { toChart } from '#flows/model/chart.ts';
+import { type PackedChart, packChart, unpackChart } from '#flows/model/pack.ts';
+import { projectHouse } from '#flows/plugin/page/project.ts';
+import type { Earlier, House } from '#flows/view/house.ts';
+import { Viewer } from '#flows/view/Viewer.tsx';
+import { bannerCases } from '#machines/banner/banner.cases.ts';
+import { bannerMachine } from '#machines/banner/banner.machine.ts';
+import { orderCases } from '#machines/order/order.cases.ts';
+import { orderMachine } from '#machines/order/order.machine.ts';
+import { withdrawalCases } from '#machines/withdrawal/withdrawal.cases.ts';
+import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+
+const ofProject = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
+  machines: { all: async () => ({ connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine }) },
+  cases: { all: async () => ({ connectionCases, fetchedCases, bannerCases, orderCases, withdrawalCases }) },
+}));
+
+/** The charts of these machines, as a file has them. */
+export const chartsFile = JSON.stringify(
+  [connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine].map((machine) => packChart(toChart(machine))),
+);
+
+const earlierCharts = (JSON.parse(chartsFile.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"')) as readonly PackedChart[]).map(unpackChart);
+const earlier: Earlier = { revision: 'v1.2', changed: { connection: 1, banner: null } };
+
+// jsdom has no streams and no digests, draws nothing and measures nothing: what is there can be seen.
+Object.assign(globalThis, { ReadableStream, CompressionStream, DecompressionStream });
+Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
+performance.mark ??= (name: string) => ({ name }) as PerformanceMark;
+performance.measure ??= (name: string) => ({ name }) as PerformanceMeasure;
+Element.prototype.checkVisibility ??= () => true;
+CSS.escape ??= (text: string) => text.replace(/[^\w-]/g, '\\$&');
+
+/** Opens the viewer of five machines at an address below its own. What it copies and saves is kept. */
+export function openViewer(address: string, { hasEarlier = false, hasClipboard = true } = {}) {
+  history.replaceState(null, '', `/flows${address}`);
+  const user = userEvent.setup({ delay: null });
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    if (!hasClipboard) throw new Error('Write permission denied.');
+    copied.push(text);
+  });
+  const readEarlier = vi.fn(async () => earlierCharts);
+  const house: House = {
+    ...ofProject,
+    catalogue: async () => ({ ...(await ofProject.catalogue()), earlier: hasEarlier ? earlier : null }),
+    earlierCharts: readEarlier,
+    // What is taken takes long to find out, and is looked at in a browser.
+    details: async () => ({ layouts: null, taken: {} }),
+    storyNames: (machine) => houseNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
+  };
+  const { container } = render(<Viewer house={house} />);
+  return { user, copied, readEarlier, page: within(container), container };
+}
+
+export const fileOf = (name: string, content: BlobPart) => new File([content], name);

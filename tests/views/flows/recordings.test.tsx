@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fireEvent } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { read } from '#flows/recordings/read.ts';
+import { write } from '#flows/recordings/write.ts';
+import { inDepth } from '../../kit/deep.ts';
+import { root } from '../../kit/machines.ts';
+import { fileOf, openViewer } from './open.tsx';
+
+const order = 'order-with-expired-quote.flows';
+const withdrawal = 'withdrawal-with-code.flows';
+const bytesOf = async (file: string) => new Uint8Array(await readFile(join(root, 'tests/recordings', file)));
+
+async function openRecordings(options: Parameters<typeof openViewer>[1] = {}) {
+  const opened = openViewer('/recordings', options);
+  const field = await opened.page.findByLabelText('Open a recording (.flows)');
+  return { ...opened, choose: (name: string, content: BlobPart) => opened.user.upload(field, fileOf(name, content)) };
+}
+
+/** The actor whose story is offered. */
+const chosenActor = (container: HTMLElement) => container.querySelector('[role="treeitem"][aria-selected="true"]')?.getAttribute('data-actor') ?? '';
+
+/** The same story as the command line writes it. */
+async function written(file: string, actor: string): Promise<string> {
+  const args = ['--disable-warning=ExperimentalWarning', 'scripts/flows.ts', 'story', `tests/recordings/${file}`, actor];
+  return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
+}
+
+test('a recording is run again with a verdict, looked back at by steps, and refused with a sentence when it is none', async () => {
+  const { page, user, choose } = await openRecordings();
+  await choose('cat.flows', 'no recording');
+  await page.findByText('cat.flows cannot be opened.');
+  await choose(order, await bytesOf(order));
+  expect((await page.findByText('exact')).closest('summary')?.textContent).toBe('Replay: exact');
+  const state = () => page.getByRole('complementary').querySelector('[role="status"]')?.textContent;
+  expect(state()).toBe('filled');
+  fireEvent.change(page.getByRole('slider', { name: 'Step' }), { target: { value: '40' } });
+  const there = state();
+  expect(there).not.toBe('filled');
+  await user.click(page.getByRole('button', { name: 'Forward' }));
+  page.getByText(/^42 of \d+$/);
+  await user.click(page.getByRole('button', { name: 'Back' }));
+  expect(state()).toBe(there);
+});
+
+test.each(inDepth('variants', [order, withdrawal]))('the story of %s is copied as the command line writes it', async (file) => {
+  const { page, user, choose, copied, container } = await openRecordings();
+  await choose(file, await bytesOf(file));
+  await user.click(await page.findByRole('button', { name: 'Copy as story' }));
+  await page.findByText(/^The story of .+ is copied\.$/);
+  expect(copied).toEqual([expect.stringContaining("from '#tests/kit/story.ts';")]);
+  expect(copied).toEqual([await written(file, chosenActor(container))]);
+});
+
+test('a story is saved as a file where the browser refuses its clipboard', async () => {
+  const saved: string[] = [];
+  let content = new Blob();
+  URL.createObjectURL = (made: Blob) => {
+    content = made;
+    return 'blob:story';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { page, user, choose } = await openRecordings({ hasClipboard: false });
+  await choose(order, await bytesOf(order));
+  await user.click(await page.findByRole('button', { name: 'Copy as story' }));
+  await page.findByText(/The story of .+ is saved as order-story\.test\.ts\.$/);
+  expect(saved).toEqual(['order-story.test.ts']);
+  expect(await content.text()).toContain("from '#tests/kit/story.ts';");
+});
+
+test('a recording of an app that was loaded again shows either of its tabs', async () => {
+  const both = await Promise.all([order, withdrawal].map(async (file) => read(await bytesOf(file))));
+  const [before, after] = both.map((found) => (found.ok ? found.recording : expect.fail(found.reason)));
+  if (!before || !after) expect.fail('there are two recordings');
+  const charts = [...new Map([...before.charts, ...after.charts].map((chart) => [chart.id, chart])).values()];
+  const tabs = [...before.tabs.map((tab) => ({ ...tab, tab: 'before' })), ...after.tabs.map((tab) => ({ ...tab, tab: 'after' }))];
+  const { page, user, choose } = await openRecordings();
+  await choose('both.flows', new Uint8Array(await write({ ...before, charts, tabs, marks: [] })));
+  const actors = (name: string) => page.queryAllByRole('treeitem').filter(({ textContent }) => textContent?.includes(name));
+  await vi.waitFor(() => expect(actors('order')).not.toEqual([]));
+  expect(actors('withdrawal')).toEqual([]);
+  await user.selectOptions(page.getByRole('combobox', { name: /^Tab/ }), '1');
+  expect(actors('withdrawal')).not.toEqual([]);
+  expect(location.search).toContain('tab=2');
+});

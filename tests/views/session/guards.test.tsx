@@ -1,0 +1,69 @@
+import { render, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { loadPage } from '#app/pages.ts';
+import { createAppActor } from '#app/world/actor.ts';
+import { routes } from '#domain/site/routes.ts';
+import { saveIdentityToken, saveSession } from '#ports/browser/session-storage.ts';
+import { sandboxSettings } from '../sandbox-settings.ts';
+
+const guid = 'a'.repeat(32);
+const email = 'ada@statechange.test';
+const token = (claims: object) => `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
+const lasting = token({ sub: guid, email, exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000) });
+
+// The code of pages takes seconds of a busy machine.
+beforeAll(async () => {
+  await import('#app/effects/staff/admin-session.ts');
+  for (const path of ['/signin', '/dashboard', '/admin/signin']) await loadPage(path);
+}, 120_000);
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  const world = createAppActor(sandboxSettings);
+  world.app.start();
+  onTestFinished(() => void world.app.stop());
+  render(<App world={world} />);
+}
+const leadsTo = (path: string) => waitFor(() => expect(location.pathname).toBe(path), { timeout: 20_000 });
+const signIn = () => {
+  saveSession({ ut: lasting, at: lasting, email, guid, displayName: 'Ada' });
+  saveIdentityToken(token({ email }));
+};
+const guardedBy = (guard: string) => routes.flatMap((route) => (route.guard === guard ? [route.path.replace(/:\w+/, '0123')] : []));
+
+describe('a visitor', () => {
+  test.each(guardedBy('customer'))('is led from %s to the sign-in, which knows where from', async (path) => {
+    open(`${path}?asset=BTC`);
+    await leadsTo('/signin');
+    expect(history.state).toEqual({ wanted: `${path}?asset=BTC`, customer: null });
+  });
+
+  test.each(guardedBy('admin').filter((path) => !['/admin/signin', '/admin/invitation'].includes(path)))(
+    'is led from %s to the sign-in of staff',
+    async (path) => {
+      open(path);
+      await leadsTo('/admin/signin');
+    },
+  );
+
+  test.each(['ut', 'at'])('is who lacks one of the two tokens, such as %s', async (missing) => {
+    signIn();
+    sessionStorage.removeItem(missing);
+    open('/orders');
+    await leadsTo('/signin');
+  });
+});
+
+test.each(guardedBy('guest'))('a customer is led from %s to the dashboard', async (path) => {
+  signIn();
+  open(path);
+  await leadsTo('/dashboard');
+});
