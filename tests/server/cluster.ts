@@ -96,7 +96,7 @@ export async function startCluster(settings: readonly string[], client?: 'pgbenc
 }
 
 /** A new database of the cluster with this maintenance database. @returns its address */
-export async function createDatabase(maintenanceUrl: string, name: string, template: Template): Promise<string> {
+async function createDatabase(maintenanceUrl: string, name: string, template: Template): Promise<string> {
   // Its files as they are: block by block through the log takes twice as long.
   await maintain(maintenanceUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(maintenanceUrl);
