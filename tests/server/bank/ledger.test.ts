@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
 import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
-import { isDeep } from '../../kit/deep.ts';
+import { runs } from '../../kit/deep.ts';
 import { before, createTestClock, describeOnBothDatabases } from '../support.ts';
 import { bankClient, mintBankToken, objectsOf, openCustomer, type TestCustomer } from './client.ts';
 
@@ -134,7 +134,7 @@ describeOnBothDatabases('the ledger', (open) => {
         }
         await expectPromisesToMatchOpenTrades(server);
       }),
-      { numRuns: isDeep('seeds') ? 12 : 4 },
+      { numRuns: runs(4) },
     );
     const quotesUsed = rowsOf<{ most: number }>(
       await server.services.db.execute(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { RunningServer } from '#server/server.ts';
-import { isDeep } from '../../kit/deep.ts';
+import { runs } from '../../kit/deep.ts';
 import { idTokenOf, signedInCustomer } from '../backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken, objectsOf } from '../bank/client.ts';
 import { before, describeOnEachDatabase } from '../support.ts';
@@ -10,7 +10,7 @@ import { type Fuel, type FuzzedRequest, type FuzzedRoute, fuzzedRequest } from '
 import { samplesFor } from './samples.ts';
 
 /** Requests to each route; every run takes other ones, and a failure prints the seed that repeats it. */
-const requestsPerRoute = isDeep('seeds') ? 25 : 6;
+const requestsPerRoute = runs(6);
 
 /** What a refused call is answered with, by the first part of its path. */
 const errorShapes: readonly (readonly [RegExp, (body: unknown) => void])[] = [

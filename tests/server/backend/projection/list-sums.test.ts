@@ -7,7 +7,7 @@ import { cases } from '#server/db/schema/cases.ts';
 import { accountRows, directory, tradeRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
-import { isDeep } from '../../../kit/deep.ts';
+import { runs } from '../../../kit/deep.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, lastAudited, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';
@@ -111,7 +111,7 @@ describeOnEachDatabase('the sums of lists', (open) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return Math.floor((seed / 2_147_483_648) * Math.max(1, most));
     };
-    const queries = ['', ...(await Promise.all(Array.from({ length: isDeep('seeds') ? 14 : 5 }, () => filtersOf(path, pick))))];
+    const queries = ['', ...(await Promise.all(Array.from({ length: runs(5) }, () => filtersOf(path, pick))))];
     for (const query of queries) {
       const shown = await page(path, query);
       const { head, rows } = statedRecordsOf(await (await fileOf(path, query)).text());

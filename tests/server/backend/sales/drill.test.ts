@@ -17,7 +17,7 @@ import { holdingsReport } from '#server/backend/sales/holdings.ts';
 import { salesReport } from '#server/backend/sales/report.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
-import { isDeep } from '../../../kit/deep.ts';
+import { isDeep, runs } from '../../../kit/deep.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
 import { openSales } from './opened.ts';
@@ -173,7 +173,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
         return Math.floor((seed / 2_147_483_648) * most);
       };
-      for (let tries = 0; tries < (isDeep('seeds') ? 8 : 3); tries += 1) {
+      for (let tries = 0; tries < runs(3); tries += 1) {
         const from = addDays(today, -pick(700));
         const to = addDays(from, pick(150));
         const asset = tries % 3 === 0 ? (tradableCodes[pick(3)] ?? null) : null;
