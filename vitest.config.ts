@@ -1,13 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
+
+/** What takes longest though its files are small: the fault matrix, and what starts processes. */
+const longest = /\/(browser\/faults\/.+|server\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
+
+/** The runner begins with the largest files. The longest first, or else the run would wait for the last of them on one core. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const { long = [], others = [] } = Object.groupBy(sorted, ({ moduleId }) => (longest.test(moduleId) ? 'long' : 'others'));
+    return [...long, ...others];
+  }
+}
 
 /** One project a layer, so that the fast loop can run some of them: `vitest run --project machines`. */
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/kit/table-reporter.ts'],
     projects: [
       {
