@@ -87,6 +87,8 @@ export default defineConfig({
           setupFiles: ['tests/browser/setup.ts'],
           // Chromium and the shared servers live as long as the worker, so files must share its modules.
           isolate: false,
+          // Half of the files keep a core busy; the others wait for what customers wait for too.
+          maxWorkers: maxWorkers + 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // As patient as a wait for something on a page; a second is short when four files run on two cores.

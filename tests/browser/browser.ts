@@ -17,7 +17,6 @@ const flags = [
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
-export const themes = ['0', '1'] as const;
 
 const wholePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const debianShell = '/usr/bin/chromium-headless-shell';
