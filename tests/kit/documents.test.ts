@@ -69,33 +69,47 @@ describe('.github', () => {
     }
   });
 
-  describe('the workflow', () => {
+  describe('the workflows', () => {
     const step = v.union([v.strictObject({ run: v.string() }), v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) })]);
-    const job = v.object({ 'runs-on': v.string(), 'timeout-minutes': v.number(), steps: v.array(step) });
-    const schema = v.object({ permissions: v.unknown(), concurrency: v.object({ group: v.string() }), jobs: v.record(v.string(), job) });
-    const workflow = v.parse(schema, parse(read('.github/workflows/ci.yml')));
-    const jobs = Object.values(workflow.jobs);
+    const strategy = v.object({ matrix: v.object({ part: v.array(v.string()) }) });
+    const job = v.object({ 'runs-on': v.string(), 'timeout-minutes': v.number(), steps: v.array(step), strategy: v.optional(strategy) });
+    const schema = v.object({ permissions: v.unknown(), concurrency: v.optional(v.object({ group: v.string() })), jobs: v.record(v.string(), job) });
+    const workflow = (name: string) => v.parse(schema, parse(read(`.github/workflows/${name}.yml`)));
+    const [ci, deep] = [workflow('ci'), workflow('deep')];
+    const jobs = [ci, deep].flatMap((each) => Object.values(each.jobs));
     const steps = jobs.flatMap((each) => each.steps);
+    const lines = steps.flatMap((each) => ('run' in each ? each.run.trim().split('\n') : [])).sort();
 
-    test('runs the two commands of the README, and nothing that installs tools', () => {
+    test('run the two commands of the README, the fast loop and the deep run, and nothing that installs tools', () => {
       expect(readmeCommands).toEqual(['npm start', 'npm test']);
-      const lines = steps.flatMap((each) => ('run' in each ? each.run.trim().split('\n') : []));
-      const [asks = '', ...commands] = lines.sort();
-      expect(commands).toEqual(['npm start &', 'npm test']);
+      const [asks = '', ...commands] = lines;
+      expect(commands).toEqual([
+        'npm run check',
+        expect.stringMatching(/^npm run test:deep -- \$\{\{ matrix\.part \}\}$/),
+        'npm start &',
+        'npm test -- browser',
+        'npm test -- static server',
+      ]);
       // Whether what the first began answers.
       expect(asks).toMatch(/^curl [^|;&$`]+ http:\/\/127\.0\.0\.1:4173\/healthz$/);
     });
 
-    test('uses the checkout and the Node that the README wants, each by a major version', () => {
-      const used = steps.flatMap((each) => ('uses' in each ? [each.uses] : []));
-      expect(new Set(used.map((name) => name.replace(/@v\d+$/, '')))).toEqual(new Set(['actions/checkout', 'actions/setup-node']));
-      expect(used.every((name) => /@v\d+$/.test(name))).toBe(true);
+    test('run every part of both', () => {
+      const parts = (script: string, form: RegExp) => [...read(`scripts/${script}.mjs`).matchAll(form)].map(([, part]) => part);
+      const usual = lines.flatMap((line) => /^npm test -- (.+)$/.exec(line)?.[1]?.split(' ') ?? []);
+      expect(new Set(usual)).toEqual(new Set(parts('test', /wants\('(\w+)'\)/g)));
+      expect(deep.jobs.deep?.strategy?.matrix.part).toEqual(parts('test-deep', /^ {2}(\w+): \(\) =>/gm));
     });
 
-    test('may read only, ends in time, and is replaced by a newer run', () => {
-      expect(workflow.permissions).toEqual({ contents: 'read' });
-      expect(jobs.map((each) => each['timeout-minutes'])).toEqual([90, 90]);
-      expect(workflow.concurrency.group).toContain('github.ref');
+    test('use the checkout and the Node that the README wants, each by a commit', () => {
+      const used = steps.flatMap((each) => ('uses' in each ? [each.uses] : []));
+      expect(new Set(used.map((name) => name.replace(/@[0-9a-f]{40}$/, '')))).toEqual(new Set(['actions/checkout', 'actions/setup-node']));
+    });
+
+    test('may read only, end in time, and are replaced by a newer run', () => {
+      expect([ci.permissions, deep.permissions]).toEqual([{ contents: 'read' }, { contents: 'read' }]);
+      expect(Math.max(...jobs.map((each) => each['timeout-minutes']))).toBeLessThanOrEqual(180);
+      expect(ci.concurrency?.group).toContain('github.ref');
     });
   });
 });

@@ -7,7 +7,7 @@ import { cases } from '#server/db/schema/cases.ts';
 import { accountRows, directory, tradeRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
-import { runs } from '../../../kit/deep.ts';
+import { runs } from '#tests/kit/deep.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, lastAudited, type Person } from '../staff/people.ts';
 import { begin, round } from './projecting.ts';

@@ -17,7 +17,7 @@ import { holdingsReport } from '#server/backend/sales/holdings.ts';
 import { salesReport } from '#server/backend/sales/report.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
-import { isDeep, runs } from '../../../kit/deep.ts';
+import { isDeep, runs } from '#tests/kit/deep.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, hire, type Person } from '../staff/people.ts';
 import { openSales } from './opened.ts';
