@@ -5,6 +5,7 @@ import { openCase } from '#server/backend/cases/open-case.ts';
 import { watchCases } from '#server/backend/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { cases } from '#server/db/schema/cases.ts';
+import { directory } from '#server/db/schema/projection.ts';
 import { staff, staffDrafts } from '#server/db/schema/staff.ts';
 import { type MailServer, startMailServer } from '../../mail/mail-server.ts';
 import { before, createTestClock, describeOnEachDatabase, describeOnOneDatabase } from '../../support.ts';
@@ -190,6 +191,13 @@ describeOnOneDatabase('a case', (open) => {
     expect(await ask(server, who('support'), `cases/${id}/reassign`, { to: who('compliance').id, reason: 'x', version })).toMatchObject({
       http: 403,
     });
+  });
+
+  it('names its customer by initials', async () => {
+    const customerGuid = 'c0de0000000000000000000000000001';
+    await server.services.db.insert(directory).values({ guid: customerGuid, name: 'Zora Quillfeather' });
+    const id = await opened(server, 'movement', now(), { customerGuid });
+    expect(await read(server, who('compliance'), id)).toMatchObject({ customer: 'Z. Q.' });
   });
 
   it('is listed by when it is due, with those that are closed at the end', async () => {
