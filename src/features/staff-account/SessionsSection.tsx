@@ -90,7 +90,17 @@ function Sessions({ sessions, list, now }: Omit<SessionsSectionProps, 'failed'> 
             </li>
           ))}
         </ul>
-        <span role="status">{saving ? <VisuallyHidden>Ending the session</VisuallyHidden> : saved && <Text as="span" size="s">Session ended.</Text>}</span>
+        <span role="status">
+          {saving ? (
+            <VisuallyHidden>Ending the session</VisuallyHidden>
+          ) : (
+            saved && (
+              <Text as="span" size="s">
+                Session ended.
+              </Text>
+            )
+          )}
+        </span>
       </div>
       {list.every(({ isThis }) => isThis) && (
         <Text size="s" tone="soft">
