@@ -4,6 +4,7 @@ import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/world/actor.ts';
 import { routes } from '#domain/site/routes.ts';
+import { savedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { saveIdentityToken, saveSession } from '#ports/browser/session-storage.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 
@@ -66,4 +67,12 @@ test.each(guardedBy('guest'))('a customer is led from %s to the dashboard', asyn
   signIn();
   open(path);
   await leadsTo('/dashboard');
+});
+
+test('a customer who signs out leaves nothing of what they sent', async () => {
+  signIn();
+  saveFlow('withdrawal', { customerGuid: guid, sent: { guid: 'sent' } });
+  open('/logout');
+  await leadsTo('/signin');
+  expect(savedFlow('withdrawal')).toBeNull();
 });
