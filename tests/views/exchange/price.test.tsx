@@ -72,6 +72,8 @@ describe('a held price', () => {
     expect(buys).toHaveAttribute('aria-disabled', 'true');
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(0);
+    // A key that is held since the review confirms nothing here.
+    expect(fireEvent.keyDown(buys, { key: 'Enter', repeat: true })).toBe(false);
     page.pass(1_000);
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(1);
