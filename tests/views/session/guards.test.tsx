@@ -1,4 +1,4 @@
-import { render, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
@@ -32,6 +32,7 @@ function open(path: string) {
   world.app.start();
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);
+  return world;
 }
 const leadsTo = (path: string) => waitFor(() => expect(location.pathname).toBe(path), { timeout: 20_000 });
 const signIn = () => {
@@ -75,4 +76,16 @@ test('a customer who signs out leaves nothing of what they sent', async () => {
   open('/logout');
   await leadsTo('/signin');
   expect(savedFlow('withdrawal')).toBeNull();
+});
+
+test('nothing of a page shows while another tab is asked whether its customer was there', async () => {
+  signIn();
+  const { app } = open('/dashboard');
+  await screen.findAllByRole('navigation', {}, { timeout: 20_000 });
+  const later = Date.now() + 3600_000;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  act(() => app.getSnapshot().children.idle?.send({ type: 'window.focused' }));
+  expect(app.getSnapshot().children.idle?.getSnapshot().value).toBe('asking');
+  expect(screen.queryAllByRole('navigation')).toEqual([]);
 });
