@@ -139,12 +139,12 @@ async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<
 }
 
 /** Figures, and words that say there is nothing, which the screen does not show when all is well. */
-function untruths({ figures, text }: Sight, { besides }: Screen, healthy: Healthy, faults: readonly Fault[]): string[] {
+function untruths({ figures, text }: Sight, { besides, hasNothing }: Screen, healthy: Healthy, faults: readonly Fault[]): string[] {
   const allowed = besides && faults.some(({ call }) => besides.call.test(call)) ? besides.figures : /^$/;
   const said = [...healthy.texts].join('\n');
   const nothing = text
     .split('\n')
-    .filter((line) => /^No (orders|activity|transfers|holdings|performance|coins|records|wallets)/.test(line) && !said.includes(line));
+    .filter((line) => !hasNothing && /^No (orders|activity|transfers|holdings|performance|coins|records|wallets)/.test(line) && !said.includes(line));
   return [...figures.filter((figure) => !healthy.figures.has(figure) && !allowed.test(figure)), ...nothing];
 }
 

@@ -34,6 +34,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: 'sign-in',
+    hasNothing: true,
     route: '/signin',
     path: '/signin',
     who: signedOut,
@@ -50,6 +51,7 @@ export const accessScreens: readonly Screen[] = [
   },
   {
     name: 'sign-in with a second factor',
+    hasNothing: true,
     route: '/signin',
     path: '/signin',
     who: signedOutWithMfa,

@@ -25,6 +25,8 @@ export interface Screen {
   readonly lasts?: number;
   /** A call that the server may carry out only once. */
   readonly once?: string;
+  /** The step leads a customer without any records to the dashboard, where it is so that there is nothing. */
+  readonly hasNothing?: true;
   /** Figures that the screen shows truly, though only while this call is broken. */
   readonly besides?: { readonly call: RegExp; readonly figures: RegExp };
 }
