@@ -108,6 +108,8 @@ test('personal data is gone once the window is left; without a network nothing c
   await page.getByText(person.email).waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await page.getByRole('textbox', { name: 'Note' }).fill('They called twice');
+  // The server has said what it does.
+  await expect.poll(() => confirmIn(page).isDisabled()).toBe(false);
   await context.setOffline(true);
   await page.getByText(/You’re offline. What you typed stays here/).waitFor();
   await expect.poll(() => confirmIn(page).isDisabled()).toBe(true);
