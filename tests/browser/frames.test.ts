@@ -12,7 +12,7 @@ test('a customer sees the frame of a page and the place of its cards before the 
   const shifted = await watchShifts(page);
   const release = await holdBack(page, app);
   await page.goto('/dashboard', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Withdrawals' }).waitFor();
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Withdrawals' }).waitFor();
   await page.getByText('Cash and holds').waitFor();
   // Nothing can be pressed that would do nothing.
   await expect.poll(() => page.getByRole('button', { name: '1W' }).count()).toBe(0);

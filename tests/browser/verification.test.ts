@@ -82,6 +82,8 @@ test('an identity document: a file that is refused, shown and sent, a failure wi
   await frame.getByRole('checkbox').check();
   await frame.getByRole('button', { name: 'Start' }).click();
   const file = frame.getByLabel('Photo or scan');
+  // Its script shows the field once it listens to it.
+  await file.waitFor();
   // Made on the page: it is too large to be sent there.
   await file.evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
