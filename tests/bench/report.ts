@@ -15,7 +15,7 @@ export interface Section {
 const introduction = `# Benchmarks
 
 \`npm run bench\` writes this page. It measures the real server, running as its own process; \`npm run bench -- --only bank\` measures one part
-again and keeps the others. No test asserts a time; \`tests/browser/budgets.test.ts\`
+again and keeps the others. No test asserts a time; \`tests/browser/openings.test.ts\`
 asserts the requests, bytes and layout shift of the pages with a target. Every part says when and where it was measured, and how busy the machine was.
 `;
 

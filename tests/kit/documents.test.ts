@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -34,6 +34,11 @@ describe('the documents of the project', () => {
     expect(lost.map(([link]) => link)).toEqual([]);
     const commands = [...read(path).matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  });
+
+  test('name tests that exist', () => {
+    const named = globSync('docs/*.md', { cwd: root }).flatMap((path) => [...read(path).matchAll(/`(tests\/[\w./-]+\.\w+)`/g)]);
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   test('have no address of mail: reports are private on GitHub', () => {
