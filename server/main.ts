@@ -1,21 +1,31 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { isOutage } from './db/outage.ts';
+import { lastIdle } from './http/connections.ts';
 import { createLog } from './log.ts';
-import { createServer } from './server.ts';
-import { lead } from './workers/primary.ts';
 import { report } from './workers/siblings.ts';
 import { isHungUp } from './workers/terminal.ts';
-import { lastIdle, work } from './workers/worker.ts';
 
-/** Serves from the environment: alone, or by several workers behind one port. Prints the ready line, and stops gracefully on SIGINT or SIGTERM. */
+/**
+ * Serves from the environment: alone, or by several workers behind one port. Prints the ready line, and stops gracefully on SIGINT or SIGTERM. The server's
+ * code is read by who serves: a wrong variable is told at once, and the process that leads workers stays small.
+ */
 async function main() {
   const config = readConfig(process.env);
-  if (cluster.worker) return work(config, cluster.worker.id);
-  process.stdout.write(`${await (config.workers > 1 ? lead(config) : serveAlone(config))}\n`);
+  if (cluster.worker) {
+    const { work } = await import('./workers/worker.ts');
+    return work(config, cluster.worker.id);
+  }
+  process.stdout.write(`${await (config.workers > 1 ? leadWorkers(config) : serveAlone(config))}\n`);
+}
+
+async function leadWorkers(config: Config): Promise<string> {
+  const { lead } = await import('./workers/primary.ts');
+  return lead(config);
 }
 
 async function serveAlone(config: Config): Promise<string> {
+  const { createServer } = await import('./server.ts');
   const log = createLog(config.logLevel);
   const starting = createServer(config, { log });
   const stop = () => {

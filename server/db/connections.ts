@@ -10,6 +10,8 @@ const connectPause = 200;
 export const longestStatement = 15_000;
 /** The longest try to connect, in milliseconds. */
 const longestConnecting = 10_000;
+/** How long a connection that nobody uses is kept, in milliseconds: a new one costs the database more than a query does, and callers come in bursts. */
+const longestIdle = 60_000;
 /** How long `rollback` may take, in milliseconds. */
 const longestRollback = 2_000;
 
@@ -78,7 +80,8 @@ class PrimaryPool extends pg.Pool {
   readonly #patience: number;
 
   constructor(url: string, { connections, patience, longestStatement, longestConnecting: longest = longestConnecting }: PoolOptions) {
-    super({ ...connecting(url), connectionTimeoutMillis: longest, max: connections, query_timeout: longestStatement, onConnect: preparePrimary });
+    const kept = { max: connections, idleTimeoutMillis: longestIdle };
+    super({ ...connecting(url), ...kept, connectionTimeoutMillis: longest, query_timeout: longestStatement, onConnect: preparePrimary });
     this.#patience = patience;
   }
 

@@ -27,6 +27,8 @@ interface Endings {
 const idlePause = 100;
 /** How long a request may take that is pending when a worker leaves, beyond the time of an idle connection, in milliseconds: a long file to a slow reader. */
 export const longestLeaving = 60_000;
+/** How long an idle connection stays open when everybody stops, in milliseconds: a request may be on its way. */
+export const lastIdle = 1_000;
 
 /** Accepts no more connections, and resolves once all that are open have ended. */
 export async function endConnections(listener: HttpServer, { idle, longest }: Endings): Promise<void> {

@@ -1,11 +1,9 @@
 import type { Config } from '../config.ts';
+import { lastIdle } from '../http/connections.ts';
 import { createLog } from '../log.ts';
 import { createServer } from '../server.ts';
 import { joins, type Order } from './messages.ts';
 import { createSiblings, report } from './siblings.ts';
-
-/** How long an idle connection stays open when everybody stops, in milliseconds: a request may be on its way. */
-export const lastIdle = 1_000;
 
 /** Serves as one of several processes. The primary process says when to stop: a terminal's signal reaches every process at once. */
 export async function work(config: Config, worker: number): Promise<void> {
