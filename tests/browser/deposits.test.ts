@@ -5,6 +5,7 @@ import { reload } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { balancesOf, codeField, codesOf, expectBalances, guidOf } from './money.ts';
 import { openSession, signedIn, verifiedCustomer } from './people.ts';
+import { checkingAccountOf } from './records.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
@@ -27,17 +28,7 @@ async function depositor() {
   const person = await verifiedCustomer(server);
   const { guid } = await openSession(server.url, person);
   const bank = await bankCalls(server, 'external_bank_accounts:read external_bank_accounts:execute transfers:read');
-  const { guid: account } = await bank('/bank/api/external_bank_accounts', {
-    name: 'Checking',
-    asset: 'USD',
-    account_kind: 'raw_routing_details',
-    customer_guid: guid,
-    counterparty_name: { first: 'Maya', last: 'Osei' },
-    counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
-    counterparty_bank_account_details: [
-      { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
-    ],
-  });
+  const { guid: account } = await bank('/bank/api/external_bank_accounts', checkingAccountOf(guid));
   await expect.poll(async () => (await bank(`/bank/api/external_bank_accounts/${account}`)).state, { interval: 50 }).toBe('unverified');
   await sandbox(`bank_accounts/${account}`, { state: 'completed' });
   return { person, guid, account, bank, codes: codesOf(server, person) };

@@ -3,6 +3,19 @@ import { openSession, type Person, type Session } from './people.ts';
 
 type Fields = Readonly<Record<string, unknown>> & { readonly guid: string };
 
+/** What links a bank account by its numbers. */
+export const checkingAccountOf = (guid: string) => ({
+  name: 'Checking',
+  asset: 'USD',
+  account_kind: 'raw_routing_details',
+  customer_guid: guid,
+  counterparty_name: { first: 'Maya', last: 'Osei' },
+  counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
+  counterparty_bank_account_details: [
+    { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
+  ],
+});
+
 /** A customer's desk at the bank and the sandbox's own: makes the records that a page is then looked at with. */
 export interface Records {
   readonly guid: string;
@@ -54,17 +67,7 @@ export async function recordsOf(url: string, person: Person, session?: Pick<Sess
     bank,
     sandbox,
     async linkBankAccount() {
-      const account = await bank('external_bank_accounts', {
-        name: 'Checking',
-        asset: 'USD',
-        account_kind: 'raw_routing_details',
-        customer_guid: guid,
-        counterparty_name: { first: 'Maya', last: 'Osei' },
-        counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
-        counterparty_bank_account_details: [
-          { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
-        ],
-      });
+      const account = await bank('external_bank_accounts', checkingAccountOf(guid));
       await reaches(`external_bank_accounts/${account.guid}`, 'unverified');
       await sandbox(`bank_accounts/${account.guid}`, { state: 'completed' });
       await sandbox(`bank_accounts/${account.guid}/end-hold`, {});

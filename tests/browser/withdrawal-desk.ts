@@ -6,6 +6,7 @@ import { type BankCall, bankCalls } from './bank.ts';
 import type { visit } from './browser.ts';
 import { codesOf } from './money.ts';
 import { openSession, type Person, signedIn, verifiedCustomer } from './people.ts';
+import { checkingAccountOf } from './records.ts';
 import type { TestServer } from './server.ts';
 
 const scopes = [
@@ -73,17 +74,7 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
       expect(made.state).toBe('storing');
     },
     async linkBankAccount({ isHeld } = { isHeld: false }) {
-      const { guid: account = '' } = await bank('/bank/api/external_bank_accounts', {
-        name: 'Checking',
-        asset: 'USD',
-        account_kind: 'raw_routing_details',
-        customer_guid: guid,
-        counterparty_name: { first: 'Maya', last: 'Osei' },
-        counterparty_address: { street: '1 Main Street', city: 'Albany', subdivision: 'NY', postal_code: '12207', country_code: 'US' },
-        counterparty_bank_account_details: [
-          { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' },
-        ],
-      });
+      const { guid: account = '' } = await bank('/bank/api/external_bank_accounts', checkingAccountOf(guid));
       await reaches(`/bank/api/external_bank_accounts/${account}`, 'unverified');
       await sandbox(`bank_accounts/${account}`, { state: 'completed' });
       if (!isHeld) await sandbox(`bank_accounts/${account}/end-hold`);
