@@ -12,9 +12,9 @@ import type { Stored } from '../witness/answers.ts';
 import { notedIn } from '../witness/committed.ts';
 import { databaseCode } from './codes.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
-import { databaseFolder, takeFolder } from './folder-lock.ts';
+import { checkVersion, databaseFolder, type HeldFolder, takeFolder } from './folder-lock.ts';
 import { migrateAlone, migrationsFolder } from './migrate.ts';
-import { reasonUnreached } from './outage.ts';
+import { folderReplaced, reasonUnreached, unreachable } from './outage.ts';
 import { PrivateFiles } from './private-files.ts';
 import * as schema from './schema/index.ts';
 import { inTransaction } from './transactions.ts';
@@ -108,16 +108,32 @@ export async function openDatabase(config: DatabaseConfig, opening: Opening = {}
 /** The embedded database has one connection, for which calls queue inside of it. */
 const none = { limit: 1, inUse: 0, waiting: 0 };
 
-async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): Promise<Database> {
-  const isKept = dataDir !== 'memory';
-  const giveBack = isKept ? takeFolder(dataDir) : () => undefined;
-  const where = isKept ? { fs: new PrivateFiles(databaseFolder(dataDir)) } : { dataDir: 'memory://' };
+async function startEmbedded(dataDir: string, folder: HeldFolder | null, snapshot?: Blob): Promise<PGlite> {
+  if (folder !== null) checkVersion(dataDir);
+  const where = folder === null ? { dataDir: 'memory://' } : { fs: new PrivateFiles(databaseFolder(dataDir)) };
   const client = await PGlite.create({ ...where, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) });
+  await migratePglite(drizzlePglite({ client, schema }), { migrationsFolder });
+  if (folder === null) return client;
+  const run = client._runExclusiveQuery.bind(client);
+  client._runExclusiveQuery = (query) =>
+    run(() => {
+      if (folder.isOurs()) return query();
+      throw unreachable(new Error(folderReplaced));
+    });
+  return client;
+}
+
+async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): Promise<Database> {
+  const folder = dataDir === 'memory' ? null : takeFolder(dataDir);
+  const client = await startEmbedded(dataDir, folder, snapshot).catch((error: unknown) => {
+    folder?.release();
+    throw error;
+  });
   const db = drizzlePglite({ client, schema });
-  await migratePglite(db, { migrationsFolder });
   const close = async () => {
-    await client.close();
-    giveBack();
+    // In a folder that is no longer ours, closing would write.
+    if (folder?.isOurs() ?? true) await client.close();
+    folder?.release();
   };
   // The embedded database has one connection, and everybody would wait for the reader of a cursor.
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(tx as unknown as Executor));

@@ -1,18 +1,42 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config.ts';
 import { closeFolder } from './private-files.ts';
 
-const lockName = 'server.lock';
+/** What the kernel keeps locked for as long as its process lives, in whichever container. SQLite knows how to ask each system for that. */
+const lockName = 'folder.lock';
+/** Who holds it, in words. */
+const holderName = 'server.lock';
+/** SQLite's code for what another connection has locked. */
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 5;
+
+/** A data folder that no other process opens. */
+export interface HeldFolder {
+  /** Whether what is locked is still there: a folder that was moved or restored can be opened by another process. */
+  isOurs(): boolean;
+  release(): void;
+}
 
 /**
- * Locks the data folder for this process: the embedded database has no server to coordinate two writers, and two would
- * corrupt it. Takes over a lock whose process is gone (a power cut, a kill).
- * @returns a function that releases the folder.
+ * Locks the data folder for this process: the embedded database has no server to coordinate two writers, and two would corrupt it. The kernel
+ * keeps the lock, and ends it with its process (a power cut, a kill): process ids say nothing between containers, where each server is number 1.
  * @throws ConfigError when the folder is unusable, or locked by another process.
  */
-export function takeFolder(dataDir: string): () => void {
-  const path = join(dataDir, lockName);
+export function takeFolder(dataDir: string): HeldFolder {
   if (isOfKernel(resolve(dataDir))) throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is not on a disk. Choose an ordinary folder`);
   try {
     makeFolder(resolve(dataDir));
@@ -20,24 +44,58 @@ export function takeFolder(dataDir: string): () => void {
   } catch (error) {
     throw unusable(dataDir, error);
   }
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw unusable(dataDir, error);
-      const holder = Number(readFileSync(path, 'utf8'));
-      if (holder !== process.pid && isServing(holder)) throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is in use by process ${holder}`);
-      rmSync(path, { force: true });
-    }
+  const [path, holder] = [join(dataDir, lockName), join(dataDir, holderName)];
+  const lock = lockFile(path, () => `Configuration: DATA_DIR ${dataDir} is in use by ${nameIn(holder)}`, dataDir);
+  const { dev, ino } = statSync(path);
+  writeFileSync(holder, `process ${process.pid} on ${hostname()}`, { mode: 0o600 });
+  const isOurs = () => {
+    const now = statSync(path, { throwIfNoEntry: false });
+    return now?.ino === ino && now.dev === dev;
+  };
+  return {
+    isOurs,
+    release() {
+      if (isOurs()) rmSync(holder, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function lockFile(path: string, busy: () => string, dataDir: string): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    // The file is made here, for this user only, as SQLite knows no modes.
+    closeSync(openSync(path, 'a', 0o600));
+    lock = new DatabaseSync(path);
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    throw isBusy(error) ? new ConfigError(busy()) : unusable(dataDir, error);
   }
 }
+
+const nameIn = (holder: string): string => (existsSync(holder) ? readFileSync(holder, 'utf8') : 'another process');
 
 /** Creates a folder and its parents, for this user only. Node's own recursive option never returns where nothing can be created, as below `/proc`. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
+}
+
+/** The version of Postgres whose files the embedded database reads. */
+const embeddedVersion = '18';
+
+/** @throws ConfigError for files of another version, which the database would fail at without saying so */
+export function checkVersion(dataDir: string): void {
+  const file = join(databaseFolder(dataDir), 'PG_VERSION');
+  const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : embeddedVersion;
+  if (version === embeddedVersion) return;
+  const ways = `Choose another folder, or start the version of the server that wrote this one`;
+  throw new ConfigError(
+    `Configuration: DATA_DIR ${dataDir} has a database of Postgres ${version}, and this server reads ${embeddedVersion}. ${ways}`,
+  );
 }
 
 /** The folder that holds the database's files. */
@@ -56,7 +114,7 @@ function closeToOthers(dataDir: string) {
   if (existsSync(join(database, 'PG_VERSION'))) closeFolder(database);
 }
 
-const ownNames = new Set(['postgres', lockName]);
+const ownNames = new Set(['postgres', lockName, holderName]);
 /** Marks folders that all users share, such as `/tmp`. */
 const stickyBit = 0o1000;
 
@@ -67,21 +125,6 @@ const kernelFileSystems = new Set([0x9fa0, 0x62656572]);
 function isOfKernel(path: string): boolean {
   if (/^\/(proc|sys)(\/|$)/.test(path)) return true;
   return existsSync(path) ? kernelFileSystems.has(statfsSync(path).type) : isOfKernel(dirname(path));
-}
-
-/** Whether a Node process with this id is running: after a reboot the id can belong to another program. */
-function isServing(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
-  } catch {
-    return true;
-  }
 }
 
 const reasons: Readonly<Record<string, string>> = {

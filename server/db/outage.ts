@@ -5,9 +5,11 @@ const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDO
 /** What Postgres says of it: connection lost, shutting down, only reading as a standby does, full. */
 const states = /^(08...|57P0[123]|25006|53[13]00)$/;
 const unreached = 'The database cannot be reached';
+/** Somebody moved or restored the data folder beneath a server, so that another can open it: two writers would destroy it. */
+export const folderReplaced = 'DATA_DIR was replaced beneath this server, which stores nothing until it is started again';
 /** Of the driver, and ours, without a code. */
 const texts = new RegExp(
-  `^(${unreached}|Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|Client has encountered a connection error|Client was closed|Connection ended)`,
+  `^(${unreached}|${folderReplaced}|Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|Client has encountered a connection error|Client was closed|Connection ended)`,
 );
 
 function* chainOf(error: unknown): Generator<NodeJS.ErrnoException> {

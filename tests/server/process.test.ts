@@ -17,7 +17,7 @@ describe('the data folder', () => {
     expect(await runToEnd({ DATA_DIR: folder })).toEqual({
       code: 1,
       output: '',
-      lines: [expect.stringMatching(/DATA_DIR .* is in use by process \d+$/)],
+      lines: [expect.stringMatching(/DATA_DIR .* is in use by process \d+ on \S+$/)],
     });
     await first.kill();
     const second = await startServer({ DATA_DIR: folder, SANDBOX_DEMO: 'off' });
