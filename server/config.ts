@@ -30,7 +30,16 @@ const workerCount = v.pipe(
   v.regex(/^([1-9]\d?|cores)$/, 'must be a whole number from 1 to 99, or cores'),
   v.transform((text) => (text === 'cores' ? availableParallelism() : Number(text))),
 );
-const postgresUrl = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'));
+/** A password with `/`, `#` or `?` in it would be read as another host, or cut off. */
+function isReadAsMeant(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.hash === '' && !url.pathname.includes('@');
+}
+const postgresUrl = v.pipe(
+  v.string(),
+  v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  v.check(isReadAsMeant, 'must be an address, with signs such as / # ? in its password written as %2F %23 %3F'),
+);
 const secret = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'));
 const httpUrl = v.pipe(
   v.string(),
@@ -42,6 +51,7 @@ const httpUrl = v.pipe(
 const publicUrl = v.pipe(
   httpUrl,
   v.check((text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '', 'must not hold a name or a password'),
+  v.check((text) => `${URL.parse(text)?.origin}/` === URL.parse(text)?.href, 'must be an address without a path: everything is served from its root'),
 );
 
 /** By its name: an offset such as `-05:00` has no summer. */
@@ -236,6 +246,13 @@ const neededLive = [
   'SMTP_URL',
 ] as const;
 
+/** What files of variables leave in a value, such as quotes and the line ends of Windows: a secret would look right and be refused by its service. */
+function mangledIn(name: string, value: string): readonly string[] {
+  if (/\p{Cc}/u.test(value)) return [`${name} must not hold a line end or another sign that nobody sees`];
+  if (/^(["']).*\1$/.test(value)) return [`${name} must not stand in quotes, which would be part of it`];
+  return value === value.trim() ? [] : [`${name} must not begin or end with a space`];
+}
+
 /**
  * Reads and checks the environment.
  * @throws ConfigError naming every variable that is wrong or missing.
@@ -244,9 +261,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // An empty variable is what a shell or a compose file passes for "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = v.safeParse(environmentSchema, given);
-  if (!parsed.success) {
-    const faults = parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-    throw new ConfigError(`Configuration: ${faults.join('; ')}`);
+  const mangled = Object.keys(environmentSchema.entries).flatMap((name) => mangledIn(name, given[name] ?? ''));
+  if (!parsed.success || mangled.length > 0) {
+    const wrong = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+    throw new ConfigError(`Configuration: ${[...mangled, ...wrong].join('; ')}`);
   }
   const env = parsed.output;
   if (env.SANDBOX === 'off') {

@@ -62,6 +62,15 @@ describe('the configuration', () => {
     expect(['always_on', 'always_off', 'traceidratio'].map((name) => ratioOf(`parentbased_${name}`))).toEqual([1, 0, 0.25]);
   });
 
+  test('takes an address whose password has signs that are written out, and one of a socket', () => {
+    for (const DATABASE_URL of [
+      'postgres://user:p%40ss%2Fw%23rd@host:5432/db',
+      'postgres://user@localhost/db?host=%2Frun%2Fpostgres',
+      'postgresql:///db',
+    ])
+      expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
   test('has no pages on social networks but those that are named', () => {
     expect(readConfig({}).socialLinks).toBeNull();
     const socialLinks = { X: 'https://x.com/us?a=b', LinkedIn: 'https://linkedin.example/us' };
@@ -80,6 +89,17 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_URL', 'example.com'],
     ['PUBLIC_URL', 'https://name:secret@example.com'],
+    ['PUBLIC_URL', 'https://example.com/exchange'],
+    ['PUBLIC_URL', 'https://example.com/?a=1'],
+    ['PUBLIC_URL', 'https://example.com#x'],
+    ['DATABASE_URL', 'postgres://user:p@ss/w#rd@host/db'],
+    ['DATABASE_URL', 'postgres://user:12/34@host/db'],
+    ['DATABASE_URL', 'postgres://u:p@h/db\r'],
+    ['BANK_CLIENT_SECRET', '"abc"'],
+    ['BANK_CLIENT_SECRET', 'abc\r'],
+    ['FIREBASE_API_KEY', "'abc'"],
+    ['MAIL_FROM', 'Shop <shop@example.test>\r'],
+    ['SMTP_URL', ' smtp://mail.example'],
     ['SANDBOX', 'maybe'],
     ['SANDBOX_NOW', 'yesterday'],
     ['SANDBOX_NOW', '2026-02-30'],
