@@ -22,9 +22,8 @@ const changeUnheard = ({ services }: RunningServer, { email }: Person, change: s
 describeOnOneDatabase('a session that was found live', (open) => {
   const server = before(() => open());
   let person: Person;
-  beforeEach(async () => {
-    person = await signedInCustomer(server);
-    // Until it is remembered, which news that come just then can put off: then the check calls nobody else, and every call of the sandbox comes by here.
+  /** News that come just then can put it off. What is remembered calls nobody at its check, and every call of the sandbox comes by here. */
+  const untilRemembered = async () => {
     const calls = vi.spyOn(server.services.controls, 'glance');
     const callsOfCheck = async () => {
       calls.mockClear();
@@ -33,6 +32,10 @@ describeOnOneDatabase('a session that was found live', (open) => {
     };
     await expect.poll(callsOfCheck, { interval: 10, timeout: 10_000 }).toBe(1);
     calls.mockRestore();
+  };
+  beforeEach(async () => {
+    person = await signedInCustomer(server);
+    await untilRemembered();
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -42,7 +45,7 @@ describeOnOneDatabase('a session that was found live', (open) => {
     // However busy the machine is, no time passes.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-    await expect.poll(async () => (await check(server, person)).http).toBe(200);
+    await untilRemembered();
     await changeUnheard(server, person, 'ended_iat = latest_iat');
     expect((await check(server, person)).http).toBe(200);
     expect(await detail(server, person)).toBe(401);
