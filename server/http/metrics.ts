@@ -135,15 +135,16 @@ function measureUpstreams(registry: Registry, upstreams: Upstreams) {
       for (const { service, state } of upstreams.all()) this.set({ service }, circuitValue[state()]);
     },
   });
-  new Gauge({
-    name: 'upstream_calls',
+  new Counter({
+    name: 'upstream_calls_total',
     help: 'Calls of a service since the start, every try counted, by how they ended.',
     labelNames: ['service', 'outcome'],
     registers: [registry],
     collect() {
+      this.reset();
       for (const { service, counts } of upstreams.all()) {
-        this.set({ service, outcome: 'answered' }, counts.answered);
-        this.set({ service, outcome: 'failed' }, counts.failed);
+        this.inc({ service, outcome: 'answered' }, counts.answered);
+        this.inc({ service, outcome: 'failed' }, counts.failed);
       }
     },
   });

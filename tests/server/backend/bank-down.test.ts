@@ -17,6 +17,7 @@ afterAll(async () => {
 
 const circuit = async (service: string) => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
+  expect(text).toContain('# TYPE upstream_calls_total counter');
   return new RegExp(`^upstream_circuit_state\\{service="${service}"\\} (\\d)$`, 'm').exec(text)?.[1];
 };
 
