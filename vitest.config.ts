@@ -59,6 +59,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'threads',
           maxWorkers,
+          testTimeout: 60_000,
         },
       },
       {
