@@ -187,7 +187,7 @@ export async function signedIn(server: TestServer, browser: Browser, person: Per
 }
 
 /** A new verified customer with $10,000.00, for one test only. */
-export async function verifiedCustomer(server: TestServer, name?: string): Promise<Person> {
+export async function verifiedCustomer(server: Pick<TestServer, 'url'>, name?: string): Promise<Person> {
   const person = stranger(name);
   await registerVerified(server.url, person);
   return person;

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { visit } from './browser.ts';
 import { expectGoodInEverySize } from './judge.ts';
 import { fillInSignIn, openSession, type Person, verifiedCustomer } from './people.ts';
-import { ownServer, sharedBrowser } from './shared.ts';
+import { sharedBrowser } from './shared.ts';
 import { readAsStaff, staffSession, untilLoaded, visitAsStaff } from './staff.ts';
+import { openStaffSandbox } from './staff-sandbox.ts';
 
-const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }), sharedBrowser()]);
+const [server, browser] = await Promise.all([openStaffSandbox('none', { SANDBOX_SPEED: '50' }), sharedBrowser()]);
+afterAll(() => server.close());
 
 const tokens = new Map<string, string>();
 interface Holding {
@@ -45,9 +47,9 @@ async function decideByKeys(page: Page, key: string, reason: string): Promise<nu
 test('acts say what they do and what they need, in every size; documents are requested in three steps, and the bank is asked', async () => {
   person = await verifiedCustomer(server);
   ({ guid } = await openSession(server.url, person));
-  // The copies of the bank's records begin with the first sign-in, and with whoever is there by then.
   for (const who of ['support', 'compliance', 'owner2']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
-  await expect.poll(held, { timeout: 180_000, interval: 500 }).toEqual([]);
+  await server.look();
+  expect(await held()).toEqual([]);
   const { page, complaints } = await opened('compliance');
   const close = async () => {
     await page.keyboard.press('Escape');

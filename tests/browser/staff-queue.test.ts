@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectGoodInEverySize } from './judge.ts';
 import { verifiedCustomer } from './people.ts';
 import { recordsOf } from './records.ts';
-import { ownServer, sharedBrowser } from './shared.ts';
+import { sharedBrowser } from './shared.ts';
 import { readAsStaff, staffSession, untilLoaded, visitAsStaff } from './staff.ts';
+import { openStaffSandbox } from './staff-sandbox.ts';
 
-const [server, browser] = await Promise.all([ownServer({ SANDBOX_SPEED: '50' }), sharedBrowser()]);
+const [server, browser] = await Promise.all([openStaffSandbox('none', { SANDBOX_SPEED: '50' }), sharedBrowser()]);
+afterAll(() => server.close());
 
 interface Case {
   readonly id: string;
@@ -77,12 +79,12 @@ async function press(page: Page, ...keys: readonly string[]): Promise<number> {
 // The others work on what this one makes.
 test('cases open unasked, for what the bank says and for what is written to us, and the queue and each kind of case fit', async () => {
   await makeRecords();
-  // The copies of the bank's records begin with the first sign-in, and with what is there by then.
   for (const who of ['support', 'compliance', 'finance']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
   for (const name of ['Ada Example', 'Bo Example', 'Cy Example']) await write('contact', name);
   await write('otc', 'Di Example');
   const kinds = async () => new Set((await cases('state=open&per_page=50')).map(({ kind }) => kind));
-  await expect.poll(kinds, { timeout: 90_000, interval: 500 }).toEqual(new Set(['return', 'diligence', 'contact', 'otc']));
+  await server.look();
+  expect(await kinds()).toEqual(new Set(['return', 'diligence', 'contact', 'otc']));
   const { page, complaints } = await signedIn('compliance');
   await inQueue(page);
   await expectGoodInEverySize(page, 'queue');

@@ -7,20 +7,21 @@ import { postingOf, tamper } from '../server/backend/reconciliation/reconciling.
 import { desktop, expectNoSidewaysScroll } from './browser.ts';
 import { tabTo } from './focus.ts';
 import { expectGoodInEverySize } from './judge.ts';
-import { openSandbox, type SalesPerson, salesDesk } from './sales-desk.ts';
+import { type SalesPerson, salesDesk } from './sales-desk.ts';
 import { besideTerm, bridge, centsOf, chartOf, compareNow, confirmFor, drawn, months, press, spoken, volumeOfTrades } from './sales-page.ts';
 import { sharedBrowser } from './shared.ts';
-import { copyingLimit, visitAsStaff } from './staff.ts';
+import { visitAsStaff } from './staff.ts';
+import { openStaffSandbox } from './staff-sandbox.ts';
 
-const [server, browser] = await Promise.all([openSandbox(), sharedBrowser()]);
+const [server, browser] = await Promise.all([openStaffSandbox('demo'), sharedBrowser()]);
 const { url, services } = server;
 afterAll(() => server.close());
 
 let desk: Awaited<ReturnType<typeof salesDesk>>;
 beforeAll(async () => {
   desk = await salesDesk(url);
-  await desk.copied();
-}, copyingLimit);
+  await server.price();
+});
 
 const twoYears = '/admin/sales?range=2y&grain=month';
 
@@ -34,8 +35,6 @@ async function opened(who: SalesPerson, address = twoYears) {
 }
 
 test('two years stand on the page, whose figures are true to the cent, in every size, and on paper without controls', async () => {
-  await desk.priced('range=2y&grain=month');
-  await desk.idle();
   const { page, complaints } = await opened('finance');
   await page.emulateMedia({ media: 'print' });
   // As wide as a sheet of A4 within its margins.
@@ -62,7 +61,7 @@ test('two years stand on the page, whose figures are true to the cent, in every 
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize(desktop);
   await compareNow(page);
-  await desk.compared();
+  await server.reconcile();
   await page.getByText(/^Reconciled to the cent as of /).waitFor();
   expect(centsOf((await besideTerm(page, 'Volume').textContent()) ?? '')).toBeGreaterThan(0n);
   for (const name of ['Net revenue', 'Gross fees', 'Our fees'])
@@ -129,14 +128,13 @@ test('J8: an altered entry turns the page red, and its trade is found and explai
   const guid = trade?.guid ?? '';
   const { serial } = await postingOf(db, guid, 'fiat');
   await tamper(db, sql`update ledger_postings set amount = amount + 12 where serial = ${serial}::bigint`);
-  await desk.idle();
   const { page, complaints } = await opened('finance');
   const verdict = page.locator('[data-part="notice"]').first();
   await compareNow(page);
+  await server.reconcile();
   await verdict.getByRole('link', { name: '1 break, $0.12' }).waitFor();
   expect(await verdict.getAttribute('data-state')).toBe('loss');
   const found = async () => (await desk.read<{ items: ReadonlyArray<{ record: string; caseId: string | null }> }>('breaks')).items;
-  await expect.poll(async () => (await found())[0]?.caseId, { timeout: 180_000 }).toBeTruthy();
   const [{ record, caseId } = { record: '', caseId: '' }] = await found();
   expect(record).toBe(guid);
   await page.reload();

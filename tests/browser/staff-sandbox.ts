@@ -1,0 +1,48 @@
+import { inject } from 'vitest';
+import { watchCases } from '#server/backend/cases/watch.ts';
+import { reconcileRound } from '#server/backend/reconciliation/watch.ts';
+import { notePrices } from '#server/backend/sales/price-days.ts';
+import { createBackendServices } from '#server/backend/services.ts';
+import { seedStaff } from '#server/sandbox/staff.ts';
+import { begin, round } from '../server/backend/projection/projecting.ts';
+import { copyOf } from '../server/cluster.ts';
+import { withServer } from '../server/support.ts';
+
+/**
+ * A server for the console, within this process: a test makes the rounds in which the bank's records are copied and compared, and waits for none. It can
+ * also write into the database what the bank would never say.
+ * @param records `demo`: two years of the demo's, copied already; `none`: the sandbox's staff alone
+ */
+export async function openStaffSandbox(records: 'demo' | 'none', environment: Readonly<Record<string, string>> = {}) {
+  const isDemo = records === 'demo';
+  const server = await withServer({
+    databaseUrl: await copyOf(isDemo ? 'demo' : 'migrated', inject('postgresUrl')),
+    environment: { SANDBOX_DEMO: isDemo ? 'on' : 'off', ...environment },
+  });
+  const { services } = server;
+  const backend = createBackendServices(services);
+  if (!isDemo) await seedStaff(services);
+  await backend.limiter.isFirst('reconciliation', 3600);
+  await begin(server);
+  if (isDemo) await round(server);
+  return {
+    ...server,
+    /** A look at what changed at the bank, and the cases that it opens. */
+    async look() {
+      await round(server);
+      await watchCases(backend);
+    },
+    /** Prices of the days for what customers hold. */
+    price: () => notePrices(backend),
+    /** Compares everything that is to be compared, and opens the cases of what differs. */
+    async reconcile() {
+      await reconcileRound(backend, () => false);
+      await watchCases(backend);
+    },
+  };
+}
+
+let shared: ReturnType<typeof openStaffSandbox> | undefined;
+
+/** Of this worker, with the demo's records, for files that only look. */
+export const sharedStaffSandbox = () => (shared ??= openStaffSandbox('demo'));
