@@ -2,19 +2,20 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectGoodInEverySize } from './judge.ts';
 import { demo } from './people.ts';
-import { sharedBrowser, sharedServer } from './shared.ts';
-import { copyingLimit, inSandbox, readAsStaff, repliesOn, staffSession, untilCopied, untilLoaded, visitAsStaff } from './staff.ts';
+import { sharedBrowser } from './shared.ts';
+import { inSandbox, readAsStaff, staffSession, untilLoaded, visitAsStaff } from './staff.ts';
+import { sharedStaffSandbox } from './staff-sandbox.ts';
 
-const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
+const [server, browser] = await Promise.all([sharedStaffSandbox(), sharedBrowser()]);
 
 let token = '';
 let customer: Awaited<ReturnType<typeof inSandbox>>;
 
 beforeAll(async () => {
   token = await staffSession(server.url, 'support@statechange.test');
-  await untilCopied(server.url, token);
+  await server.look();
   customer = await inSandbox(server.url, demo.email);
-}, copyingLimit);
+});
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
@@ -24,10 +25,9 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   while (!(await isFocused(wanted)));
 }
 
-test('from the directory to a customer and a note on them, by keys alone, in every size, and no reply says who they are', async () => {
-  const { guid, email, name } = customer;
+test('from the directory to a customer and a note on them, by keys alone, in every size', async () => {
+  const { guid } = customer;
   const { page, complaints } = await visitAsStaff(browser, server.url, token);
-  const replies = repliesOn(page, /\/backend\/admin\/(customers|trades|transfers)/);
   await page.goto(`/admin/customer?guid=${guid}`);
   const row = page.getByRole('row').nth(1);
   await row.waitFor();
@@ -38,11 +38,7 @@ test('from the directory to a customer and a note on them, by keys alone, in eve
   await page.getByRole('heading', { level: 1, name: /^Customer \p{Letter}\./u }).waitFor();
   await page.getByText(/^Complete as of \d/).waitFor();
   await untilLoaded(page);
-  // The row, and the ten parts of the page.
-  await expect.poll(() => replies.length).toBeGreaterThanOrEqual(11);
-  expect(email).toMatch(/@/);
-  const secrets = [email, ...(name?.split(' ') ?? [])];
-  expect(replies.filter((reply) => secrets.some((secret) => reply.includes(secret)))).toEqual([]);
+  await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
   await expectGoodInEverySize(page, 'customer');
 
   const add = page.getByRole('button', { name: 'Add a note' });

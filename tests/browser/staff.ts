@@ -26,7 +26,8 @@ export async function typeAppCode(page: Page, code: () => Promise<string> | stri
   await page.keyboard.type(await code());
 }
 
-const post = (url: string, call: string, body: object, token?: string) =>
+/** Makes one of the console's calls. */
+export const postAsStaff = (url: string, call: string, body: object, token?: string) =>
   fetch(`${url}/backend/admin/${call}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
@@ -41,7 +42,7 @@ export async function staffSession(url: string, email?: string): Promise<string>
   const { status, text } = await vi.waitUntil(
     async () => {
       const { password, code, email: own } = await sandboxPerson(url, email);
-      const reply = await post(url, 'sign-in', { email: own, password, otp: code });
+      const reply = await postAsStaff(url, 'sign-in', { email: own, password, otp: code });
       const text = await reply.text();
       return ![429, 503].includes(reply.status) && !text.includes('"code_wrong"') && { status: reply.status, text };
     },
@@ -49,24 +50,6 @@ export async function staffSession(url: string, email?: string): Promise<string>
   );
   expect(status, text).toBe(200);
   return (JSON.parse(text) as { data: { token: string } }).data.token;
-}
-
-/** How long a hook may take that waits for the bank's records, in milliseconds: on a busy machine the server also compares them meanwhile. */
-export const copyingLimit = 240_000;
-
-interface Source {
-  readonly complete_since: string | null;
-  readonly fresh_at: string | null;
-}
-
-/** Until the bank's records are copied, which begins when the first of the staff asks. */
-export async function untilCopied(url: string, token: string): Promise<void> {
-  const isCopied = async () => {
-    const reply = await fetch(`${url}/backend/admin/sources`, { headers: { Authorization: `Bearer ${token}` } });
-    const { data } = (await reply.json()) as { data: { sources: readonly Source[] } };
-    return data.sources.every(({ fresh_at: at, complete_since: since }) => at !== null && since === null);
-  };
-  await vi.waitFor(async () => expect(await isCopied()).toBe(true), { timeout: copyingLimit - 30_000, interval: 500 });
 }
 
 /** What the console reads by one of its calls, with a token of {@link staffSession}. */
@@ -85,15 +68,6 @@ export async function inSandbox(url: string, email: string) {
   return found;
 }
 
-/** Replies to calls whose address matches, as a page gets them. */
-export function repliesOn(page: Page, address: RegExp): readonly string[] {
-  const replies: string[] = [];
-  page.on('response', async (reply) => {
-    if (address.test(reply.url())) replies.push(await reply.text().catch(() => ''));
-  });
-  return replies;
-}
-
 /** Until nothing of the page is loading. */
 export const untilLoaded = (page: Page) => expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 
@@ -106,7 +80,7 @@ export async function visitAsStaff(browser: Browser, url: string, token: string,
 
 /** Has an owner invite somebody, who gets a link by email. */
 export async function inviteToStaff(url: string, person: { name: string; email: string; roles: readonly string[] }): Promise<void> {
-  const { status } = await post(url, 'staff', { ...person, reason: 'They join the team.' }, await staffSession(url));
+  const { status } = await postAsStaff(url, 'staff', { ...person, reason: 'They join the team.' }, await staffSession(url));
   expect(status).toBe(200);
 }
 

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { rowsOf } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
@@ -82,6 +83,28 @@ describeOnOneDatabase('a record of money, explained', (open) => {
       if (transferType !== 'book') expect([guid, sums(data.postings)]).toEqual([guid, entry]);
       expect(amountOf(data, 'received') + amountOf(data, 'fee')).toBe(amountOf(data, 'delivered'));
     }
+  });
+
+  it('says nothing of who the customer is', async () => {
+    const { db } = server.services;
+    const people = await db.select().from(customers).where(isNotNull(customers.bankCustomerGuid));
+    let read = 0;
+    for (const { bankCustomerGuid, email, displayName, firstName, lastName, phone } of people) {
+      const said = [email, displayName, firstName, lastName, phone].filter((each) => each);
+      expect(said.length).toBeGreaterThan(1);
+      for (const [kind, rows] of [['trades', tradeRows] as const, ['transfers', transferRows] as const]) {
+        const [record] = await db
+          .select({ guid: rows.guid })
+          .from(rows)
+          .where(eq(rows.customerGuid, bankCustomerGuid ?? ''))
+          .limit(1);
+        if (record === undefined) continue;
+        const text = JSON.stringify(await explain(kind, record.guid));
+        expect(said.filter((each) => text.includes(each ?? ''))).toEqual([]);
+        read += 1;
+      }
+    }
+    expect(read).toBeGreaterThan(10);
   });
 
   it('is the copy with its age while the bank is away, without what copies leave out', async () => {
