@@ -13,7 +13,6 @@ let customer: Awaited<ReturnType<typeof inSandbox>>;
 
 beforeAll(async () => {
   token = await staffSession(server.url, 'support@statechange.test');
-  await server.look();
   customer = await inSandbox(server.url, demo.email);
 });
 

@@ -27,7 +27,6 @@ const listed = async (call: string) => (await read<{ items: readonly Item[] }>(`
 
 beforeAll(async () => {
   token = await staffSession(server.url, 'support@statechange.test');
-  await server.look();
   customer = await inSandbox(server.url, demo.email);
   const [found] = await listed('trades?per_page=1');
   if (found === undefined) throw new Error('there is no trade');

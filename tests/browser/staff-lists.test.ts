@@ -19,7 +19,6 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   for (const role of roles) tokens.set(role, await staffSession(server.url, `${role}@statechange.test`));
-  await server.look();
 });
 
 const signedIn = (role: (typeof roles)[number]) => visitAsStaff(browser, server.url, tokens.get(role) ?? '');

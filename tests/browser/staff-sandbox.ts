@@ -1,5 +1,8 @@
 import { inject } from 'vitest';
 import { watchCases } from '#server/backend/cases/watch.ts';
+import { cursorOf } from '#server/backend/projection/cursors.ts';
+import { profiles } from '#server/backend/projection/sources.ts';
+import { completeUpTo } from '#server/backend/reconciliation/runs.ts';
 import { reconcileRound } from '#server/backend/reconciliation/watch.ts';
 import { notePrices } from '#server/backend/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -9,8 +12,8 @@ import { copyOf } from '../server/cluster.ts';
 import { withServer } from '../server/support.ts';
 
 /**
- * A server for the console, within this process: a test makes the rounds in which the bank's records are copied and compared, and waits for none. It can
- * also write into the database what the bank would never say.
+ * A server for the console, within this process: a test makes the rounds in which the bank's records are compared, and without the demo also those in which
+ * they are copied, and waits for none. It can also write into the database what the bank would never say.
  * @param records `demo`: two years of the demo's, copied already; `none`: the sandbox's staff alone
  */
 export async function openStaffSandbox(records: 'demo' | 'none', environment: Readonly<Record<string, string>> = {}) {
@@ -21,10 +24,15 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
   });
   const { services } = server;
   const backend = createBackendServices(services);
-  if (!isDemo) await seedStaff(services);
   await backend.limiter.isFirst('reconciliation', 3600);
-  await begin(server);
-  if (isDemo) await round(server);
+  if (isDemo) {
+    // Its copies stay new by the server's own rounds, of which one may come between.
+    await cursorOf(services.db, profiles);
+    while ((await completeUpTo(services.db)) === null) await round(server);
+  } else {
+    await seedStaff(services);
+    await begin(server);
+  }
   return {
     ...server,
     /** A look at what changed at the bank, and the cases that it opens. */
