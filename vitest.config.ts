@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isDeep } from './tests/kit/deep.ts';
 
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
 
 /** What takes longest though its files are small: the fault matrix, and what starts processes. */
-const longest = /\/(browser\/faults\/.+|server\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
+const longest = /\/(faults\/.+|server\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
 
 /** The runner begins with the largest files. The longest first, or else the run would wait for the last of them on one core. */
 class LongestFirst extends BaseSequencer {
@@ -80,9 +81,30 @@ export default defineConfig({
         },
       },
       {
+        extends: './vite.config.ts',
+        // React as the built app has it.
+        plugins: [{ name: 'jsx-as-built', enforce: 'post', config: () => ({ oxc: { jsx: { development: false } } }) }],
+        test: {
+          name: 'faults',
+          include: ['tests/faults/*.test.ts'],
+          // Beside the server's, which wait while these work.
+          maxWorkers: maxWorkers * 2,
+          sequence: { groupOrder: 0 },
+          environment: 'jsdom',
+          globalSetup: ['tests/browser/global-setup.ts'],
+          setupFiles: ['tests/faults/setup.ts'],
+          env: { TZ: 'America/Toronto', NODE_ENV: 'production' },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
+      {
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          // What jsdom shows of each fault, Chromium shows in the deep run.
+          exclude: isDeep('faults') ? [] : ['tests/browser/faults/**'],
           environment: 'node',
           globalSetup: ['tests/browser/global-setup.ts'],
           setupFiles: ['tests/browser/setup.ts'],

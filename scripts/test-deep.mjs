@@ -6,10 +6,10 @@ import { build, checkers, drill, finish, tests } from './lib/steps.mjs';
 const parts = {
   /** What SQL decides, on the embedded database too. */
   databases: () => tests(['server'], deep('databases')),
-  /** Each call of each screen broken in each of seven ways. */
+  /** Each call of each screen broken in each of seven ways, in Chromium. */
   faults: () => tests(['browser'], deep('faults', 'tests/browser/faults')),
   /** Each screen on a desktop too, each coin, each machine. */
-  variants: () => tests(['browser'], { ...deep('variants'), args: ['--exclude', 'tests/browser/faults/**'] }),
+  variants: () => tests(['browser'], deep('variants')),
   /** Other random inputs at every run, and ten times as many. */
   seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
   /** More kills of a server at work, on both databases. */

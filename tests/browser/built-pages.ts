@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The routes of all finished screens, read from the app's tables, which load code that only a browser can run. */
 export function builtPages(): readonly string[] {
-  const source = ['pages', 'written-pages'].map((name) => readFileSync(new URL(`../../src/app/${name}.ts`, import.meta.url), 'utf8')).join('\n');
+  const source = ['pages', 'written-pages'].map((name) => readFileSync(join(import.meta.dirname, `../../src/app/${name}.ts`), 'utf8')).join('\n');
   return [...source.matchAll(/^ {2}\[?'(\/[^']*)'[:,]/gm)].map(([, route]) => route ?? '');
 }

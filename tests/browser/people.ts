@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import type { Page as FormPage } from '../faults/page.ts';
 import { visit } from './browser.ts';
 import type { TestServer } from './server.ts';
 
@@ -143,7 +144,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 /** Fills in the form of the sign-up page, with everything that it needs. */
-export async function fillInSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+export async function fillInSignUp(page: FormPage, { name, email, password }: Person): Promise<void> {
   const [firstName = '', lastName = ''] = name.split(' ');
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill(lastName);

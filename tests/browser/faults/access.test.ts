@@ -1,4 +1,4 @@
-import { breakEveryCall } from './matrix.ts';
-import { accessScreens } from './screens/access.ts';
+import { accessScreens } from '../../faults/screens/access.ts';
+import { breakInBrowser } from './browser-slot.ts';
 
-await breakEveryCall(accessScreens);
+await breakInBrowser(accessScreens);

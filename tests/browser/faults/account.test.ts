@@ -1,4 +1,4 @@
-import { breakEveryCall } from './matrix.ts';
-import { accountScreens } from './screens/account.ts';
+import { accountScreens } from '../../faults/screens/account.ts';
+import { breakInBrowser } from './browser-slot.ts';
 
-await breakEveryCall(accountScreens);
+await breakInBrowser(accountScreens);

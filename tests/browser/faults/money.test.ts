@@ -1,4 +1,4 @@
-import { breakEveryCall } from './matrix.ts';
-import { moneyScreens } from './screens/money.ts';
+import { moneyScreens } from '../../faults/screens/money.ts';
+import { breakInBrowser } from './browser-slot.ts';
 
-await breakEveryCall(moneyScreens);
+await breakInBrowser(moneyScreens);

@@ -1,4 +1,4 @@
-import { breakEveryCall } from './matrix.ts';
-import { recordScreens } from './screens/records.ts';
+import { recordScreens } from '../../faults/screens/records.ts';
+import { breakInBrowser } from './browser-slot.ts';
 
-await breakEveryCall(recordScreens);
+await breakInBrowser(recordScreens);

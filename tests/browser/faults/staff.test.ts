@@ -1,4 +1,4 @@
-import { breakEveryCall } from './matrix.ts';
-import { staffScreens } from './screens/staff.ts';
+import { staffScreens } from '../../faults/screens/staff.ts';
+import { breakInBrowser } from './browser-slot.ts';
 
-await breakEveryCall(staffScreens, 'staffed');
+await breakInBrowser(staffScreens, 'staffed');

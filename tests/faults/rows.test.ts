@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtPages } from '../built-pages.ts';
+import { builtPages } from '../browser/built-pages.ts';
 import { screens, withoutCalls } from './screens.ts';
 
 test('every page that is built and calls anybody has a row', () => {

@@ -1,4 +1,4 @@
-import { isDeep } from '../../kit/deep.ts';
+import { isDeep } from '../kit/deep.ts';
 import { type FaultKind, faultKinds } from './network.ts';
 import type { Screen } from './screens/screen.ts';
 import type { Fault } from './slot.ts';

@@ -1,4 +1,4 @@
-import { fillInSignUp } from '../../people.ts';
+import { fillInSignUp } from '../../browser/people.ts';
 import { forgetful, inNewBrowser, moving, newcomer, signedOut, signedOutWithMfa, unconfirmed, visitor } from '../cast.ts';
 import type { Slot } from '../slot.ts';
 import { changeOfChart, heading, type Screen, text } from './screen.ts';
@@ -11,7 +11,15 @@ const typeMessage = async ({ fill }: Slot, email: string, message: string) => {
 
 /** Open pages, and the ways into an account. */
 export const accessScreens: readonly Screen[] = [
-  { name: 'landing', route: '/', path: '/', who: visitor, ready: (page) => page.getByRole('row').filter({ hasText: /Bitcoin Cash.*\$\d/ }) },
+  {
+    name: 'landing',
+    route: '/',
+    path: '/',
+    who: visitor,
+    ready: (page) => page.getByRole('row').filter({ hasText: /Bitcoin Cash.*\$\d/ }),
+    // The example order is at the usual price until the current one is known.
+    besides: { call: /landing-live-price/, figures: /^(\$65,032\.50|0\.00153 BTC)$/ },
+  },
   {
     name: 'referral program',
     route: '/referral-program',

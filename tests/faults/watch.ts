@@ -19,15 +19,6 @@ declare global {
 /** Runs in the page before the app. */
 export function installWatch(): void {
   if (window !== window.top) return;
-  // Nothing is drawn while it moves: the matrix looks at words, and drawing takes most of the time.
-  const still = new CSSStyleSheet();
-  still.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
-  document.adoptedStyleSheets.push(still);
-  // Nor after the content was painted once, which public pages wait for before they take over what the server sent.
-  const painted = new PerformanceObserver((entries) => {
-    if (entries.getEntriesByName('first-contentful-paint').length > 0) still.insertRule('html { opacity: 0; }');
-  });
-  painted.observe({ type: 'paint', buffered: true });
   const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const waiting = '[data-part="skeleton"], [data-part="full-page-loader"], [aria-busy="true"]';
   // Unlike the text content, it leaves out what is hidden and has a line for each row.

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { codesOf } from '../money.ts';
-import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../people.ts';
-import { recordsOf } from '../records.ts';
-import { inviteToStaff, staffSession } from '../staff.ts';
+import { codesOf } from '../browser/money.ts';
+import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../browser/people.ts';
+import { recordsOf } from '../browser/records.ts';
+import { inviteToStaff, staffSession } from '../browser/staff.ts';
 import type { Storage } from './slot.ts';
 
 /** Who walks through a screen, and what they need to get there. */

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
 import type { Role, Walker } from '../cast.ts';
+import type { Locator, Page } from '../page.ts';
 import type { Slot } from '../slot.ts';
 
 /** One screen of the fault matrix, or one step on it. */

@@ -30,7 +30,7 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   const walk = async () => {
     const before = beginsLater(screen) ? [...(await reach(slot, screen, walker))] : [];
     // Read and emptied in one step: a call that is made in between would be nobody's.
-    called.splice(0, Infinity, ...(await page.evaluate(() => pageNetwork.calls.splice(0))));
+    called.splice(0, Infinity, ...(await slot.evaluate(() => pageNetwork.calls.splice(0))));
     if (actsLater(screen)) called.length = 0;
     await screen.act?.(slot, walker);
     if (!(await slot.passUntil(() => screen.ready(page).isVisible())))
@@ -40,19 +40,19 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   await slot.begin({ ...beginning(screen, walker), time: null, tape: null, faults: [] });
   await walk();
   await slot.pass(5);
-  const tape = await page.evaluate(() => pageNetwork.tape);
+  const tape = await slot.evaluate(() => pageNetwork.tape);
   const time = Date.now();
   await slot.begin({ ...beginning(screen, walker), time, tape, faults: [] });
   const before = await walk();
   const sights = await slot.pass(screen.lasts ?? 30);
-  called.push(...(await page.evaluate(() => pageNetwork.calls)));
+  called.push(...(await slot.evaluate(() => pageNetwork.calls)));
   // A broken call holds a screen up, so that it gets late to what it would have shown early.
   if (screen.lasts === undefined) sights.push(...(await slot.pass(60)));
   if (slot.complaints.length > 0) throw new Error(`${screen.name} complains: ${slot.complaints.join(' | ')}`);
   const calls = [...new Set(called)].filter((call) => screen.calls?.test(call) ?? true);
   const texts = new Set(sights.filter(isCalm).map(({ text }) => text));
   // What a slow machine asks for only after the first walk was judged ready would otherwise be answered anew, with other prices, in every walk.
-  tape.push(...(await page.evaluate(() => pageNetwork.tape)));
+  tape.push(...(await slot.evaluate(() => pageNetwork.tape)));
   return { tape, time, calls, texts, figures: new Set(figuresOf([...before, ...sights])) };
 }
 
@@ -77,7 +77,6 @@ export interface Outcome {
 
 /** Breaks calls of a screen, and heals them. */
 export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, faults: readonly Fault[]): Promise<Outcome> {
-  const { page } = slot;
   const { tape, time } = healthy;
   await slot.begin({ ...beginning(screen, walker), time, tape, faults: actsLater(screen) ? [] : faults });
   if (beginsLater(screen)) await reach(slot, screen, walker);
@@ -88,14 +87,14 @@ export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, hea
   for (let passed = 35; passed < 95 && !broken.some(isCalm); passed += 5) broken.push(...(await slot.pass(5)));
   const wrong: string[] = [];
   if (!broken.some(isCalm)) wrong.push(`loads without end: ${broken.at(-1)?.loaders.join(', ')}`);
-  const hits = await page.evaluate(() => pageNetwork.hits);
+  const hits = await slot.evaluate(() => pageNetwork.hits);
   const unmade = faults.filter(({ call }) => !hits.includes(call));
   if (/Unexpected Application Error!/.test(textOf(broken))) return { wrong: [...wrong, `crashed: ${slot.complaints.join(' | ')}`], unmade };
 
   await slot.breakCalls([]);
   const healed = (await hasEnded(slot, faults)) ? [] : await recover(slot, screen, healthy);
   if (healed.length > 0 && !healthy.texts.has(textOf(healed))) wrong.push(`did not recover: ${difference(healthy, textOf(healed))}`);
-  const times = screen.once === undefined ? 1 : await page.evaluate((call) => pageNetwork.carriedOut[call] ?? 0, screen.once);
+  const times = screen.once === undefined ? 1 : await slot.evaluate((call) => pageNetwork.carriedOut[call] ?? 0, screen.once);
   if (times !== 1) wrong.push(`${screen.once} was carried out ${times} times`);
   const untrue = new Set([...broken, ...healed].flatMap((sight) => untruths(sight, screen, healthy, faults)));
   if (untrue.size > 0) wrong.push(`showed what is not so: ${[...untrue].join(', ')}`);
@@ -105,9 +104,9 @@ export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, hea
 }
 
 /** Whether the backend refused the user token, and the session has ended with it. Only a new sign-in helps then. */
-const hasEnded = async ({ page }: Slot, faults: readonly Fault[]): Promise<boolean> =>
+const hasEnded = async (slot: Slot, faults: readonly Fault[]): Promise<boolean> =>
   faults.some(({ call, kind }) => kind === 'status 401' && /(regenerate|check)-customer-token/.test(call)) &&
-  new URL(page.url()).pathname === '/signin';
+  (await slot.evaluate(() => location.pathname)) === '/signin';
 
 /** Breaks the call that may be carried out only once, on the real server, and goes on until the screen is ready. @returns whether it ever is */
 export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, fault: Fault): Promise<boolean> {
@@ -119,7 +118,7 @@ export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, f
   await slot.pass(35);
   await slot.breakCalls([]);
   for (let passed = 0; passed < 120 && !(await screen.ready(page).isVisible()); passed += 3) {
-    await page.evaluate((name) => pressAll(name), buttonsOf(screen));
+    await slot.evaluate((name) => pressAll(name), buttonsOf(screen));
     await slot.pass(3);
   }
   return screen.ready(page).isVisible();
@@ -132,7 +131,7 @@ const buttonsOf = ({ goesOnWith }: Screen): string => `^(Try again|Reload the pa
 async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<Sight[]> {
   const healed: Sight[] = [];
   for (let passed = 0; passed < 120 && !texts.has(textOf(healed)); passed += 3) {
-    await slot.page.evaluate((name) => pressAll(name), buttonsOf(screen));
+    await slot.evaluate((name) => pressAll(name), buttonsOf(screen));
     healed.push(...(await slot.pass(3)));
   }
   return healed;

@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { inDepth } from '../../kit/deep.ts';
-import { launch } from '../browser.ts';
-import { sharedServer } from '../shared.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestServer } from '../browser/server.ts';
+import { inDepth } from '../kit/deep.ts';
 import type { Role, Walker } from './cast.ts';
 import { brokenTogether, gapOf } from './cells.ts';
 import { type FaultKind, faultKinds } from './network.ts';
 import type { Screen } from './screens/screen.ts';
-import { Slot } from './slot.ts';
+import type { Slot } from './slot.ts';
 import { type Outcome, walkBroken, walkHealthy, walkOnServer } from './walk.ts';
 
 /**
@@ -22,12 +21,12 @@ async function judge(walk: () => Promise<Outcome>, name: string): Promise<Outcom
   return second;
 }
 
-/** Declares the tests of some screens. Each file of the matrix has its own walkers and a browser of its own, whose pages keep the app's code. */
-export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
-  const [server, browser] = await Promise.all([sharedServer(sandbox), launch()]);
-  afterAll(() => browser.close());
-  const slots = await Promise.all(Array.from({ length: 4 }, () => Slot.open(browser, server.url)));
-  const [firstSlot] = slots as [Slot, ...Slot[]];
+/**
+ * Declares the tests of some screens. Each file of the matrix has its own walkers, and slots of its own that keep the app's code.
+ */
+export function breakEveryCall(screens: readonly Screen[], { url }: TestServer, slots: readonly [Slot, ...Slot[]]): void {
+  const [firstSlot] = slots;
+  const lasts = screens.some(({ route }) => route.startsWith('/admin/')) ? 300_000 : Infinity;
   const walkers = new Map<Role, { readonly walker: Promise<Walker>; readonly until: number }>();
   /**
    * One walker for each role, for all its screens. A step that changes something stands below the screens that only look. Staff's session ends
@@ -36,13 +35,13 @@ export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk
   function walkerOf(role: Role): Promise<Walker> {
     const known = walkers.get(role);
     if (known && Date.now() < known.until) return known.walker;
-    const walker = role(server.url, walkerOf);
-    walkers.set(role, { walker, until: sandbox === 'staffed' ? Date.now() + 300_000 : Infinity });
+    const walker = role(url, walkerOf);
+    walkers.set(role, { walker, until: Date.now() + lasts });
     return walker;
   }
 
   describe('with any of its calls broken and healed again, a screen loses, repeats and invents nothing', () => {
-    test.each(screens)('$name', { timeout: 600_000, retry: 0 }, async (screen) => {
+    test.each(screens)('$name', { timeout: 600_000 }, async (screen) => {
       const walker = await walkerOf(screen.who);
       const walkWell = () => walkHealthy(firstSlot, screen, walker);
       const healthy = await walkWell().catch(walkWell);
@@ -73,7 +72,7 @@ export async function breakEveryCall(screens: readonly Screen[], sandbox: 'brisk
       const walker = await walkerOf(confirming.who);
       const orders = async () => {
         const headers = { Authorization: `Bearer ${walker.storage.session.at}` };
-        const reply = await fetch(`${server.url}/bank/api/trades?per_page=1`, { headers });
+        const reply = await fetch(`${url}/bank/api/trades?per_page=1`, { headers });
         return ((await reply.json()) as { total: number }).total;
       };
       const before = await orders();

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { invited, staff, staffWithCase, staffWithCustomer, staffWithRecords, visitor } from '../cast.ts';
+import type { Page } from '../page.ts';
 import { heading, type Screen, text } from './screen.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);

@@ -1,0 +1,99 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { installClock } from '../../faults/clock.ts';
+import { breakEveryCall } from '../../faults/matrix.ts';
+import { installNetwork } from '../../faults/network.ts';
+import type { Screen } from '../../faults/screens/screen.ts';
+import { type Beginning, Slot } from '../../faults/slot.ts';
+import { installWatch } from '../../faults/watch.ts';
+import { launch, untilLive } from '../browser.ts';
+import { sharedServer } from '../shared.ts';
+
+/** Runs in the page before the app. */
+function stopDrawing(): void {
+  if (window !== window.top) return;
+  // Nothing is drawn while it moves: the matrix looks at words, and drawing takes most of the time.
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets.push(still);
+  // Nor after the content was painted once, which public pages wait for before they take over what the server sent.
+  const painted = new PerformanceObserver((entries) => {
+    if (entries.getEntriesByName('first-contentful-paint').length > 0) still.insertRule('html { opacity: 0; }');
+  });
+  painted.observe({ type: 'paint', buffered: true });
+}
+
+/** A page of Chromium. Its browser context keeps the code of the app. */
+class BrowserSlot extends Slot {
+  readonly page: Page;
+  #loadingCode = new Set<object>();
+  #scripts: { dispose(): Promise<void> }[] = [];
+
+  private constructor(page: Page) {
+    super();
+    this.page = page;
+    page.setDefaultTimeout(10_000);
+    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    // A frame's document leads to its code, which is fetched before it is imported.
+    const isCode = (request: Request) => /^(script|document)$/.test(request.resourceType()) || new URL(request.url()).pathname.startsWith('/assets/');
+    page.on('request', (request) => isCode(request) && this.#loadingCode.add(request));
+    page.on('requestfinished', (request) => this.#loadingCode.delete(request));
+    page.on('requestfailed', (request) => this.#loadingCode.delete(request));
+  }
+
+  static async open(browser: Browser, baseURL: string): Promise<BrowserSlot> {
+    // So tall that what loads once somebody comes near it is near.
+    const viewport = { width: 1280, height: 4000 };
+    const context = await browser.newContext({ baseURL, viewport, timezoneId: 'America/Toronto', reducedMotion: 'reduce' });
+    return new BrowserSlot(await context.newPage());
+  }
+
+  async begin({ path, storage, time, tape, faults }: Beginning): Promise<void> {
+    await Promise.all(this.#scripts.map((script) => script.dispose()));
+    // A fragment alone loads no document.
+    if (path.includes('#')) await this.page.goto('about:blank');
+    this.#scripts = [
+      await this.page.addInitScript((kept) => {
+        sessionStorage.clear();
+        localStorage.clear();
+        Object.assign(sessionStorage, kept.session);
+        Object.assign(localStorage, kept.local);
+      }, storage),
+      await this.page.addInitScript(installClock, time),
+      await this.page.addInitScript(installNetwork, tape),
+      await this.page.addInitScript((broken) => {
+        if (window === window.top) pageNetwork.faults = broken;
+      }, faults),
+      await this.page.addInitScript(installWatch),
+      await this.page.addInitScript(stopDrawing),
+    ];
+    this.complaints = [];
+    this.#loadingCode.clear();
+    await this.page.goto(path, { timeout: 30_000 });
+    // On a slow machine the app's code is fetched long after its document: calls of the opening would be taken for those of a later step.
+    await untilLive(this.page);
+    await this.settled();
+  }
+
+  evaluate<Result, Argument>(work: (argument: Argument) => Result, argument?: Argument): Promise<Awaited<Result>> {
+    return this.page.evaluate(work as never, argument) as Promise<Awaited<Result>>;
+  }
+
+  protected isLoadingCode = () => this.#loadingCode.size > 0;
+
+  protected async settled(): Promise<void> {
+    for (let rounds = 0; rounds < 200; rounds += 1) {
+      await this.page.evaluate(() => settled());
+      if (!this.isLoadingCode()) return;
+    }
+  }
+}
+
+/** Declares the tests of some screens in a Chromium of their own, which takes four walks at a time. */
+export async function breakInBrowser(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
+  const [server, browser] = await Promise.all([sharedServer(sandbox), launch()]);
+  afterAll(() => browser.close());
+  const open = () => BrowserSlot.open(browser, server.url);
+  breakEveryCall(screens, server, await Promise.all([open(), open(), open(), open()]));
+}

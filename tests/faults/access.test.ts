@@ -1,0 +1,4 @@
+import { breakInDocument } from './document-slot.tsx';
+import { accessScreens } from './screens/access.ts';
+
+await breakInDocument(accessScreens);

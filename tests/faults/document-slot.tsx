@@ -1,0 +1,110 @@
+import { deleteApp, getApps } from 'firebase/app';
+import { createRoot } from 'react-dom/client';
+import { afterEach, vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { createAppActor } from '#app/world/actor.ts';
+import { readSettings } from '#ports/settings.ts';
+import { sharedServer } from '../browser/shared.ts';
+import { installClock } from './clock.ts';
+import { documentPage } from './document-page.ts';
+import { breakEveryCall } from './matrix.ts';
+import { installNetwork } from './network.ts';
+import type { Screen } from './screens/screen.ts';
+import { replacing, restore } from './setup.ts';
+import { type Beginning, Slot } from './slot.ts';
+import { installWatch } from './watch.ts';
+
+declare global {
+  var jsdom: { reconfigure(settings: { readonly url: string }): void };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The document of jsdom: in it, the app begins anew with each walk. */
+class DocumentSlot extends Slot {
+  readonly page = documentPage;
+  readonly #url: string;
+  readonly #head: string;
+  #end: () => Promise<void> = async () => undefined;
+
+  private constructor(url: string, head: string) {
+    super();
+    this.#url = url;
+    this.#head = head;
+    installWatch();
+    // What loads with the first act is kept by its module: it is there in every walk.
+    dispatchEvent(new Event('pointermove'));
+    const complain = (...said: unknown[]) => void this.complaints.push(said.map(String).join(' '));
+    console.error = complain;
+    // Warnings are not judged.
+    console.warn = () => undefined;
+    addEventListener('error', ({ error, message }) => complain(error ?? message));
+  }
+
+  /** @param url of a server, whose settings the app reads */
+  static async open(url: string): Promise<DocumentSlot> {
+    const served = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');
+    return new DocumentSlot(url, [...served.querySelectorAll('meta')].map((meta) => meta.outerHTML).join(''));
+  }
+
+  async begin({ path, storage, time, tape, faults }: Beginning): Promise<void> {
+    await this.end();
+    Object.assign(sessionStorage, storage.session);
+    Object.assign(localStorage, storage.local);
+    jsdom.reconfigure({ url: this.#url + path });
+    document.head.innerHTML = this.#head;
+    document.body.innerHTML = '<div id="root"></div>';
+    replacing(() => {
+      installClock(time);
+      installNetwork(tape);
+    });
+    // Nothing here takes real time but code and the server, which are waited for.
+    if (time !== null)
+      pageClock.breathe = async (milliseconds = 0) => {
+        for (let turns = 0; turns <= milliseconds; turns += 1) await turn();
+      };
+    pageNetwork.faults = faults;
+    this.complaints = [];
+    const world = createAppActor(readSettings(document));
+    world.app.start();
+    const root = createRoot(document.getElementById('root') as HTMLElement);
+    root.render(<App world={world} />);
+    this.#end = async () => {
+      root.unmount();
+      world.app.stop();
+      await turn();
+    };
+    await this.settled();
+  }
+
+  /** Ends a walk, and gives the real clock and network back. */
+  async end(): Promise<void> {
+    await this.#end();
+    this.#end = async () => undefined;
+    await Promise.all(getApps().map(deleteApp));
+    restore();
+    sessionStorage.clear();
+    localStorage.clear();
+    history.replaceState(null, '', '/');
+    for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
+  }
+
+  async evaluate<Result, Argument>(work: (argument: Argument) => Result, argument?: Argument): Promise<Awaited<Result>> {
+    return await work(argument as Argument);
+  }
+
+  protected isLoadingCode = () => true;
+
+  protected async settled(): Promise<void> {
+    await vi.dynamicImportSettled();
+    await settled();
+  }
+}
+
+/** Declares the tests of some screens in the document of jsdom. */
+export async function breakInDocument(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
+  const server = await sharedServer(sandbox);
+  const slot = await DocumentSlot.open(server.url);
+  afterEach(() => slot.end());
+  breakEveryCall(screens, server, [slot]);
+}

@@ -1,0 +1,4 @@
+import { breakInDocument } from './document-slot.tsx';
+import { moneyScreens } from './screens/money.ts';
+
+await breakInDocument(moneyScreens);

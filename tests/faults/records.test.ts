@@ -1,0 +1,4 @@
+import { breakInDocument } from './document-slot.tsx';
+import { recordScreens } from './screens/records.ts';
+
+await breakInDocument(recordScreens);

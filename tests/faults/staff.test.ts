@@ -1,0 +1,4 @@
+import { breakInDocument } from './document-slot.tsx';
+import { staffScreens } from './screens/staff.ts';
+
+await breakInDocument(staffScreens, 'staffed');
