@@ -25,6 +25,7 @@ export const oneTimeCodeCases: Cases<OneTimeCodeMachine> = {
         { ok: true, sentTo: 'maya@example.test', resend: waitOf(30) },
         { ok: true, challenge: { methods: ['authenticator', 'recoveryCode'], passkey: null } },
         tooSoon,
+        refusal('tooSoon', problem('code_sent_recently', true)),
         locked,
         refusal('refused', problem('too_many_requests', true)),
       ],

@@ -36,7 +36,8 @@ export const oneTimeCodeMachine = setup({
     codeIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
     codeHasExpired: (_, answer: Answer) => isRefusedFor(answer, 'expired'),
     codesAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
-    codeWasSentRecently: (_, answer: Answer) => isRefusedFor(answer, 'tooSoon'),
+    // Without a word on how long, the next would be asked for at once, and again.
+    codeWasSentRecently: (_, answer: Answer) => isRefusedFor(answer, 'tooSoon') && problemOfAnswer(answer)?.wait !== undefined,
     digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
     digitsAreComplete: (_, { digits }: { digits: string }) => isComplete(digits),
     codeIsComplete: ({ context }) => isComplete(context.digits),

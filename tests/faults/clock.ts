@@ -61,10 +61,15 @@ export function installClock(start: number | null): void {
     for (const entry of timers) if (entry[1].at <= end && (found === null || entry[1].at < found[1].at)) found = entry;
     return found;
   };
+  /** A second of a page has a few hundred timers. */
+  const mostAtOnce = 5_000;
   const advance = async (milliseconds: number) => {
     const end = time + milliseconds;
+    let atOnce = 0;
     for (let due = nextDue(end); due !== null; due = nextDue(end)) {
       const [id, timer] = due;
+      atOnce = timer.at > time ? 0 : atOnce + 1;
+      if (atOnce > mostAtOnce) throw new Error('timers without a wait follow each other without end');
       time = Math.max(time, timer.at);
       if (timer.every === null) timers.delete(id);
       else timer.at = time + timer.every;

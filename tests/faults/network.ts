@@ -10,6 +10,7 @@ export interface Heard {
   readonly changes: number;
   readonly status: number;
   readonly type: string;
+  readonly retryAfter: string | null;
   readonly body: string;
 }
 
@@ -81,7 +82,9 @@ export function installNetwork(tape: readonly Heard[] | null): void {
       const reply = await serverFetch(request);
       const type = reply.headers.get('Content-Type') ?? '';
       const body = dated(url, await reply.text());
-      const heard = { call, url: `${method} ${url}`, changes: method === 'GET' ? seenChanges : changes, status: reply.status, type, body };
+      const retryAfter = reply.headers.get('Retry-After');
+      const when = method === 'GET' ? seenChanges : changes;
+      const heard = { call, url: `${method} ${url}`, changes: when, status: reply.status, type, retryAfter, body };
       network.tape.push(heard);
       return heard;
     };
@@ -126,6 +129,6 @@ export function installNetwork(tape: readonly Heard[] | null): void {
     }
     const heard = await carryOut();
     if (signal.aborted) throw signal.reason;
-    return reply(heard.status, heard.body, heard.type);
+    return reply(heard.status, heard.body, heard.type, heard.retryAfter === null ? {} : { 'Retry-After': heard.retryAfter });
   };
 }
