@@ -50,7 +50,8 @@ Object.assign(globalThis, {
   ...{ scrollTo: () => undefined, scrollBy: () => undefined },
   // Styles are in no style sheet here, and to work them out takes jsdom most of its time.
   getComputedStyle: (element: HTMLElement) => element.style,
-  requestAnimationFrame: (draw: FrameRequestCallback) => setTimeout(() => draw(performance.now()), 16),
+  // What a walk left behind draws no more.
+  requestAnimationFrame: (draw: FrameRequestCallback) => (current === real ? 0 : setTimeout(() => draw(performance.now()), 16)),
   cancelAnimationFrame: (id: number) => clearTimeout(id),
 });
 Object.assign(Element.prototype, {

@@ -219,7 +219,7 @@ describe('the pages of other sites', () => {
     ['this machine', {}, ['localhost', 'localhost:4173', 'shop.localhost', '127.0.0.1:9', '127.8.8.8', '[::1]:4173']],
     ['the configured host', { HOST: 'app.internal' }, ['app.internal:4173', 'localhost']],
     ['every address, where it listens on all', { HOST: '0.0.0.0' }, ['192.168.1.5:4173', '[fe80::1]:4173', '127.0.0.1']],
-    ['the public address', { PUBLIC_URL: 'https://shop.example/app' }, ['shop.example', 'shop.example:8443', 'localhost']],
+    ['the public address', { PUBLIC_URL: 'https://shop.example' }, ['shop.example', 'shop.example:8443', 'localhost']],
   ])('but all is there under the name of %s', async (_whose, environment, hosts) => {
     const app = consoleAt(environment);
     for (const host of hosts) {
