@@ -50,8 +50,11 @@ Object.assign(globalThis, {
   ...{ scrollTo: () => undefined, scrollBy: () => undefined },
   // Styles are in no style sheet here, and to work them out takes jsdom most of its time.
   getComputedStyle: (element: HTMLElement) => element.style,
-  // What a walk left behind draws no more.
-  requestAnimationFrame: (draw: FrameRequestCallback) => (current === real ? 0 : setTimeout(() => draw(performance.now()), 16)),
+  // In real time, as nothing else drives it. What a walk left behind draws no more, since the document may be gone by then.
+  requestAnimationFrame: (draw: FrameRequestCallback) => {
+    const walk = current;
+    return walk === real ? 0 : setTimeout(() => walk === current && draw(performance.now()), 16);
+  },
   cancelAnimationFrame: (id: number) => clearTimeout(id),
 });
 Object.assign(Element.prototype, {
