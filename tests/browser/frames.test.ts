@@ -76,8 +76,8 @@ test('a frame whose app does not come says so, and comes when it is pressed or t
   await page.route(app, (route) => route.abort());
   await page.goto('/orders', { waitUntil: 'load' });
   await unloaded.waitFor();
-  await page.getByRole('link', { name: 'reload the page' }).click();
-  await page.getByRole('link', { name: 'Exchange' }).first().waitFor();
+  // The frame stands there for a moment only.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'reload the page' }).click()]);
   await unloaded.waitFor();
   await page.unroute(app);
   await context.setOffline(true);
