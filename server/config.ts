@@ -38,7 +38,7 @@ function isReadAsMeant(address: string): boolean {
 const postgresUrl = v.pipe(
   v.string(),
   v.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  v.check(isReadAsMeant, 'must be an address, with signs such as / # ? in its password written as %2F %23 %3F'),
+  v.check(isReadAsMeant, 'must be an address; in its password, write characters such as / # ? as %2F %23 %3F'),
 );
 const secret = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'));
 const httpUrl = v.pipe(
@@ -246,10 +246,10 @@ const neededLive = [
   'SMTP_URL',
 ] as const;
 
-/** What files of variables leave in a value, such as quotes and the line ends of Windows: a secret would look right and be refused by its service. */
+/** What env files leave in a value, such as quotes and Windows line endings: a secret would look right, and its service would refuse it. */
 function mangledIn(name: string, value: string): readonly string[] {
-  if (/\p{Cc}/u.test(value)) return [`${name} must not hold a line end or another sign that nobody sees`];
-  if (/^(["']).*\1$/.test(value)) return [`${name} must not stand in quotes, which would be part of it`];
+  if (/\p{Cc}/u.test(value)) return [`${name} must not contain a line break or another control character`];
+  if (/^(["']).*\1$/.test(value)) return [`${name} must not be in quotes: they would become part of the value`];
   return value === value.trim() ? [] : [`${name} must not begin or end with a space`];
 }
 

@@ -64,8 +64,8 @@ export function takeFolder(dataDir: string): HeldFolder {
 function lockFile(path: string, busy: () => string, dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    // The file is made here, for this user only, as SQLite knows no modes.
-    closeSync(openSync(path, 'a', 0o600));
+    // The file is made here, for this user only, as SQLite knows no modes. One that is locked is never opened beside SQLite: to close it ends the lock.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     lock = new DatabaseSync(path);
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
     return lock;
@@ -92,7 +92,7 @@ export function checkVersion(dataDir: string): void {
   const file = join(databaseFolder(dataDir), 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : embeddedVersion;
   if (version === embeddedVersion) return;
-  const ways = `Choose another folder, or start the version of the server that wrote this one`;
+  const ways = 'Choose another folder, or start the version of the server that wrote this one';
   throw new ConfigError(
     `Configuration: DATA_DIR ${dataDir} has a database of Postgres ${version}, and this server reads ${embeddedVersion}. ${ways}`,
   );
