@@ -1,9 +1,10 @@
-/** Writes `docs/machines` from the running machines, the page of staff's rights, and the notices of packages: `npm run docs`. */
+/** Writes `docs/machines` from the running machines, the page of staff's rights, the list of settings, and the notices of packages: `npm run docs`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toChart } from '#flows/model/chart.ts';
 import { writeCharts } from '#flows/model/pack.ts';
 import { findMachines, root } from '#tests/kit/machines.ts';
+import { envExample } from './env-example.ts';
 import { noticesText } from './licenses/notices.ts';
 import { indexPage, machinePage, proseOf } from './pages.ts';
 import { rightsPage } from './rights-page.ts';
@@ -21,5 +22,6 @@ mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(file)) rmSync(join(folder, file));
 for (const [file, text] of pages) writeFileSync(join(folder, file), text);
 writeFileSync(join(root, 'docs', 'staff-rights.md'), rightsPage());
+writeFileSync(join(root, '.env.example'), envExample());
 writeFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), noticesText(root));
-process.stdout.write(`wrote ${pages.size} pages to docs/machines, docs/staff-rights.md, and THIRD-PARTY-NOTICES.txt\n`);
+process.stdout.write(`wrote ${pages.size} pages to docs/machines, docs/staff-rights.md, .env.example, and THIRD-PARTY-NOTICES.txt\n`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { setting } from '../setting.ts';
 
 /** `name=value` pairs, separated by commas, with values as in an address: `team=pay%20ments`. */
 const pairs = v.pipe(
@@ -23,19 +24,26 @@ function pairsOf(text: string): Readonly<Record<string, string>> | null {
 
 const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
 
-/** The variables of traces beside the address, by the names that OpenTelemetry gave them. */
-export const tracesEnvironment = {
-  OTEL_EXPORTER_OTLP_HEADERS: v.optional(pairs, ''),
+/** The settings of traces beside the address, by the names that OpenTelemetry gave them. */
+export const tracesSettings = {
+  OTEL_EXPORTER_OTLP_HEADERS: setting(v.optional(pairs, ''), 'What goes with each batch, such as a key.', 'x-key=secret'),
   // JSON is what we send, and every receiver of OTLP over HTTP takes it.
-  OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(v.picklist(['http/json', 'http/protobuf'], 'must be http/json')),
-  OTEL_SERVICE_NAME: v.optional(v.string(), 'statechange'),
-  OTEL_RESOURCE_ATTRIBUTES: v.optional(pairs, ''),
-  OTEL_TRACES_SAMPLER: v.optional(v.picklist(samplers, `must be one of ${samplers.join(', ')}`), 'parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: v.optional(
-    v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1'), v.transform(Number)),
-    '1',
+  OTEL_EXPORTER_OTLP_PROTOCOL: setting(
+    v.optional(v.picklist(['http/json', 'http/protobuf'], 'must be http/json')),
+    'JSON is sent; http/protobuf is taken for it, as receivers of either read both.',
+    'http/json',
   ),
-  OTEL_SDK_DISABLED: v.optional(v.string(), 'false'),
+  OTEL_TRACES_SAMPLER: setting(
+    v.optional(v.picklist(samplers, `must be one of ${samplers.join(', ')}`), 'parentbased_always_on'),
+    'The part of all requests that is recorded: traceidratio with 0.1 for a tenth.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    v.optional(v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1'), v.transform(Number)), '1'),
+    'That part, from 0 to 1.',
+  ),
+  OTEL_SERVICE_NAME: setting(v.optional(v.string(), 'statechange'), 'What the service is called in traces.'),
+  OTEL_RESOURCE_ATTRIBUTES: setting(v.optional(pairs, ''), 'What is said of it beside.', 'deployment.environment.name=production'),
+  OTEL_SDK_DISABLED: setting(v.optional(v.string(), 'false'), 'true: no traces, whatever the address.'),
 };
 
 /** Where traces go, and which. */
@@ -51,7 +59,7 @@ export interface TracesConfig {
   readonly ratio: number;
 }
 
-type Settings = v.InferOutput<v.ObjectSchema<typeof tracesEnvironment, undefined>>;
+type Settings = v.InferOutput<v.ObjectSchema<typeof tracesSettings, undefined>>;
 
 /** @param endpoint the receiver's address; undefined for none, which gives null */
 export function tracesConfigOf(endpoint: string | undefined, env: Settings): TracesConfig | null {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#machines/flows/catalogue.ts';
+import { envExample } from '#scripts/env-example.ts';
 import { indexPage, machinePage, proseOf } from '#scripts/pages.ts';
 import { rightsPage } from '#scripts/rights-page.ts';
 import { findMachines, root } from './machines.ts';
@@ -26,6 +27,9 @@ describe('docs/machines says what the machines do; `npm run docs` writes it', ()
 
 test('docs/staff-rights.md says what staff may do; `npm run docs` writes it', () =>
   expect(rightsPage()).toBe(readFileSync(join(root, 'docs', 'staff-rights.md'), 'utf8')));
+
+test('.env.example lists the settings that the server reads; `npm run docs` writes it', () =>
+  expect(envExample()).toBe(readFileSync(join(root, '.env.example'), 'utf8')));
 
 test('docs/architecture.md draws every flow of the catalogue', () => {
   const names = Object.keys(catalogue);

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { envExample } from '#scripts/env-example.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { settingsSchema } from '#server/settings.ts';
 import { runToEnd } from '../browser/server.ts';
 import { liveEnvironment } from './live.ts';
 
@@ -23,6 +26,15 @@ describe('the configuration', () => {
       databaseUrl: null,
       sandbox: { on: true, seed: '1', now: null, speed: 1, tokenTtlSeconds: 1800, openingBalanceCents: 1_000_000n },
     });
+  });
+
+  test('is the same with the defaults that .env.example shows', () => {
+    const shown = envExample().matchAll(/^(\w+)=(.*)$/gm);
+    expect(readConfig(Object.fromEntries([...shown].map(([, name = '', value = '']) => [name, value])))).toEqual(readConfig({}));
+  });
+
+  test.each(Object.entries(settingsSchema.entries))('%s reads its example', (_name, setting) => {
+    for (const example of v.getExamples(setting).filter((text) => text !== '')) expect(v.safeParse(setting, example).issues).toBeUndefined();
   });
 
   test('takes an empty variable for one that is not set', () => {
