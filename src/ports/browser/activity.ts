@@ -22,13 +22,7 @@ export function watchActs(notify: () => void): () => void {
 const key = 'lastActiveAt';
 
 /** Saves for a reload of this tab when its customer was last active, in ms since 1970. */
-export function saveActivity(at: number): void {
-  try {
-    tabStorage().setItem(key, String(at));
-  } catch {
-    // A browser without storage begins anew after a reload.
-  }
-}
+export const saveActivity = (at: number): void => tabStorage().setItem(key, String(at));
 
 export const removeSavedActivity = (): void => tabStorage().removeItem(key);
 

@@ -29,18 +29,12 @@ export function readDisplay(): Display {
   try {
     return displayOf(browserStorage().getItem(key));
   } catch {
-    // Storage may be switched off, or hold something else; the choice then lasts as long as the page.
+    // It holds something else.
     return defaultDisplay;
   }
 }
 
-export function saveDisplay(display: Display): void {
-  try {
-    browserStorage().setItem(key, JSON.stringify(display));
-  } catch {
-    // See readDisplay.
-  }
-}
+export const saveDisplay = (display: Display): void => browserStorage().setItem(key, JSON.stringify(display));
 
 /** Reports what another tab saved. Returns what stops it. */
 export function watchDisplay(notify: (display: Display) => void): () => void {

@@ -11,23 +11,15 @@ export interface ThemeChoice {
 const themeKey = 'theme';
 const sourceKey = 'themeSource';
 
-export function readTheme(): ThemeChoice {
-  try {
-    return { theme: browserStorage().getItem(themeKey) === '1' ? '1' : '0', followsSystem: browserStorage().getItem(sourceKey) === 'system' };
-  } catch {
-    // Storage may be switched off; the theme then lasts as long as the page.
-    return { theme: '0', followsSystem: false };
-  }
-}
+export const readTheme = (): ThemeChoice => ({
+  theme: browserStorage().getItem(themeKey) === '1' ? '1' : '0',
+  followsSystem: browserStorage().getItem(sourceKey) === 'system',
+});
 
 export function saveTheme({ theme, followsSystem }: ThemeChoice): void {
-  try {
-    browserStorage().setItem(themeKey, theme);
-    if (followsSystem) browserStorage().setItem(sourceKey, 'system');
-    else browserStorage().removeItem(sourceKey);
-  } catch {
-    // See readTheme.
-  }
+  browserStorage().setItem(themeKey, theme);
+  if (followsSystem) browserStorage().setItem(sourceKey, 'system');
+  else browserStorage().removeItem(sourceKey);
 }
 
 export function applyTheme(theme: Theme): void {

@@ -22,10 +22,4 @@ export function expectRoom(): void {
 }
 
 /** Saves for the document that follows this one what is typed and held in memory. */
-export function saveHeldDrafts(held: Drafts): void {
-  try {
-    tabStorage().setItem(heldDraftsKey, JSON.stringify(held));
-  } catch (error) {
-    console.warn('what was typed could not be kept', error);
-  }
-}
+export const saveHeldDrafts = (held: Drafts): void => tabStorage().setItem(heldDraftsKey, JSON.stringify(held));

@@ -52,14 +52,8 @@ export function saveDrafts(drafts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Saves a flow as JSON. A browser without storage must not stop it; only a reload loses it then. */
-export function saveFlow(flow: SavedFlow, saved: object): void {
-  try {
-    tabStorage().setItem(savedFlowKeys[flow], JSON.stringify(saved));
-  } catch (error) {
-    console.warn(`the ${flow} could not be kept`, error);
-  }
-}
+/** Saves a flow as JSON. */
+export const saveFlow = (flow: SavedFlow, saved: object): void => tabStorage().setItem(savedFlowKeys[flow], JSON.stringify(saved));
 
 /** What was saved, as JSON has it, to be checked by a schema; null without anything. @throws SyntaxError */
 export const savedFlow = (flow: SavedFlow): unknown => JSON.parse(tabStorage().getItem(savedFlowKeys[flow]) ?? 'null');

@@ -3,14 +3,7 @@ import { browserStorage } from './storage.ts';
 const key = 'shortcuts';
 
 /** Whether keys alone do something in the console; they do until somebody turns them off. */
-export function readShortcuts(): boolean {
-  try {
-    return browserStorage().getItem(key) !== 'off';
-  } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
-    return true;
-  }
-}
+export const readShortcuts = (): boolean => browserStorage().getItem(key) !== 'off';
 
 /** What a key leads to in a list, from anywhere on the page; in the list itself its own keys count. */
 const inList: Readonly<Record<string, string>> = {
@@ -29,10 +22,4 @@ export function pressShortcut(key: string): void {
   if (found !== null) setTimeout(() => found.focus());
 }
 
-export function saveShortcuts(isOn: boolean): void {
-  try {
-    browserStorage().setItem(key, isOn ? 'on' : 'off');
-  } catch {
-    // See readShortcuts.
-  }
-}
+export const saveShortcuts = (isOn: boolean): void => browserStorage().setItem(key, isOn ? 'on' : 'off');

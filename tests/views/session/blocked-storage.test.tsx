@@ -4,18 +4,27 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const blocked = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };
-
-beforeEach(() => {
-  vi.resetModules();
+const blockStorage = () => {
   for (const name of ['localStorage', 'sessionStorage'] as const) vi.spyOn(globalThis, name, 'get').mockImplementation(blocked);
   vi.stubGlobal('BroadcastChannel', blocked);
-});
+};
+/** One that is full throws for what is added. */
+const fillStorage = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError');
+  });
+
+beforeEach(() => void vi.resetModules());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-test('an app starts without storage, and a session lasts as long as the page', async () => {
+test.each([
+  { storage: 'blocked', make: blockStorage },
+  { storage: 'full', make: fillStorage },
+])('an app starts with $storage storage, and a session lasts as long as the page', async ({ make }) => {
+  make();
   const { clearSession, mayBeShared, readStoredSession, saveIdentityToken, saveSession } = await import('#ports/browser/session-storage.ts');
   const { takeSavedActivity } = await import('#ports/browser/activity.ts');
   const { noteIssued, tokenNow } = await import('#ports/browser/token-clock.ts');
@@ -42,6 +51,20 @@ test('an app starts without storage, and a session lasts as long as the page', a
   clearSession();
   removeSavedDrafts();
   expect([readStoredSession(), mayBeShared(), savedFlow('deposit')]).toEqual([null, false, null]);
+});
+
+test('a session that a full storage cannot take leaves none of the one before', async () => {
+  const { browserStorage } = await import('#ports/browser/storage.ts');
+  browserStorage().setItem('f_at', 'earlier');
+  const full = fillStorage();
+  browserStorage().setItem('f_at', 'newer');
+  expect([browserStorage().getItem('f_at'), localStorage.getItem('f_at')]).toEqual(['newer', null]);
+
+  full.mockRestore();
+  localStorage.setItem('f_at', 'of another tab');
+  expect(browserStorage().getItem('f_at')).toBe('of another tab');
+  browserStorage().removeItem('f_at');
+  expect(browserStorage().getItem('f_at')).toBeNull();
 });
 
 test('work that one tab does at a time is done where locks are blocked too, and once where it fails by itself', async () => {
