@@ -4,6 +4,7 @@ import { waitFor } from 'xstate';
 import { App } from '#app/App.tsx';
 import { prepareAppActor } from '#app/world/actor.ts';
 import type { World } from '#app/world/world.ts';
+import { keepTranslatedPagesTrue } from '#ports/browser/translated.ts';
 import { readSettings } from '#ports/settings.ts';
 
 const root = document.getElementById('root');
@@ -49,4 +50,5 @@ function show(root: HTMLElement, world: World): void {
   }
 }
 
+keepTranslatedPagesTrue();
 void begin(root);

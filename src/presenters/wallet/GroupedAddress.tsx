@@ -20,7 +20,7 @@ export interface GroupedAddressProps {
  * itself; screen readers get the groups as words.
  */
 export const GroupedAddress = ({ address, what = 'address', plain = false, isMarked }: GroupedAddressProps) => (
-  <span {...part('address')} className={styles.address}>
+  <span {...part('address')} className={styles.address} translate="no">
     <code role="img" aria-label={`${what} ${spokenAddress(address)}`} className={styles.groups}>
       {addressGroups(address).map((group) => (
         <Fragment key={group.start}>

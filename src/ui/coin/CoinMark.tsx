@@ -30,7 +30,7 @@ export const CoinMark = ({ code, size = 'medium' }: CoinMarkProps) => {
 
 /** A coin's disc, name and code, as lists show them. */
 export const CoinName = ({ code, name }: { code: string; name: string }) => (
-  <span {...part('coin-name')} className={styles.named}>
+  <span {...part('coin-name')} className={styles.named} translate="no">
     <CoinMark code={code} />
     <span className={styles.names}>
       <span className={styles.name}>{name}</span>

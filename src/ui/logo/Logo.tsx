@@ -11,7 +11,7 @@ export const Mark = ({ size = 26 }: { size?: number }) => (
 
 /** The mark and the name. */
 export const Logo = () => (
-  <span className={styles.logo} data-part="logo">
+  <span className={styles.logo} data-part="logo" translate="no">
     <Mark />
     Statechange
   </span>

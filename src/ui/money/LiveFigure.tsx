@@ -4,7 +4,7 @@ import styles from './money.module.css';
 
 /** A live figure: one digit more or less must not move its neighbors. */
 export const LiveFigure = ({ children }: { children: ReactNode }) => (
-  <span {...part('live-figure')} className={styles.live}>
+  <span {...part('live-figure')} className={styles.live} translate="no">
     {children}
   </span>
 );

@@ -28,7 +28,12 @@ export function Money({ amount, asset, exact = false, faintCents = false, sign, 
   if (shown().hidden && !inFull) return <HiddenMoney unit={moneyParts(amount, asset, format).unit} />;
   const title = !exact && isShortened(amount, asset, inFull) ? formatMoneyExactly(amount, asset, { inFull }) : undefined;
   const text = exact ? formatMoneyExactly(amount, asset, format) : formatMoney(amount, asset, format);
-  const attributes = { ...part('money', text.length > longFigureLength ? 'long' : undefined), className: styles.money, title };
+  const attributes = {
+    ...part('money', text.length > longFigureLength ? 'long' : undefined),
+    className: styles.money,
+    title,
+    translate: 'no' as const,
+  };
   if (!faintCents) return <span {...attributes}>{text}</span>;
   const { lead, fraction, unit } = moneyParts(amount, asset, format);
   return (
