@@ -19,6 +19,19 @@ export function csvCell(text: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** A cell of such a file with what ends it: a comma, the line, or the file. */
+const cellAndEnd = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/g;
+
+/**
+ * The same file for spreadsheets of regions that write decimals with a comma: semicolons between cells, and commas in figures.
+ * @param text a file by RFC 4180, with or without a byte order mark
+ */
+export const withSemicolons = (text: string): string =>
+  text.replace(cellAndEnd, (_, cell: string, end: string) => {
+    const local = /^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell;
+    return `${local.includes(';') && !local.startsWith('"') ? `"${local}"` : local}${end === ',' ? ';' : end}`;
+  });
+
 /** What a file begins with. */
 export const byteOrderMark = '\ufeff';
 

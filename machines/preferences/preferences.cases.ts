@@ -2,7 +2,7 @@ import { defaultDisplay } from '#domain/site/display.ts';
 import type { Cases } from '../shared/cases.ts';
 import type { preferencesMachine } from './preferences.machine.ts';
 
-const otherwise = { timeZone: 'Asia/Kolkata', coinDecimals: 4, hidden: true, hidesByKey: false } as const;
+const otherwise = { timeZone: 'Asia/Kolkata', coinDecimals: 4, hidden: true, hidesByKey: false, files: 'semicolon' } as const;
 
 export const preferencesCases: Cases<typeof preferencesMachine> = {
   inputs: [
@@ -20,6 +20,7 @@ export const preferencesCases: Cases<typeof preferencesMachine> = {
     'display.changed': [{ display: otherwise }, { display: defaultDisplay }],
     'timeZone.chosen': [{ timeZone: 'Europe/London' }],
     'coinDecimals.chosen': [{ coinDecimals: 2 }],
+    'files.chosen': [{ files: 'semicolon' }],
   },
   actors: { watchSystemTheme: { stream: true }, watchThemeChoice: { stream: true }, watchDisplay: { stream: true }, watchShortcut: { stream: true } },
   abstraction: ({ context }) => [context.theme, context.followsSystem, context.display.hidden, context.display.hidesByKey],

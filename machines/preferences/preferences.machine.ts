@@ -1,5 +1,5 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { CoinDecimals, Display } from '#domain/site/display.ts';
+import type { CellSeparator, CoinDecimals, Display } from '#domain/site/display.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { effectContract, streamContract } from '../shared/setup.ts';
 import { themeStates } from './preferences.theme.ts';
@@ -35,6 +35,7 @@ export type PreferencesEvent =
   /** Null for the browser's. */
   | { readonly type: 'timeZone.chosen'; readonly timeZone: string | null }
   | { readonly type: 'coinDecimals.chosen'; readonly coinDecimals: CoinDecimals }
+  | { readonly type: 'files.chosen'; readonly files: CellSeparator }
   | DisplayFact;
 export type SystemFact = { readonly type: 'system.changed'; readonly theme: Theme };
 /** Another tab saved a choice of the theme. */
@@ -117,6 +118,7 @@ export const preferencesMachine = setup({
       actions: [{ type: 'storeDisplay', params: ({ event }) => event.display }, applied],
     },
     'timeZone.chosen': { actions: [{ type: 'storeDisplay', params: ({ event }) => ({ timeZone: event.timeZone }) }, ...saved] },
+    'files.chosen': { actions: [{ type: 'storeDisplay', params: ({ event }) => ({ files: event.files }) }, ...saved] },
     'coinDecimals.chosen': { actions: [{ type: 'storeDisplay', params: ({ event }) => ({ coinDecimals: event.coinDecimals }) }, ...saved] },
   },
   states: {

@@ -1,7 +1,7 @@
 import { shownOf } from '../shared/shown.ts';
 import type { preferencesMachine } from './preferences.machine.ts';
 
-const display = { timeZone: 'value', coinDecimals: 'value', hidden: 'value', hidesByKey: 'value' } as const;
+const display = { timeZone: 'value', coinDecimals: 'value', hidden: 'value', hidesByKey: 'value', files: 'value' } as const;
 
 /** What tools may show of this flow while it runs: amounts, assets, deadlines and reasons. Ids are tokens. */
 export const preferencesShown = shownOf<typeof preferencesMachine>()({
@@ -13,6 +13,7 @@ export const preferencesShown = shownOf<typeof preferencesMachine>()({
     'choice.changed': { theme: 'value', followsSystem: 'value' },
     'timeZone.chosen': { timeZone: 'value' },
     'coinDecimals.chosen': { coinDecimals: 'value' },
+    'files.chosen': { files: 'value' },
     'display.changed': { display },
   },
 });

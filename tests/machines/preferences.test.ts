@@ -74,7 +74,7 @@ test('a choice of how figures are shown counts at once, and is saved', () => {
   const flow = story(preferencesMachine, { theme: '0', followsSystem: false, display });
   expect([displays(flow, 'applyDisplay'), displays(flow, 'saveDisplay')]).toEqual([[display], []]);
   flow.send({ type: 'timeZone.chosen', timeZone: 'Asia/Tokyo' }, { type: 'coinDecimals.chosen', coinDecimals: 4 }, { type: 'amounts.toggled' });
-  const chosen = { timeZone: 'Asia/Tokyo', coinDecimals: 4, hidden: true, hidesByKey: true };
+  const chosen = { ...defaultDisplay, timeZone: 'Asia/Tokyo', coinDecimals: 4, hidden: true, hidesByKey: true };
   expect([displays(flow, 'applyDisplay').at(-1), displays(flow, 'saveDisplay').at(-1)]).toEqual([chosen, chosen]);
 });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
+import { FilesSection } from '#features/settings-preferences/FilesSection.tsx';
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
@@ -25,6 +26,7 @@ function Page() {
       <ThemeSection preferences={preferences} />
       <TimeZoneSection preferences={preferences} now={now} />
       <AmountsSection preferences={preferences} />
+      <FilesSection preferences={preferences} />
       {mails && <MailSection mails={mails} securityFailed={securityFailed} />}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { coinDecimals, type Display, defaultDisplay } from '#domain/site/display.ts';
+import { cellSeparators, coinDecimals, type Display, defaultDisplay } from '#domain/site/display.ts';
 import { browserStorage } from './storage.ts';
 
 const key = 'display';
@@ -21,6 +21,7 @@ export function displayOf(text: string | null): Display {
     coinDecimals: coinDecimals.find((decimals) => decimals === found.coinDecimals) ?? defaultDisplay.coinDecimals,
     hidden: found.hidden === true,
     hidesByKey: found.hidesByKey !== false,
+    files: cellSeparators.find((separator) => separator === found.files) ?? defaultDisplay.files,
   };
 }
 

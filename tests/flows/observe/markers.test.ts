@@ -162,6 +162,7 @@ describe('nothing that may not be seen is said', () => {
         "failures",
         "fee",
         "field",
+        "files",
         "followsSystem",
         "hidden",
         "hidesByKey",

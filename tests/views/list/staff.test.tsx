@@ -12,6 +12,7 @@ import { startTime } from '#machines/shared/cases.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { typingPause } from '#machines/shared/waits.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
+import { browserStorage } from '#ports/browser/storage.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { expectAccessible } from '../axe.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
@@ -242,6 +243,16 @@ describe('an open list of staff', () => {
     const [[name, file] = []] = vi.mocked(saveFile).mock.calls;
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (file as Blob).arrayBuffer());
     expect([name, text]).toEqual(['samples.csv', '\ufeffnote\r\n"one\nnote"\r\n"a ""quote"""\r\nlast\r\n']);
+  });
+
+  test('has a file with semicolons where that was chosen', async () => {
+    browserStorage().setItem('display', JSON.stringify({ files: 'semicolon' }));
+    onTestFinished(() => browserStorage().removeItem('display'));
+    answer.mockImplementation((url) => (url.pathname.endsWith('.csv') ? new Response('\ufeffnote,amount\r\n"a, b",0.5\r\n') : counted()));
+    const { list } = await open();
+    await waitFor(() => expect(list.getSnapshot().context.loaded).not.toBeNull());
+    list.send({ type: 'export.requested', reason: 'For the audit' });
+    await waitFor(() => expect(vi.mocked(saveFile).mock.calls.at(-1)?.[1]).toBe('\ufeffnote;amount\r\n"a, b";0,5\r\n'));
   });
 
   test('names the rows of its file that were selected, and saves nothing of a file that is cut off or canceled', async () => {

@@ -3,13 +3,13 @@ import { defaultDisplay } from '#domain/site/display.ts';
 import { displayOf } from '#ports/browser/display.ts';
 
 test('what was saved is read as it was', () => {
-  const chosen = { timeZone: 'Asia/Kolkata', coinDecimals: 4, hidden: true, hidesByKey: false } as const;
+  const chosen = { timeZone: 'Asia/Kolkata', coinDecimals: 4, hidden: true, hidesByKey: false, files: 'semicolon' } as const;
   expect(displayOf(JSON.stringify(chosen))).toEqual(chosen);
   expect(displayOf(null)).toEqual(defaultDisplay);
 });
 
 test.each([
-  '{"timeZone":"Moon/Tranquility","coinDecimals":3,"hidden":"yes","hidesByKey":"no"}',
+  '{"timeZone":"Moon/Tranquility","coinDecimals":3,"hidden":"yes","hidesByKey":"no","files":"tabs"}',
   '{"timeZone":42,"coinDecimals":"4","hidden":1}',
   '{"timeZone":"<img src=x>"}',
   '[]',

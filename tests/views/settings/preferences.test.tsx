@@ -5,6 +5,7 @@ import { createActor, fromCallback } from 'xstate';
 import { defaultMailChoices } from '#domain/security/mailChoices.ts';
 import { defaultDisplay } from '#domain/site/display.ts';
 import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
+import { FilesSection } from '#features/settings-preferences/FilesSection.tsx';
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
@@ -43,6 +44,16 @@ test('the theme is light, dark, or the system’s', async () => {
   await user.click(screen.getByRole('radio', { name: 'System' }));
   expect(chosen()).toMatchObject({ theme: '1', followsSystem: true });
   expect(screen.getByRole('radio', { name: 'System' })).toBeChecked();
+  await expectAccessible();
+});
+
+test('files have commas or semicolons, each with an example', async () => {
+  const { preferences, chosen, user } = openPreferences();
+  const { container } = render(<FilesSection preferences={preferences} />);
+  expect(container).toHaveTextContent('Example: BTC,0.5,1234.56.');
+  await user.click(screen.getByRole('radio', { name: 'Semicolons' }));
+  expect(chosen().display.files).toBe('semicolon');
+  expect(container).toHaveTextContent('Example: BTC;0,5;1234,56.');
   await expectAccessible();
 });
 
@@ -116,7 +127,7 @@ test('amounts have as many decimals as chosen, in an example that stays in sight
   await user.click(screen.getByRole('checkbox', { name: 'Hide balances' }));
   expect(container).toHaveTextContent('Example: 1.2345 BTC');
   await user.click(screen.getByRole('checkbox', { name: /H key/ }));
-  expect(chosen().display).toEqual({ timeZone: null, coinDecimals: 4, hidden: true, hidesByKey: false });
+  expect(chosen().display).toEqual({ ...defaultDisplay, coinDecimals: 4, hidden: true, hidesByKey: false });
   await expectAccessible();
 });
 

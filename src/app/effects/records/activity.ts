@@ -116,7 +116,7 @@ const provideActivityExport = ({ services, guid }: Customer, { trades, transfers
     const rows = matching(all, filter, localDay, { counterparties, wordsOf: activityWords });
     const unreadable = sum(histories.map((history) => selectUnreadable(history.getSnapshot()).length));
     const name = csvName(rows, filter, localDay, unreadable === 0);
-    saveCsv(name, csvOf(rows, offsetAt, counterparties), signal);
+    await saveCsv(name, csvOf(rows, offsetAt, counterparties), signal);
     return { name, rows: rows.length, unreadable };
   });
 

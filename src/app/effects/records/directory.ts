@@ -40,7 +40,7 @@ export const writePages =
     }
     const wanted = ids === null ? all : all.filter(({ id }) => ids.includes(id));
     const { name, text } = fileOf(wanted);
-    saveCsv(name, text, signal);
+    await saveCsv(name, text, signal);
     return { name, rows: wanted.length, unreadable: 0 };
   };
 

@@ -1,4 +1,5 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import { byteOrderMark, withSemicolons } from '#domain/csv/csv.ts';
 import {
   type ExportFact,
   type ExportProgress,
@@ -7,6 +8,7 @@ import {
   type SavedFile,
 } from '#machines/listExport/listExport.machine.ts';
 import { problemOf } from '#machines/shared/problem.ts';
+import { readDisplay } from '#ports/browser/display.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 
 /** Reads the rows of a file and saves it. */
@@ -29,7 +31,8 @@ export const provideExport = (write: WriteFile) =>
   });
 
 /** Hands a file to the browser, unless the export was canceled. */
-export function saveCsv(name: string, content: BlobPart, signal: AbortSignal): void {
+export async function saveCsv(name: string, content: BlobPart, signal: AbortSignal): Promise<void> {
+  const file = readDisplay().files === 'comma' ? content : byteOrderMark + withSemicolons(await new Blob([content]).text());
   signal.throwIfAborted();
-  saveFile(name, content, 'text/csv;charset=utf-8');
+  saveFile(name, file, 'text/csv;charset=utf-8');
 }

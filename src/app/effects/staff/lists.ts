@@ -38,7 +38,7 @@ const sourceOf = <List extends RowList>(world: Owned<'staff'>, list: List, copie
         onProgress({ done, total });
       });
       const name = `${list.path.split('/').at(-1)}.csv`;
-      saveCsv(name, file, signal);
+      await saveCsv(name, file, signal);
       return { name, rows, unreadable: 0 };
     }),
 });

@@ -23,7 +23,7 @@ export function openSales(staff: Owned<'staff'>, hrefOf: (days: { readonly from:
           onProgress({ done, total: done });
         });
         const name = `sales-${table}.csv`;
-        saveCsv(name, file, signal);
+        await saveCsv(name, file, signal);
         return { name, rows, unreadable: 0 };
       }),
     ),

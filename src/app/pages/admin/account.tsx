@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
+import { FilesSection } from '#features/settings-preferences/FilesSection.tsx';
 import { EntriesSection } from '#features/staff-account/EntriesSection.tsx';
 import { PersonSection } from '#features/staff-account/PersonSection.tsx';
 import { SessionsSection } from '#features/staff-account/SessionsSection.tsx';
@@ -28,6 +29,7 @@ function Page() {
       {factors && <MfaEnrollmentSection flow={factors} failed={failed} sandbox={sandbox} owner="staff" />}
       {password && <ChangePassword flow={password} sandbox={sandbox} owner="staff" />}
       {sessions && <SessionsSection sessions={sessions} failed={failed} now={serverNow} />}
+      <FilesSection preferences={useWorld().actor('preferences')} />
       <NewestEntries />
     </Stack>
   );
