@@ -17,6 +17,7 @@ import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { StoredSession } from '#machines/session/session.types.ts';
+import { StillContext } from '#ui/field/StillContext.ts';
 import { App } from './App.tsx';
 import { provideFlows } from './effects/app/flows.ts';
 import { loadedPage, loadPage } from './pages.ts';
@@ -160,9 +161,12 @@ export async function renderFrame(path: string, sandbox: boolean): Promise<strin
   Object.assign(globalThis, { location: new URL(path, 'https://origin.invalid'), fetch: unanswered });
   const { tree, close } = await open(path, sandbox, somebody);
   // What is loaded on demand is not waited for.
-  const html = renderToString(tree);
+  const html = renderToString(<StillContext value={true}>{tree}</StillContext>);
   close();
-  // What somebody typed or pressed before the app is there would be lost.
+  // What somebody typed or pressed before the app is there would be lost, so fields look as if they took nothing.
   // But for the controls of the theme, which have a name: they work before it.
-  return html.replace('<main ', '<main inert ').replace(/<button (?![^>]* name=)/g, '<button inert ');
+  return html
+    .replace('<main ', '<main inert ')
+    .replace(/<(input|select|textarea) /g, '<$1 disabled ')
+    .replace(/<button (?![^>]* name=)/g, '<button inert ');
 }

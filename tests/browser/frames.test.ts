@@ -45,6 +45,26 @@ test.each([
   await context.close();
 });
 
+test('the frame of the ticket takes nothing, and says so', async () => {
+  const { page, context } = await signedIn(server, browser, demo);
+  const release = await holdBack(page, app);
+  await page.goto('/exchange', { waitUntil: 'commit' });
+  await page.getByText('You can enter an amount in a moment.').waitFor();
+  expect(
+    await page
+      .locator('main')
+      .locator('input, select')
+      .evaluateAll((fields) => fields.map((field) => field.matches(':disabled'))),
+  ).not.toContain(false);
+  release();
+  await page
+    .getByText(/ available\./)
+    .first()
+    .waitFor();
+  await page.getByLabel('Amount', { exact: true }).fill('25');
+  await context.close();
+});
+
 test('whoever is not signed in sees none of it, and is led to the sign-in', async () => {
   const { page, context } = await visit(browser, server.url);
   const release = await holdBack(page, app);

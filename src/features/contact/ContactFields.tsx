@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { longestMessage, tidyMessage } from '#domain/contact/message.ts';
 import { type ContactField, type ContactText, selectFieldProblem, selectText } from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { StillContext } from '#ui/field/EarlyFields.tsx';
+import { StillContext } from '#ui/field/StillContext.ts';
 import { TextAreaField } from '#ui/field/TextAreaField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { isLeft } from '#ui/screen/focus.ts';

@@ -1,4 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useContext } from 'react';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { breakdownOf } from '#domain/trades/breakdown.ts';
@@ -10,6 +11,7 @@ import { type Stop, stopOf } from '#presenters/verification/StopCard.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
+import { StillContext } from '#ui/field/StillContext.ts';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Text } from '#ui/text/Text.tsx';
@@ -31,6 +33,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
   const paused = useSelector(order, selectIsTradingPaused);
   const awaitsPrices = useSelector(order, selectAwaitsPrices);
+  const isStill = useContext(StillContext);
   const stop = tradingStopOf(customerState, verification ?? null);
 
   const chooseAsset = (chosen: TradableCode) => {
@@ -45,9 +48,11 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
       off={paused}
       // As long as what follows it, so that the largest text of the page is painted with its frame.
       note={
-        awaitsPrices
-          ? 'Loading live prices. You can enter an amount now. Nothing happens until you confirm.'
-          : 'The bank holds a price for you to review. Nothing happens until you confirm.'
+        isStill
+          ? 'Loading live prices. You can enter an amount in a moment. Nothing happens until you confirm.'
+          : awaitsPrices
+            ? 'Loading live prices. You can enter an amount now. Nothing happens until you confirm.'
+            : 'The bank holds a price for you to review. Nothing happens until you confirm.'
       }
       instead={stop && <TradingOff stop={stop} />}
       below={stop === null && <Estimate order={order} />}

@@ -1,7 +1,5 @@
-import { Component, createContext, createRef, type ReactNode } from 'react';
-
-/** Whether the fields around are not live yet. */
-export const StillContext = createContext(false);
+import { Component, createRef, type ReactNode } from 'react';
+import { StillContext } from './StillContext.ts';
 
 export interface EarlyFieldsProps {
   /** Drawn at the build, before its code is here. */
