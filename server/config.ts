@@ -29,6 +29,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList;
+  /** Whether it is told of an address of its own or of a proxy, so that a call from this machine may be somebody else's. */
+  readonly isReachable: boolean;
   /** Lets callers on other machines read `/metrics`. */
   readonly metricsToken: string | null;
   /** Where traces are sent; null for nowhere. */
@@ -158,6 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),
+    isReachable: env.PUBLIC_URL !== undefined || env.TRUSTED_PROXIES !== undefined,
     metricsToken: env.METRICS_TOKEN ?? null,
     traces: tracesConfigOf(env.OTEL_EXPORTER_OTLP_ENDPOINT, env),
     sourceCommit: env.SOURCE_COMMIT ?? null,

@@ -14,6 +14,7 @@ import { keepListCounts } from './db/lists/fold.ts';
 import { logOutage } from './db/outage.ts';
 import { CompressedResponse } from './http/compression.ts';
 import { arrivalLimits, createDrain, endConnections, longestLeaving } from './http/connections.ts';
+import { withOneHost } from './http/one-host.ts';
 import { createOverload } from './http/overload.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
@@ -107,7 +108,7 @@ export async function createServer(
   const app = createApp(services);
   const drain = createDrain(app.fetch);
   const listener = await new Promise<Server<typeof IncomingMessage, typeof CompressedResponse>>((resolve, reject) => {
-    const answer = services.overload.guard(getRequestListener(drain.fetch, { hostname: config.host }));
+    const answer = services.overload.guard(withOneHost(getRequestListener(drain.fetch, { hostname: config.host })));
     const server = createListener({ ...arrivalLimits(config.keepAlive, given.longestArrival), ServerResponse: CompressedResponse }, answer);
     server.listen(config.port, config.host, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { Amount } from '#domain/money/money.ts';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import type { Executor } from './db/database.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -81,6 +82,8 @@ export interface StandIns {
   isOwnIdToken(idToken: string): Promise<boolean>;
   /** A custom token that the embedded identity service accepts: firebase-admin leaves those for an emulator unsigned. */
   signCustomToken(uid: string, claims: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Has the embedded bank accept a token of its own for this act only, once, and no longer than until then (ms). */
+  bindToken(token: string, act: BankAct, until: number): Promise<void>;
   /** Has the embedded bank refuse the customer's tokens that move money. */
   endStepUpTokens(customerGuid: string): Promise<void>;
   /** Has the embedded bank refuse all tokens of the customer that were issued so far. */

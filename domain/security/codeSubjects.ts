@@ -14,6 +14,11 @@ export type CodeSubject =
   | { readonly kind: 'hold'; readonly hours: HoldHours }
   | { readonly kind: (typeof plainSubjects)[number] };
 
+/** What the bank does with the token that a code gives: its scopes tell these apart. */
+const bankActKinds = ['deposit', 'withdrawal', 'walletAdded', 'walletRemoved', 'bankAccountAdded', 'bankAccountRemoved'] as const;
+export type BankAct = Extract<CodeSubject, { readonly kind: (typeof bankActKinds)[number] }>;
+export const isBankAct = (subject: CodeSubject): subject is BankAct => bankActKinds.some((kind) => kind === subject.kind);
+
 /** Those that need no more words. */
 export const plainSubjects = ['password', 'authenticator', 'passkey', 'factorRemoval', 'recoveryCodes', 'lock', 'newBrowsers', 'closing'] as const;
 

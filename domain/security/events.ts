@@ -30,6 +30,7 @@ export const securityEventKinds = [
   'newBrowserCodesOff',
   'walletAdded',
   'bankAccountAdded',
+  'transferUnconfirmed',
   'accountLocked',
   'accountUnlocked',
   'closingRequested',
@@ -56,6 +57,7 @@ export const pausingKinds = [
   'passkeyAdded',
   'passkeyRemoved',
   'recoveryCodesReplaced',
+  'transferUnconfirmed',
   ...pastUsKinds,
   ...staffPauseKinds,
 ] as const satisfies readonly SecurityEventKind[];

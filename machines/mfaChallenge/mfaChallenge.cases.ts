@@ -13,7 +13,7 @@ const locked = {
 const accountLocked = refusal('accountLocked', problem('account_locked'));
 const refused = refusal('refused', problem('too_many_requests', true));
 
-const subject: FactorSubject = { kind: 'step', customerGuid: '0123456789abcdef0123456789abcdef', variant: 'crypto' };
+const subject: FactorSubject = { kind: 'step', customerGuid: '0123456789abcdef0123456789abcdef', variant: 'crypto', about: null };
 export const samplePasskeyRequest = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
 export const samplePasskeyAnswer = { id: 'kX7', type: 'public-key' };
 /** A customer who has everything. */

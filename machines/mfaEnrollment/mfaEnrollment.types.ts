@@ -26,7 +26,7 @@ export interface AuthenticatorSecret {
 
 /** What was done last, for the list to say. */
 export interface FactorDone {
-  readonly kind: Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | PastUsKind> | 'recoveryCodesSaved';
+  readonly kind: Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | 'transferUnconfirmed' | PastUsKind> | 'recoveryCodesSaved';
 }
 
 /** What was begun and typed when the session expired. Codes and secrets are in no draft. */

@@ -107,7 +107,8 @@ export const oneTimeCodeMachine = setup({
       invoke: {
         id: 'mfaChallenge',
         src: 'mfaChallenge',
-        input: ({ context: { customerGuid, variant, challenge } }) => mfaChallengeOf({ kind: 'step', customerGuid, variant }, challenge),
+        input: ({ context: { customerGuid, variant, about, challenge } }) =>
+          mfaChallengeOf({ kind: 'step', customerGuid, variant, about }, challenge),
         onDone: [{ guard: withAnswer('factorIsProved'), target: 'verified', actions: withAnswer('storeGrant') }, { target: 'sending' }],
         onError: { target: 'unsent', actions: storeFault },
       },
@@ -151,7 +152,7 @@ export const oneTimeCodeMachine = setup({
               entry: 'clearProblem',
               ...requesting({
                 src: 'verifyCode',
-                input: ({ customerGuid, variant, digits }: OneTimeCodeContext) => ({ customerGuid, variant, otp: digits }),
+                input: ({ customerGuid, variant, about, digits }: OneTimeCodeContext) => ({ customerGuid, variant, about, otp: digits }),
                 onDone: [
                   { guard: withAnswer('accepted'), target: '#oneTimeCode.verified', actions: withAnswer('storeStepUp') },
                   { guard: withAnswer('codeIsWrong'), target: 'entering', actions: withAnswer('storeWrongCode') },

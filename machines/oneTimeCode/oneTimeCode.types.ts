@@ -11,7 +11,7 @@ export interface OneTimeCodeInput {
   /** The bank's guid. */
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  /** What the code's mail says that it is for; null where the server knows. */
+  /** What the code's mail says that it is for, and the one act that its token does; null where the server knows. */
   readonly about: CodeSubject | null;
 }
 
@@ -60,6 +60,6 @@ export type SendCodeResult =
   | Refusal<'tooSoon' | 'locked' | 'refused'>;
 export const sendCode = promiseContract<SendCodeResult, OneTimeCodeInput>('sendCode');
 
-/** Checks a code. One of the crypto variant gives a step-up token. A code that was not answered for can be entered again. */
+/** Checks a code. One of the crypto variant gives a step-up token for what it is about, and for nothing else. A code that was not answered for can be entered again. */
 export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp | null } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
-export const verifyCode = promiseContract<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>('verifyCode');
+export const verifyCode = promiseContract<VerifyCodeResult, OneTimeCodeInput & { otp: string }>('verifyCode');

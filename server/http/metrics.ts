@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { isFigures } from '../workers/figures.ts';
 import { createBacklog } from './backlog.ts';
 import { isLocalProgram } from './client-address.ts';
+import { namesThisMachine } from './own-name.ts';
 import { isSecret } from './secrets.ts';
 
 /** Rounded to a millionth in binary: sums of these are the same in any order of the workers, where a last digit that falls would look like a restart. */
@@ -54,10 +55,14 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
   return { contentType: registry.contentType, measure, read };
 }
 
-/** Programs on this machine, and whoever has the token: the figures show how busy the product is, and which services are down. */
-export function mayReadMetrics(c: Context, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
+/**
+ * Programs on this machine, by a name of it, and whoever has the token: the figures show how busy the product is, and which services are down. Where others reach the
+ * server, nobody without: a proxy on this machine that names no caller looks like a program.
+ */
+export function mayReadMetrics(c: Context, config: Pick<Config, 'metricsToken' | 'isReachable' | 'host' | 'publicUrl'>): boolean {
+  const { metricsToken, isReachable } = config;
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return isLocalProgram(c) || (metricsToken !== null && isSecret(bearer, metricsToken));
+  return (!isReachable && isLocalProgram(c) && namesThisMachine(c, config)) || (metricsToken !== null && isSecret(bearer, metricsToken));
 }
 
 /** Which version runs, in the labels of a figure that is always 1, as Prometheus has it. */

@@ -20,7 +20,7 @@ export const signInRefusedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Someone tried to sign in to your account',
   paragraphs: [
-    'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in for 15 minutes.',
+    'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in from there for 15 minutes.',
     'If this was you, no action is needed. If it wasn’t, someone knows your password: choose a new one now.',
   ],
   action: { label: 'Choose a new password', url },

@@ -108,6 +108,8 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
 
 interface ChangeWords {
   readonly subject: string;
+  /** What its detail is. */
+  readonly detail?: string;
   readonly text: string;
 }
 
@@ -125,6 +127,11 @@ const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
   passkeyAdded: { subject: 'A passkey was added', text: 'A passkey was added to your account.' },
   passkeyRemoved: { subject: 'A passkey was removed', text: 'A passkey was removed from your account.' },
   recoveryCodesReplaced: { subject: 'You have new recovery codes', text: 'New recovery codes were created. The old ones no longer work.' },
+  transferUnconfirmed: {
+    subject: 'A withdrawal that you did not confirm',
+    detail: 'Withdrawal',
+    text: 'A withdrawal was made from your account, and none of your codes was for it.',
+  },
   signInAddressChanged: {
     subject: 'The address that you sign in with was changed',
     text: 'The address that you sign in with was changed outside our site, and your sessions have ended. Your account still belongs to this address. To sign in with it again, choose a new password: on the sign-in page, select “Forgot password?”.',
@@ -155,7 +162,7 @@ export const securityChangeMail = (to: string, url: string, { kind, detail, paus
   subject: changeWords[kind].subject,
   paragraphs: [
     changeWords[kind].text,
-    ...(detail === null ? [] : [`Name: ${detail}`]),
+    ...(detail === null ? [] : [`${changeWords[kind].detail ?? 'Name'}: ${detail}`]),
     `To protect you, withdrawals${includesDeposits ? ' and deposits of dollars' : ''} are paused until ${fromUtc(pausedUntil)}.`,
     ifItWasNotYou,
   ],

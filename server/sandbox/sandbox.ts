@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { ledgerPage, type StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
+import { bindToken } from './bank/auth/bound-tokens.ts';
 import { createBank } from './bank/bank.ts';
 import { pauseSends } from './bank/customers/sends-pause.ts';
 import { entriesOf } from './bank/ledger/entries.ts';
@@ -37,6 +38,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
     outbox: (services) => withMailFaults(services, createOutbox(services)),
     isOwnIdToken: (idToken) => isOwnIdToken(db, idToken),
     signCustomToken: (uid, claims) => signCustomToken(db, uid, claims),
+    bindToken: (token, act, until) => bindToken(db, token, { act, usableUntil: until }),
     async endStepUpTokens(customerGuid) {
       await expireTokens(db, moneyTokensOf(customerGuid));
       await controls.refresh();

@@ -28,7 +28,7 @@ describe('entering a code', () => {
     expect(code.running).toEqual([]);
     code.send(digits('402913'), digits('402913'), { type: 'code.submitted' }, { type: 'code.requested' });
     expect(code.running).toEqual(['verifyCode']);
-    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', variant: 'crypto', otp: '402913' });
+    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', variant: 'crypto', about: null, otp: '402913' });
     code.resolve('verifyCode', { ok: true, stepUp: sampleStepUp });
     expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp });
   });
@@ -103,9 +103,10 @@ describe('a customer with a second factor', () => {
   const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null };
   const asked = () => begun().resolve('sendCode', { ok: true, challenge });
 
-  test('uses it in place of a code, and the flow gets the same token', () => {
-    const code = asked();
-    expect(code.inputOf('mfaChallenge')).toEqual({ subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto' }, challenge });
+  test('uses it in place of a code, for the same act, and the flow gets the same token', () => {
+    const about = { kind: 'walletAdded', asset: 'BTC', end: '4fk2x9' } as const;
+    const code = begun({ about }).resolve('sendCode', { ok: true, challenge });
+    expect(code.inputOf('mfaChallenge')).toEqual({ subject: { kind: 'step', customerGuid: 'guid', variant: 'crypto', about }, challenge });
     code.resolve('mfaChallenge', { kind: 'proved', grant: { kind: 'step', stepUp: sampleStepUp } });
     expect(code.snapshot.output).toEqual({ stepUp: sampleStepUp });
   });

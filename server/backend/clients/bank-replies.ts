@@ -75,6 +75,7 @@ const transferReply = v.object({
   amount: units,
   estimated_amount: units,
   reference_transfer_guid: v.nullish(v.string()),
+  destination_account: v.nullish(v.object({ guid: v.nullish(v.string()) })),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 });

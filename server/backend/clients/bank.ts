@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import type { LedgerEntry, LedgerQuery } from '../../stand-ins.ts';
@@ -91,6 +92,8 @@ export interface BankClient {
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** A customer's access token that holds these scopes and no others. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
+  /** Has the bank accept a token for this act only, once, and no longer than until then (ms), where it can: the embedded one. Cybrid knows scopes only. */
+  bindToken(token: string, act: BankAct, until: number): Promise<void>;
   /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
   endStepUpTokens(customerGuid: string): Promise<void>;
   /** Ends all access tokens of the customer, where the bank can: the embedded one. Those of Cybrid run out. */
@@ -220,6 +223,9 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
     async mintCustomerToken(customerGuid, scopes) {
       const reply = await identity('POST', '/api/customer_tokens', { body: { customer_guid: customerGuid, scopes }, repeatable: true });
       return checkReply('bank customer token', customerTokenReply, reply).access_token;
+    },
+    async bindToken(token, act, until) {
+      if (services.config.bank.url === null) await services.standIns?.bindToken(token, act, until);
     },
     async endStepUpTokens(customerGuid) {
       if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);

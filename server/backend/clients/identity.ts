@@ -4,7 +4,7 @@ import { type Auth, type DecodedIdToken, getAuth, type UserRecord } from 'fireba
 import { inBatches } from '../../batches.ts';
 import type { Services } from '../../services.ts';
 import { callUpstream, UpstreamError } from './http.ts';
-import { passRequestIdsOn } from './passed-on.ts';
+import { passRequestIdsOn, passTokenOn } from './passed-on.ts';
 
 export interface IdentityUser {
   readonly uid: string;
@@ -270,7 +270,11 @@ function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'o
   let pinned: Promise<void> | null = null;
   const aim = () => {
     const host = emulator();
-    if (host !== null) process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
+    if (host === null) return;
+    process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
+    const { consoleToken } = config.sandbox;
+    // Nobody else's emulator gets it.
+    if (config.firebase.emulatorHost === null && consoleToken !== null) passTokenOn(host, consoleToken);
   };
   const pin = async () => {
     aim();

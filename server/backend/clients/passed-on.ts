@@ -8,11 +8,21 @@ const channel = 'http.client.request.created';
 /** The service that firebase-admin calls; an emulator has the name in its paths. */
 const toolkit = 'identitytoolkit.googleapis.com';
 
+/** Beside "Bearer owner", what opens the admin side of the sandbox's sign-in service where others reach it. */
+export const consoleTokenHeader = 'x-console-token';
+/** The tokens of servers of this process, by the host that their own calls go to. */
+const ownTokens = new Map<string, string>();
+
+/** Has the calls of firebase-admin to this host, which is ours, carry the token of the sandbox's console. */
+export const passTokenOn = (host: string, token: string): void => void ownTokens.set(host, token);
+
 /** firebase-admin takes no headers, and makes its requests itself: the id is added when one of them was made and is not yet sent. */
 function passOn(message: unknown): void {
   const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
   if (!(request instanceof ClientRequest) || request.headersSent) return;
   if (request.host !== toolkit && !request.path.startsWith(`/${toolkit}/`)) return;
+  const token = ownTokens.get(String(request.getHeader('host')));
+  if (token !== undefined) request.setHeader(consoleTokenHeader, token);
   const id = currentRequestId();
   if (id !== undefined) request.setHeader(requestIdHeader, id);
   trace(request);

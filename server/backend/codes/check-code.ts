@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import type { BackendServices } from '../services.ts';
 import { isRightCode } from './hash.ts';
-import { allowedAttempts, lockLeft, newestCode, type Purpose } from './lifecycle.ts';
+import { allowedAttempts, lockLeft, newestCode, type OneTimeCode, type Purpose } from './lifecycle.ts';
 import { expiredCode, lockedCode, wrongCode } from './refusals.ts';
 
 /**
  * Checks a code that the customer entered. A wrong one costs one of the five tries; a correct one costs nothing and is not spent yet.
  * @param onLocked what follows the fifth wrong try, once
- * @returns the correct code's serial, for `spendCode`
+ * @returns the correct code, for `spendCode`
  * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired`, 423 `code_locked` for fifteen minutes from the fifth
  * wrong try on.
  */
@@ -18,12 +18,12 @@ export async function checkCode(
   purpose: Purpose,
   entered: string,
   onLocked: () => Promise<void> = async () => {},
-): Promise<number> {
+): Promise<OneTimeCode> {
   const code = await newestCode(services.db, email, purpose);
   if (!code) throw expiredCode();
   if (await isRightCode(services.keys, code, entered)) {
     if (!(await isStillLive(services, code.serial))) throw await deadCode(services, email, purpose);
-    return code.serial;
+    return code;
   }
   const tries = await countTry(services, code.serial);
   if (tries === null) throw await deadCode(services, email, purpose);
@@ -70,7 +70,7 @@ async function countTry({ db, clock }: BackendServices, serial: number): Promise
 }
 
 /** Spends a correct code. @throws Refusal 422 `code_expired` when another call did, or it expired in between. */
-export async function spendCode({ db, clock }: BackendServices, serial: number): Promise<void> {
+export async function spendCode({ db, clock }: BackendServices, { serial }: OneTimeCode): Promise<void> {
   const now = clock.now();
   const spent = await db.update(oneTimeCodes).set({ endedAt: now }).where(live(serial, now)).returning({ serial: oneTimeCodes.serial });
   if (spent.length === 0) throw expiredCode();

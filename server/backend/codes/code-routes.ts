@@ -1,24 +1,26 @@
+import { type BankAct, isBankAct } from '#domain/security/codeSubjects.ts';
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
-import { stepUpScopes } from '../customers/scopes.ts';
+import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
-import { bankUnavailable } from '../http/envelope.ts';
+import { bankUnavailable, invalidInput } from '../http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from './code-schema.ts';
+import { noteConfirmedAct } from './confirmed-acts.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
 import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from './refusals.ts';
 
-/** How long a confirmed customer can move money before the next code, in milliseconds. */
-const useMilliseconds = 5 * 60_000;
+/** How long a confirmed customer can do what they named, or move money without having named anything, in milliseconds. */
+const useMilliseconds = { named: 2 * 60_000, unnamed: 5 * 60_000 };
 
 /** An access token that may move money. Times are ISO 8601 on the real clock, as the token's own. */
 interface StepUp {
   readonly at: string;
-  /** When to discard it: after five minutes, or when it expires, whichever comes first. */
+  /** When to discard it: after two or five minutes, or when it expires, whichever comes first. */
   readonly use_by: string;
   readonly expires_at: string;
   /** It makes no transfers. */
@@ -26,16 +28,21 @@ interface StepUp {
 }
 
 /**
- * A token for a customer whose sends may be paused until a time (ms). The embedded bank enforces the pause itself. Cybrid knows none, and its
- * scope for transfers covers deposits too, so that both are paused there.
+ * A token for an act, or for any, of a customer whose sends may be paused until a time (ms). The embedded bank enforces the pause and the act itself.
+ * Cybrid knows neither: its scope for transfers covers deposits too, so that both are paused there, and what it reports is compared with the act.
  * @throws Refusal 503 `bank_unavailable`
  */
-async function mintStepUpToken(services: BackendServices, guid: string, sendsPausedUntil: number | null): Promise<StepUp> {
-  const { config, clock } = services;
-  const isPaused = config.bank.url !== null && sendsPausedUntil !== null && clock.now() < sendsPausedUntil;
-  const at = await mintAccessToken(services, guid, isPaused ? stepUpScopes.filter((scope) => scope !== 'transfers:execute') : stepUpScopes);
+async function mintStepUpToken(services: BackendServices, guid: string, act: BankAct | null, sendsPausedUntil: number | null): Promise<StepUp> {
+  const { config, clock, bank } = services;
+  const scopes = scopesOfAct(act);
+  const paused = config.bank.url !== null && sendsPausedUntil !== null && clock.now() < sendsPausedUntil ? ['transfers:execute'] : [];
+  const isPaused = scopes.some((scope) => paused.includes(scope));
+  const granted = scopes.filter((scope) => !paused.includes(scope));
+  const at = await mintAccessToken(services, guid, granted.length > 0 ? granted : browsingScopes);
   const expiresAt = expiryOf(at);
-  const useBy = Math.min(expiresAt, Date.now() + useMilliseconds);
+  const useBy = Math.min(expiresAt, Date.now() + (act === null ? useMilliseconds.unnamed : useMilliseconds.named));
+  if (act !== null) await bank.bindToken(at, act, useBy);
+  await noteConfirmedAct(services, { customerGuid: guid, act, tokenEndsIn: expiresAt - Date.now() });
   return { at, use_by: new Date(useBy).toISOString(), expires_at: new Date(expiresAt).toISOString(), ...(isPaused && { transfers_paused: true }) };
 }
 
@@ -81,7 +88,11 @@ const postCreate = route({
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
-    return requestCode(services, c, ownerOf(who), { purpose, subject: body.for ?? null });
+    const subject = body.for ?? null;
+    // Its mail would say "lock your account", and its token would move money.
+    if (purpose === 'crypto' && subject !== null && !isBankAct(subject))
+      throw invalidInput({ for: 'A code of the crypto variant can’t be for that.' });
+    return requestCode(services, c, ownerOf(who), { purpose, subject });
   },
 });
 
@@ -93,7 +104,8 @@ const postVerify = route({
     'A customer with two-step verification enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
     variants,
     'The plain variant lets this session change the account for five minutes.',
-    'The crypto variant answers with a second access token that also holds `transfers:execute`, `external_wallets:execute` and `external_bank_accounts:execute`.',
+    'The crypto variant answers with a second access token. After a code that was requested for an act at the bank, it holds the scope of that act alone: `transfers:execute`, `external_wallets:execute` or `external_bank_accounts:execute`.',
+    'After one that was not, it holds all three beside those of the first access token.',
   ],
   access: liveSession,
   limit: 'verifyCode',
@@ -120,7 +132,8 @@ const postVerify = route({
     const purpose = purposeOf(body);
     const proof = await proveCode(services, ownerOf(who), purpose, { ...body, c });
     // Spent last: if the bank is down, the code stays valid for the next try.
-    const stepUp = purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid, who.customer.sendsPausedUntil) : {};
+    const stepUp =
+      purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid, proof.act ?? body.for ?? null, who.customer.sendsPausedUntil) : {};
     // A token that the bank issued while the session ended must not be handed out.
     await requireStillNewest(services, who);
     await proof.spend();

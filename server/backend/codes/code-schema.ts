@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
-import { codeSubject } from './subjects.ts';
+import { bankAct, codeSubject } from './subjects.ts';
 
 export const otpRule = 'Enter the six digits that we emailed you.';
 /** Ignores whitespace copied from the email. Malformed text costs no try. */
@@ -20,9 +20,22 @@ export const optionalOtpField = field(
 export const createCodeBody = v.object({
   email: field(emailField),
   customer_guid: customerGuidField,
-  for: v.optional(v.pipe(codeSubject, v.description('What the code is for, which its email says. It authorizes no less without.'))),
+  for: v.optional(
+    v.pipe(codeSubject, v.description('What the code is for, which its email says. Of the crypto variant, its token does nothing else.')),
+  ),
 });
-export const verifyCodeBody = v.object({ email: field(emailField), otp: anyCodeField, passkey: assertionField, customer_guid: customerGuidField });
+export const verifyCodeBody = v.object({
+  email: field(emailField),
+  otp: anyCodeField,
+  passkey: assertionField,
+  customer_guid: customerGuidField,
+  for: v.optional(
+    v.pipe(
+      bankAct,
+      v.description('Crypto variant: the one act that the token is for. What an emailed code was requested for counts, if it was requested for one.'),
+    ),
+  ),
+});
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
@@ -39,7 +52,9 @@ export const verifyCodeReply = v.strictObject({
   use_by: v.optional(
     v.pipe(
       timestamp,
-      v.description('Crypto variant: when to stop using the token. Five minutes from now, or when it expires, whichever comes first.'),
+      v.description(
+        'Crypto variant: when to stop using the token. Two minutes from now if it is for one act, five if not, or when it expires, whichever comes first.',
+      ),
     ),
   ),
   expires_at: v.optional(v.pipe(timestamp, v.description('Crypto variant: when the bank stops accepting the token.'))),

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import { type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import type { FreshCheckKind } from '../../db/schema/backend.ts';
 import { codeMail } from '../../mail/emails.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
 import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
-import { requireUnlocked } from '../factors/tries.ts';
+import { requireUnlocked, talliesOf } from '../factors/tries.ts';
 import { invalidInput } from '../http/envelope.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
@@ -37,15 +37,16 @@ export async function requestCode(
 ) {
   const factors = await factorsOf(services.db, owner.guid);
   if (hasFactor(factors)) {
-    const tries = await requireUnlocked(services, owner.guid, purpose);
+    const attempts = await requireUnlocked(services, owner.guid, talliesOf(purpose));
     const challenge = await factorChallenge(services, c, owner.guid, factors, purpose);
-    return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts: allowedAttempts - tries, ...challenge };
+    return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts, ...challenge };
   }
   const linkOfLock = async () =>
     lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
   const deed = subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject);
   await sendCode(services, owner.email, purpose, {
     deed,
+    act: subject !== null && subject !== 'unlock' && isBankAct(subject) ? subject : null,
     mailOf: async (code) => codeMail(owner.email, { code, deed, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
   });
   return emailedReply(services);
@@ -66,16 +67,18 @@ export const requestedMessage = ({ methods }: { readonly methods: readonly strin
 /** A proof, and what it was. */
 export interface CodeProof extends Proof {
   readonly by: FreshCheckKind;
+  /** What the code was emailed for at the bank; null for none, and of two-step verification, which emails nothing. */
+  readonly act: BankAct | null;
 }
 
 /** Checks the emailed code or, with two-step verification, what the customer gave instead. @throws Refusal 422 and 423 for a wrong one */
 export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: SessionPurpose, given: Given): Promise<CodeProof> {
   const factors = await factorsOf(services.db, owner.guid);
   const isEmpty = given.otp === '' && given.passkey === null;
-  if (hasFactor(factors) && !isEmpty) return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor' };
+  if (hasFactor(factors) && !isEmpty) return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor', act: null };
   if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
   const { db, clock } = services;
   const record = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());
-  const serial = await checkCode(services, owner.email, purpose, given.otp, record);
-  return { spend: () => spendCode(services, serial), by: 'email' };
+  const code = await checkCode(services, owner.email, purpose, given.otp, record);
+  return { spend: () => spendCode(services, code), by: 'email', act: code.act };
 }

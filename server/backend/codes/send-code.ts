@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -25,6 +26,8 @@ import { lockedCode, sentRecently } from './refusals.ts';
 export interface CodeAbout {
   /** What entering it does. */
   readonly deed: string;
+  /** The one act that its token is for; null for none. */
+  readonly act?: BankAct | null;
   /** The email with the code. */
   readonly mailOf: (code: string) => Mail | Promise<Mail>;
 }
@@ -34,12 +37,12 @@ export interface CodeAbout {
  * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last that says the same, 423 `code_locked` within fifteen minutes of five wrong tries, 503
  * `mail_unavailable` when the mail server does not accept it.
  */
-export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, mailOf }: CodeAbout): Promise<void> {
+export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, act = null, mailOf }: CodeAbout): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Before the transaction, which blocks the embedded database for everyone else.
   const key = await services.keys.current();
   const serial = await services.db.transaction((tx) =>
-    replaceCode(services, tx, { email, purpose, deed }, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
+    replaceCode(services, tx, { email, purpose, deed, act }, (sentAt) => hashOf(key, { email, purpose, sentAt }, code)),
   );
   try {
     await services.mailer.send(await mailOf(code));
@@ -71,7 +74,7 @@ const carriedTries = ({ purpose, attempts, sentAt }: OneTimeCode, now: number): 
 async function replaceCode(
   services: BackendServices,
   tx: Executor,
-  { email, purpose, deed }: { email: string; purpose: Purpose; deed: string },
+  { email, purpose, deed, act }: { email: string; purpose: Purpose; deed: string; act: BankAct | null },
   hashAt: (sentAt: number) => string,
 ): Promise<number> {
   // Of two concurrent requests, the second waits here and then finds the code just sent.
@@ -85,7 +88,7 @@ async function replaceCode(
     .set({ endedAt: now })
     .where(and(ours, isNull(oneTimeCodes.endedAt)));
   const attempts = last === null ? 0 : carriedTries(last, now);
-  const values = { email, purpose, deed, attempts, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
+  const values = { email, purpose, deed, act, attempts, codeHash: hashAt(now), sentAt: now, expiresAt: now + codeLifetime };
   const [made] = await tx.insert(oneTimeCodes).values(values).returning({ serial: oneTimeCodes.serial });
   if (!made) throw new Error('the code was not stored');
   return made.serial;

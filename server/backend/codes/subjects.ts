@@ -14,18 +14,26 @@ const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable))
 /** Less than there is of anything. */
 const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
 
+const bankActs = [
+  v.strictObject({ kind: v.picklist(['deposit', 'withdrawal']), asset, amount: baseUnits, end: v.nullable(end) }),
+  v.strictObject({ kind: v.picklist(['walletAdded', 'walletRemoved']), asset: coin, end }),
+  v.strictObject({ kind: v.picklist(['bankAccountAdded', 'bankAccountRemoved']), end: v.nullable(digits) }),
+] as const;
+const forNothing = 'The code can’t be sent for that.';
+
+/** What a token of the bank is for. */
+export const bankAct = v.variant('kind', bankActs, forNothing);
+
 /** What a code is for. It is checked figure by figure, and the sentence is ours: nobody else's words go into our mails. */
 export const codeSubject = v.variant(
   'kind',
   [
-    v.strictObject({ kind: v.picklist(['deposit', 'withdrawal']), asset, amount: baseUnits, end: v.nullable(end) }),
-    v.strictObject({ kind: v.picklist(['walletAdded', 'walletRemoved']), asset: coin, end }),
-    v.strictObject({ kind: v.picklist(['bankAccountAdded', 'bankAccountRemoved']), end: v.nullable(digits) }),
+    ...bankActs,
     v.strictObject({ kind: v.literal('emailChange'), address: emailField }),
     v.strictObject({ kind: v.literal('hold'), hours: v.picklist(holdLengths) }),
     v.strictObject({ kind: v.picklist(plainSubjects) }),
   ],
-  'The code can’t be sent for that.',
+  forNothing,
 );
 
 /** An address that is no sentence; any other is left out of the mail. */

@@ -1,10 +1,11 @@
 import type { ProvedIdentity } from '../clients/identity.ts';
 import { accountClosed } from '../closing/closing.ts';
-import { isUsedHere, requireKnownBrowser } from '../devices/known-browser.ts';
+import { isUsedHere, requireKnownBrowser, signInPlace } from '../devices/known-browser.ts';
 import { customerFactors } from '../factors/customer-factors.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
 import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
+import type { SignInPlace } from '../factors/tries.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
@@ -44,7 +45,8 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
   const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
   await tellChangesPastUs(services, given.c, customer, user);
-  const factor = await proveFactors(services, customerFactors(email, guid), proved.passkeyProof, given);
+  const place = await signInPlace(services, given.c, guid);
+  const factor = await proveFactors(services, customerFactors(email, guid), { passkeyProof: proved.passkeyProof, place }, given);
   const browser = factor === null ? await requireKnownBrowser(services, given.c, customer) : null;
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
@@ -60,15 +62,20 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   return { tokens: { ut, at, guid, displayName: customer.displayName }, byPasskey: proved.passkeyProof !== null };
 }
 
+interface SignIn {
+  readonly passkeyProof: string | null;
+  readonly place: SignInPlace;
+}
+
 /**
  * What proves the customer beyond the ID token. One that a passkey alone gave stands for password and factor once, within five minutes; after that
  * it is as good as a password.
  */
-async function proveFactors(services: BackendServices, owner: FactorOwner, passkeyProof: string | null, given: Given): Promise<Proof | null> {
-  if (passkeyProof === null) return proveSignIn(services, owner, given);
+async function proveFactors(services: BackendServices, owner: FactorOwner, { passkeyProof, place }: SignIn, given: Given): Promise<Proof | null> {
+  if (passkeyProof === null) return proveSignIn(services, owner, place, given);
   const proof = await findPasskeyProof(services, owner.guid, passkeyProof);
   if (proof !== null) return proof;
-  const factor = await proveSignIn(services, owner, given);
+  const factor = await proveSignIn(services, owner, place, given);
   // The passkey, which was all that the customer gave, was removed since.
   if (factor === null) throw idTokenRefused();
   return factor;

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import { clientAddress } from '../../http/client-address.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
+import type { SignInPlace } from '../factors/tries.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
@@ -36,6 +38,12 @@ export async function requireKnownBrowser(services: BackendServices, c: Context,
 export async function isUsedHere(services: BackendServices, c: Context, email: string): Promise<boolean> {
   const customer = await findCustomer(services.db, email);
   return customer?.bankCustomerGuid != null && (await findDevice(services, c, customer.bankCustomerGuid)) !== null;
+}
+
+/** Where a customer signs in, as wrong tries are counted. */
+export async function signInPlace(services: BackendServices, c: Context, customerGuid: string): Promise<SignInPlace> {
+  const device = await findDevice(services, c, customerGuid);
+  return device === null ? { address: clientAddress(c, services.config.trustedProxies) } : { knownBrowser: device.deviceHash };
 }
 
 /** For the document of a call that is refused in a new browser. */

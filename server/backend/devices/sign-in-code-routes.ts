@@ -109,8 +109,8 @@ const postVerify = route({
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
-    const serial = await checkCode(services, customer.email, 'sign-in', body.otp, () => noteGuesses(services, c, customer));
-    await spendCode(services, serial);
+    const code = await checkCode(services, customer.email, 'sign-in', body.otp, () => noteGuesses(services, c, customer));
+    await spendCode(services, code);
     await noteDevice(services, c, guid, 'code');
     return { verified: true as const };
   },

@@ -7,7 +7,7 @@ import type { FactorCalls } from './factor-calls.ts';
 import { authenticatorReply, confirmBody, newCodesReply } from './factor-schema.ts';
 import { proveFirstCode } from './prove.ts';
 import { factorNotFound, factorRefusals, notFoundRefusal, setupExpired, setupRefusal } from './refusals.ts';
-import { forgetTries } from './tries.ts';
+import { forgetTries, talliesOf } from './tries.ts';
 
 /** The calls by which somebody adds and removes their own authenticator app. */
 export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
@@ -58,7 +58,7 @@ export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Rout
         if (!(await confirmAuthenticator(tx, guid, first, now))) throw setupExpired();
         return undefined;
       });
-      await forgetTries(services, guid, 'enroll');
+      await forgetTries(services, guid, talliesOf('enroll'));
       return { recovery_codes: codes };
     },
   });

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { allowedAttempts } from '../codes/lifecycle.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
@@ -9,7 +8,17 @@ import { type FactorOwner, type Factors, factorsOf, hasFactor, methodsOf } from 
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { setupExpired, type WrongFactor, wrongFactor } from './refusals.ts';
 import { relyingParty } from './relying-party.ts';
-import { countWrongTry, type FactorPurpose, forgetTries, refusalAfter, requireUnlocked } from './tries.ts';
+import {
+  countWrongTry,
+  type FactorPurpose,
+  forgetTries,
+  refusalAfter,
+  requireUnlocked,
+  type SignInPlace,
+  signInTallies,
+  type Tally,
+  talliesOf,
+} from './tries.ts';
 
 export type ProofPurpose = Exclude<FactorPurpose, 'enroll'>;
 
@@ -36,21 +45,30 @@ export async function factorChallenge(services: BackendServices, c: Context, gui
  * Checks what was given for two-step verification. A wrong one costs one of five tries, whatever the method; a right one, also one that was used before, costs nothing and is not spent yet.
  * @throws Refusal 422 `code_wrong`, 423 `code_locked` for fifteen minutes from the fifth wrong try on
  */
-export async function proveFactor(
+export const proveFactor = (
   services: BackendServices,
   owner: FactorOwner,
   factors: Factors,
-  purpose: ProofPurpose,
+  purpose: Exclude<ProofPurpose, 'sign-in'>,
   given: Given,
-): Promise<Proof> {
-  await requireUnlocked(services, owner.guid, purpose);
+): Promise<Proof> => proveAgainst(services, owner, { factors, purpose, tallies: talliesOf(purpose) }, given);
+
+interface Asked {
+  readonly factors: Factors;
+  readonly purpose: ProofPurpose;
+  readonly tallies: readonly Tally[];
+}
+
+async function proveAgainst(services: BackendServices, owner: FactorOwner, asked: Asked, given: Given): Promise<Proof> {
+  const { factors, purpose, tallies } = asked;
+  await requireUnlocked(services, owner.guid, tallies);
   const checked = await check(services, owner, factors, purpose, given);
-  if (typeof checked === 'string') throw await refuse(services, owner, purpose, given, checked);
-  const tries = await requireUnlocked(services, owner.guid, purpose);
+  if (typeof checked === 'string') throw await refuse(services, owner, asked, given, checked);
+  const left = await requireUnlocked(services, owner.guid, tallies);
   return {
     async spend() {
-      if (!(await checked.spend())) throw wrongFactor(checked.why, allowedAttempts - tries);
-      await forgetTries(services, owner.guid, purpose);
+      if (!(await checked.spend())) throw wrongFactor(checked.why, left);
+      await forgetTries(services, owner.guid, tallies);
     },
   };
 }
@@ -85,22 +103,23 @@ async function check(
 const authenticatorDigits = 6;
 
 /** Counts a wrong try, tells its owner, and says what it means. */
-async function refuse(services: BackendServices, { guid, news }: FactorOwner, purpose: ProofPurpose, { c }: Given, why: WrongFactor) {
+async function refuse(services: BackendServices, { guid, news }: FactorOwner, { purpose, tallies }: Asked, { c }: Given, why: WrongFactor) {
   // Whoever repeats a code that was right is not guessing.
-  if (why === 'usedStep') return wrongFactor(why, allowedAttempts - (await requireUnlocked(services, guid, purpose)));
-  const tries = await countWrongTry(services, guid, purpose);
-  await news.refused(services, c, { purpose, isLocked: tries >= allowedAttempts });
-  return refusalAfter(services, why, tries);
+  if (why === 'usedStep') return wrongFactor(why, await requireUnlocked(services, guid, tallies));
+  const counted = await countWrongTry(services, guid, tallies);
+  await news.refused(services, c, { purpose, isLocked: counted.left === 0 });
+  return refusalAfter(services, why, counted);
 }
 
 /** Checks the first code of a new authenticator app. @throws Refusal 409 `setup_expired`, 422 `code_wrong`, 423 `code_locked` */
 export async function proveFirstCode(services: BackendServices, guid: string, otp: string): Promise<FirstCode> {
   const sealed = await pendingSecret(services, guid);
   if (sealed === null) throw setupExpired();
-  await requireUnlocked(services, guid, 'enroll');
+  const tallies = talliesOf('enroll');
+  await requireUnlocked(services, guid, tallies);
   const first = await checkFirstCode(services, guid, sealed, otp);
-  if (first === null) throw refusalAfter(services, 'authenticator', await countWrongTry(services, guid, 'enroll'));
-  await requireUnlocked(services, guid, 'enroll');
+  if (first === null) throw refusalAfter(services, 'authenticator', await countWrongTry(services, guid, tallies));
+  await requireUnlocked(services, guid, tallies);
   return first;
 }
 
@@ -109,10 +128,12 @@ export async function proveFirstCode(services: BackendServices, guid: string, ot
  * @returns null for an owner without two-step verification
  * @throws Refusal 403 `second_factor_required` when none was given, with what can be; 422 and 423 for a wrong one
  */
-export async function proveSignIn(services: BackendServices, owner: FactorOwner, given: Given): Promise<Proof | null> {
+export async function proveSignIn(services: BackendServices, owner: FactorOwner, place: SignInPlace, given: Given): Promise<Proof | null> {
   const factors = await factorsOf(services.db, owner.guid);
   if (!hasFactor(factors)) return null;
-  if (given.otp !== '' || given.passkey !== null) return proveFactor(services, owner, factors, 'sign-in', given);
+  if (given.otp !== '' || given.passkey !== null) {
+    return proveAgainst(services, owner, { factors, purpose: 'sign-in', tallies: signInTallies(place) }, given);
+  }
   throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.', {
     data: await factorChallenge(services, given.c, owner.guid, factors, 'sign-in'),
   });

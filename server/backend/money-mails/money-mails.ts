@@ -8,6 +8,7 @@ import { type MoneyNews, moneyMail } from '../../mail/money-emails.ts';
 import type { Money } from '../../mail/words.ts';
 import type { BankTrade, BankTransfer, Which } from '../clients/bank.ts';
 import { isFilled } from '../clients/bank-replies.ts';
+import { compareWithActs, startComparing } from '../codes/unconfirmed-transfers.ts';
 import { described } from '../faults.ts';
 import { notFound, Refusal, unavailable } from '../http/envelope.ts';
 import { noteTraded } from '../referrals/stages.ts';
@@ -46,6 +47,8 @@ function newsOfTransfer(transfer: BankTransfer): News | null {
   return { kind: what.startsWith('deposit') ? 'deposits' : 'withdrawals', news: { what, money } };
 }
 
+const isTransfer = (record: BankTransfer | BankTrade): record is BankTransfer => !('symbol' in record);
+
 /** Whether the record is an order that was filled. */
 const isFilledOrder = (record: BankTransfer | BankTrade): boolean => 'symbol' in record && isFilled(record);
 
@@ -82,6 +85,7 @@ const newsOf = (record: MoneyRecord): News | null => ('symbol' in record ? newsO
 /** Notes since when money is watched: what the bank has done already is no news. */
 export async function startWatchingMoney({ db, clock }: BackendServices, since = clock.now()): Promise<void> {
   await db.insert(watchStarts).values({ name: 'money', since }).onConflictDoNothing();
+  await startComparing({ db, clock });
 }
 
 /**
@@ -108,6 +112,7 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
   const others = open.map(({ recordGuid }) => recordGuid).filter((guid) => !found.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
   // Before any is settled: a round that fails here sees them again.
+  await compareWithActs(services, found.filter(isTransfer));
   await noteTraded(services, found.filter(isFilledOrder));
   return found;
 }

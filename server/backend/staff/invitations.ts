@@ -11,7 +11,7 @@ import { confirmAuthenticator } from '../factors/authenticator.ts';
 import { proveFirstCode } from '../factors/prove.ts';
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-codes.ts';
 import { setupExpired } from '../factors/refusals.ts';
-import { forgetTries } from '../factors/tries.ts';
+import { forgetTries, talliesOf } from '../factors/tries.ts';
 import { invalidInput, Refusal } from '../http/envelope.ts';
 import { passwordHasEmail } from '../http/fields.ts';
 import type { RefusalNote } from '../http/refusals.ts';
@@ -103,6 +103,6 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
     await writeAudit(tx, { ...entry, action: 'acceptInvitation', outcome: 'done' }, now);
     return made;
   });
-  await forgetTries(services, id, 'enroll');
+  await forgetTries(services, id, talliesOf('enroll'));
   return { session: await sessionReply(services, person, session, true), recovery_codes: recoveryCodes };
 }

@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { inBackground } from '../background.ts';
 import { browserOf } from '../devices/devices.ts';
 import { type Given, proveSignIn } from '../factors/prove.ts';
+import type { SignInPlace } from '../factors/tries.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import type { StaffSession } from './access.ts';
@@ -27,7 +28,7 @@ export async function signIn(services: BackendServices, given: Given & { readonl
   const { db, clock } = services;
   const { c, email, password } = given;
   const browser = browserOf(services, c);
-  await countTry(services, c, email, browser);
+  const place = await countTry(services, c, email, browser);
   const [person] = await db.select().from(staff).where(eq(staff.email, email));
   const isActive = person !== undefined && person.deactivatedAt === null;
   const checked = await checkPassword(isActive ? person.passwordHash : null, password);
@@ -36,7 +37,7 @@ export async function signIn(services: BackendServices, given: Given & { readonl
     if (person !== undefined) refusedInBackground(services, c, person);
     throw signInRefused();
   }
-  const factor = await proveSignIn(services, staffFactors(person), given);
+  const factor = await proveSignIn(services, staffFactors(person), place, given);
   // Nobody is left without one; whoever were has no way in.
   if (factor === null) throw signInRefused();
   const passwordHash = checked === 'outdated' ? await hashPassword(password) : person.passwordHash;
@@ -58,17 +59,23 @@ export async function signIn(services: BackendServices, given: Given & { readonl
 /**
  * Counts a try. Those in a browser where this person has signed in before count by themselves, so that no stranger uses them up; all others count against
  * their address, and against the account from there.
+ * @returns where it is, as wrong factors are counted
  */
-async function countTry({ db, limiter, config }: BackendServices, c: Context, email: string, { hash }: Browser): Promise<void> {
+async function countTry({ db, limiter, config }: BackendServices, c: Context, email: string, { hash }: Browser): Promise<SignInPlace> {
   const [known] = await db
     .select({ id: staffSessions.id })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(and(eq(staff.email, email), eq(staffSessions.deviceHash, hash)))
     .limit(1);
-  if (known !== undefined) return limiter.countAccount('staffSignIn', `${email} in ${hash}`);
+  if (known !== undefined) {
+    await limiter.countAccount('staffSignIn', `${email} in ${hash}`);
+    return { knownBrowser: hash };
+  }
   await limiter.countCaller(c, 'staffSignIn');
-  await limiter.countAccount('staffSignIn', `${email} from ${clientAddress(c, config.trustedProxies)}`);
+  const address = clientAddress(c, config.trustedProxies);
+  await limiter.countAccount('staffSignIn', `${email} from ${address}`);
+  return { address };
 }
 
 /** A sign-in as somebody who is known, by whoever it was. */

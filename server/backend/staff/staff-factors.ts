@@ -20,7 +20,7 @@ const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked
   passkeyRemoved: 'A passkey was removed.',
   recoveryCodesReplaced: 'Your recovery codes were replaced.',
   recoveryCodeUsed: 'One of your recovery codes was used.',
-  codesLocked: 'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in for 15 minutes.',
+  codesLocked: 'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in from there for 15 minutes.',
 };
 
 /** Emails somebody that what they sign in with has changed. */

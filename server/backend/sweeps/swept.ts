@@ -30,6 +30,9 @@ const real = { clock: 'real' } as const;
 export const swept: readonly Swept[] = [
   { table: schema.rateLimits, since: schema.rateLimits.expiresAt, age: 0, ...real, words: 'counts of calls, once their window has ended' },
   { table: schema.oneTimeCodes, since: schema.oneTimeCodes.expiresAt, age: day, ...ours, words: 'one day after the code expired' },
+  { table: schema.confirmedActs, since: schema.confirmedActs.confirmedAt, age: keptWatches, ...ours, words: '30 days after the code was entered' },
+  { table: schema.bankBoundTokens, since: schema.bankBoundTokens.expiresAt, age: 0, ...real, words: 'once the token has expired' },
+  { table: schema.factorTries, since: schema.factorTries.triedAt, age: day, ...ours, words: 'one day after the last wrong try' },
   { table: schema.passwordResets, since: schema.passwordResets.expiresAt, age: day, ...ours, words: 'one day after the link expired' },
   {
     table: schema.accountLinks,
@@ -132,7 +135,6 @@ export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>
   [schema.authenticators, withCustomer],
   [schema.passkeys, withCustomer],
   [schema.recoveryCodes, perCustomer],
-  [schema.factorTries, perCustomer],
   [schema.pendingEmailChanges, 'one row a customer, until the change is made or stopped'],
   [schema.unsavedRecoveryCodes, 'one row a customer, whose codes a watch removes after a day'],
   [schema.referrals, 'goes with either of its two customers'],

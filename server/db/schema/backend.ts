@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { PastUsKind } from '#domain/security/events.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp, transactionId } from './shared.ts';
@@ -132,6 +133,8 @@ export const oneTimeCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     /** What its mail says that it does; null without. */
     deed: text(),
+    /** The one act that the token of a `crypto` code is for; null without. */
+    act: jsonb().$type<BankAct>(),
     /** Wrong tries so far. */
     attempts: integer().notNull().default(0),
     sentAt: timestamp('sent_at').notNull(),

@@ -1,4 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { SecurityEventKind } from '#domain/security/events.ts';
 import { type FreshCheckKind, owner, ownerKey } from './backend.ts';
 import { timestamp } from './shared.ts';
@@ -77,15 +78,17 @@ export const unsavedRecoveryCodes = pgTable('unsaved_recovery_codes', {
   createdAt: timestamp('created_at').notNull(),
 });
 
-/** Wrong tries at two-step verification, by what they were for; five lock that purpose for a while. */
+/** Wrong tries at two-step verification, by what they were for and, at sign-in, by where they came from; five lock that for a while. */
 export const factorTries = pgTable(
   'factor_tries',
   {
     holder: holder(),
     purpose: text().notNull(),
     attempts: integer().notNull(),
-    /** When the fifth wrong try was. */
+    /** When the last one was that is allowed. */
     lockedAt: timestamp('locked_at'),
+    /** When the last one was; null of a version that did not note it. */
+    triedAt: timestamp('tried_at'),
   },
   (t) => [primaryKey({ columns: [t.holder, t.purpose] })],
 );
@@ -168,7 +171,26 @@ export const moneyWatches = pgTable(
     triedAt: timestamp('tried_at'),
     /** When the email was accepted, or when it was certain that there is none to send. */
     endedAt: timestamp('ended_at'),
+    /** When it was compared with what codes named; null before, and where the bank itself does that. */
+    comparedAt: timestamp('compared_at'),
     createdAt: timestamp('created_at').notNull(),
   },
   (t) => [index('money_watches_open').on(t.createdAt)],
+);
+
+/** What customers confirmed with a code or a second factor, for a bank that takes the token of one act for another: its transfers are compared with these. */
+export const confirmedActs = pgTable(
+  'confirmed_acts',
+  {
+    serial: bigserial({ mode: 'number' }).primaryKey(),
+    customerGuid: owner(),
+    /** Null for a code that named none, whose token is good for any. */
+    act: jsonb().$type<BankAct>(),
+    confirmedAt: timestamp('confirmed_at').notNull(),
+    /** When the bank stops accepting the token. */
+    tokenEndsAt: timestamp('token_ends_at').notNull(),
+    /** The transfer that it named, once the bank has reported one. */
+    transferGuid: text('transfer_guid'),
+  },
+  (t) => [index('confirmed_acts_owner').on(t.customerGuid, t.confirmedAt), index('confirmed_acts_age').on(t.confirmedAt)],
 );

@@ -1,18 +1,22 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { consoleTokenHeader } from '../../backend/clients/passed-on.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../http/addresses.ts';
 import { isLocalProgram } from '../../http/client-address.ts';
+import { isSecret } from '../../http/secrets.ts';
 import { IdentityError } from './errors.ts';
 
 /**
  * The emulator's admin side is open to whoever says "Bearer owner". Here that holds for programs on this machine only: not for a page in
- * a browser, nor for what a proxy passes on, nor under a name that is not ours: a stranger's name may be made to point at this machine.
+ * a browser, nor for what a proxy passes on, nor under a name that is not ours: a stranger's name may be made to point at this machine. Where the console
+ * needs its token, so does this: a proxy on this machine that names no caller looks like a program.
  */
-export const ownerOnly = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+export const ownerOnly = ({ publicUrl, sandbox: { consoleToken } }: Pick<Config, 'publicUrl' | 'sandbox'>) =>
   createMiddleware(async (c, next) => {
     if (!isLocalProgram(c) || !isOurName(c, publicUrl)) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
     if (c.req.header('authorization')?.toLowerCase() !== 'bearer owner') throw new IdentityError('UNAUTHENTICATED', 401);
+    if (consoleToken !== null && !isSecret(c.req.header(consoleTokenHeader), consoleToken)) throw new IdentityError('INSUFFICIENT_PERMISSION', 403);
     await next();
   });
 

@@ -41,9 +41,9 @@ const tokenSchema = v.object({
 export const createOtp = (ut: string, owner: CodeOwner, about: CodeSubject | null, signal: AbortSignal) =>
   callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner, ...(about && { for: about }) }, token: ut, signal });
 
-/** Exchanges a code or a second factor, of the crypto variant, for a token that may move money until `use_by` (ms since 1970 UTC on the server's clock). */
-export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, signal: AbortSignal) =>
-  callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered }, token: ut, signal });
+/** Exchanges a code or a second factor, of the crypto variant, for a token that may do what it is about until `use_by` (ms since 1970 UTC on the server's clock). */
+export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, about: CodeSubject | null, signal: AbortSignal) =>
+  callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered, ...(about && { for: about }) }, token: ut, signal });
 
 /** Checks a code or a second factor of the plain variant. From then on this session may change the account for five minutes. */
 export const checkOtp = (ut: string, entered: CodeOwner & FactorProof, signal: AbortSignal) =>

@@ -24,6 +24,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   newBrowserCodesOff: 'Codes in new browsers turned off',
   walletAdded: 'External wallet added',
   bankAccountAdded: 'Bank account linked',
+  transferUnconfirmed: 'Withdrawal not confirmed with a code',
   accountLocked: 'Account locked',
   accountUnlocked: 'Account unlocked',
   closingRequested: 'Closing of the account requested',

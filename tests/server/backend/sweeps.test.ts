@@ -15,6 +15,12 @@ const guid = 'the-customer';
 const samples: Readonly<Record<string, (at: number, key: string) => { readonly goes: object; readonly stays?: object }>> = {
   rate_limits: (expiresAt, key) => ({ goes: { key, points: 1, expiresAt } }),
   one_time_codes: (expiresAt, key) => ({ goes: { email: key, purpose: 'plain', codeHash: key, sentAt: 0, expiresAt } }),
+  confirmed_acts: (confirmedAt, key) => ({ goes: { customerGuid: guid, act: { kind: 'bankAccountAdded', end: key }, confirmedAt, tokenEndsAt: 0 } }),
+  bank_bound_tokens: (expiresAt, jti) => ({ goes: { jti, act: { kind: 'bankAccountAdded', end: null }, usableUntil: 0, expiresAt } }),
+  factor_tries: (triedAt, purpose) => ({
+    goes: { holder: guid, purpose, attempts: 1, triedAt },
+    stays: { holder: guid, purpose: `${purpose}, of the version before`, attempts: 1 },
+  }),
   password_resets: (expiresAt, key) => ({ goes: { tokenHash: key, email: key, createdAt: 0, expiresAt } }),
   account_links: (expiresAt, key) => ({ goes: { tokenHash: key, purpose: 'lock', customerGuid: guid, createdAt: 0, expiresAt } }),
   passkey_challenges: (expiresAt, key) => ({ goes: { challengeHash: key, holder: guid, purpose: 'plain', expiresAt } }),

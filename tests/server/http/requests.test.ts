@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
@@ -61,6 +62,20 @@ describe('a request that does not arrive completely', () => {
   });
 });
 
+it.each(['localhost\r\nHost: evil.example', 'evil.example\r\nhost: localhost', 'localhost\r\nHOST: localhost'])(
+  'that names two hosts is refused: %j',
+  async (hosts) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hosts}\r\n\r\n`);
+    let reply = '';
+    socket.on('data', (chunk: Buffer) => {
+      reply += chunk;
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(reply).toMatch(/^HTTP\/1.1 400 [\s\S]*"message":"Send one Host header."/);
+  },
+);
+
 it('leaves an idle connection open for longer than a proxy does', async () => {
   const { headers } = await fetch(`${server.url}/healthz`);
   expect(headers.get('keep-alive')).toBe('timeout=75');
@@ -91,6 +106,26 @@ describe('/metrics', () => {
     expect(await read({ Authorization: `Bearer ${metricsToken}` }, '192.0.2.7')).toBe(200);
     expect(await read({ Authorization: 'Bearer another-token-for-metrics' }, '192.0.2.7')).toBe(403);
   });
+
+  it('is not read under a name that is not ours, which a stranger may have made to point here', async () => {
+    const by = async (host: string, more: object = {}) =>
+      (await createApp(server.services).request('/metrics', { headers: { Host: host, ...more } })).status;
+    expect([await by('localhost:8080'), await by('[::1]:8080'), await by('evil.example'), await by('127.0.0.1.evil.example')]).toEqual([
+      200, 200, 403, 403,
+    ]);
+    expect(await by('evil.example', { Authorization: `Bearer ${metricsToken}` })).toBe(200);
+  });
+
+  it.each([{ PUBLIC_URL: 'https://exchange.example' }, { TRUSTED_PROXIES: '10.0.0.0/8' }])(
+    'wants its token of programs on this machine too with %j, as a proxy that names no caller looks like one',
+    async (environment) => {
+      const { config } = server.services;
+      const { isReachable, publicUrl } = readConfig(environment);
+      const app = createApp({ ...server.services, config: { ...config, isReachable, publicUrl } });
+      const ask = async (headers: Record<string, string>) => (await app.request('/metrics', { headers: { Host: 'localhost', ...headers } })).status;
+      expect([await ask({}), await ask({ Authorization: `Bearer ${metricsToken}` })]).toEqual([403, 200]);
+    },
+  );
 
   it.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP', 'Origin'])(
     'is not read through a proxy or by a page on this machine, as %s shows',

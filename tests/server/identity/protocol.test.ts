@@ -215,7 +215,9 @@ describe('the admin side', () => {
     }
     for (const site of ['same-origin', 'cross-site', 'none']) expect(await status({ 'Sec-Fetch-Site': site })).toBe(403);
     const known = await withServer({ environment: { PUBLIC_URL: 'https://exchange.example' } });
-    expect(await status({ Host: 'exchange.example' }, known)).toBe(200);
+    const token = known.services.config.sandbox.consoleToken ?? '';
+    expect(await status({ Host: 'exchange.example', 'X-Console-Token': token }, known)).toBe(200);
+    expect(await status({ Host: 'another.example', 'X-Console-Token': token }, known)).toBe(403);
     await known.close();
   });
 

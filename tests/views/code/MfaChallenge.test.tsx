@@ -21,7 +21,7 @@ const now = Date.UTC(2026, 10, 22, 15, 25, 20);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
 
-const step: FactorSubject = { kind: 'step', customerGuid: 'guid', variant: 'crypto' };
+const step: FactorSubject = { kind: 'step', customerGuid: 'guid', variant: 'crypto', about: null };
 const signIn: FactorSubject = { kind: 'signIn', email: 'maya@example.test', idToken: 'id-token' };
 const app: FactorChallenge = { methods: ['authenticator', 'recoveryCode'], passkey: null };
 const wrong: CheckFactorResult = {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { codeScreens, OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { formatTime } from '#ui/time/format.ts';
@@ -27,7 +27,7 @@ const wrong: VerifyCodeResult = {
 
 function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
   const machine = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { customerGuid: 'guid', variant: 'crypto', about: null, ...input } }).start();
@@ -74,7 +74,7 @@ describe('the field', () => {
     const { verifyCode, user } = await sent();
     await user.paste('402-913');
     await vi.waitFor(() => expect(verifyCode.runs).toHaveLength(1));
-    expect(verifyCode.last().input).toEqual({ customerGuid: 'guid', variant: 'crypto', otp: '402913' });
+    expect(verifyCode.last().input).toEqual({ customerGuid: 'guid', variant: 'crypto', about: null, otp: '402913' });
     expect(button('Send 0.50000000 BTC')).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('status')).toHaveTextContent('Checking the code');
     await user.click(button('Send 0.50000000 BTC'));

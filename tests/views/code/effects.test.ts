@@ -64,6 +64,17 @@ describe('the calls of a code', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
   });
 
+  test('say again what the token is for, which a second factor is told nowhere else', async () => {
+    const token = { verified: true, at: 'step-up', use_by: new Date().toISOString() };
+    const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: token }] });
+    const about = { kind: 'walletAdded', asset: 'BTC', end: '4fk2x9' } as const;
+    const code = createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant: 'crypto', about } }).start();
+    await waitFor(code, (state) => state.matches('sent'));
+    code.send({ type: 'digits.changed', digits: '402913' });
+    await waitFor(code, (state) => state.status === 'done');
+    expect(calls.at(-1)?.body).toMatchObject({ otp: '402913', for: about });
+  });
+
   test('check a plain code without a token', async () => {
     const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: { verified: true } }] });
     const code = begin('plain');

@@ -11,7 +11,7 @@ import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import type { DepositAddress, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
 import type {
   FoundTransfer,
@@ -38,7 +38,7 @@ export function openDeposits(asset: AssetCode | null, props: Partial<DepositsPro
   };
   const code = {
     sendCode: scripted<SendCodeResult, OneTimeCodeInput>(),
-    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
+    verifyCode: scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>(),
   };
   const saved: (SavedDeposit | null)[] = [];
   let notify: (fact: TransferFact<DepositFacts>) => void = () => undefined;

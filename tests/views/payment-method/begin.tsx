@@ -12,7 +12,7 @@ import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts
 import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { BankLinkInput, BankLinkOutcome, PickedAccount } from '#machines/shared/banking/bankLink.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import type { StepUp } from '#machines/shared/stepUp.ts';
@@ -39,7 +39,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   const completeAccount = scripted<ChangeAccountResult, { guid: string }>();
   const deleteAccount = scripted<ChangeAccountResult, { guid: string; stepUp: StepUp }>();
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
 
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const bankLinking = bankLinkingMachine.provide({

@@ -16,7 +16,7 @@ import type {
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks());
 function open(security: AccountSecurity | null = bareSecurity) {
   const calls = {
     sendCode: scripted<SendCodeResult, OneTimeCodeInput>(),
-    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
+    verifyCode: scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>(),
     beginChange: scripted<BeginChangeResult, { change: FactorChange }>(),
     confirmAuthenticator: scripted<ConfirmAuthenticatorResult, { otp: string }>(),
     createPasskey: scripted<CreatePasskeyResult, { options: PasskeyRequest }>(),

@@ -11,7 +11,7 @@ import { SignIn, signInScreens } from '#features/sign-in/SignIn.tsx';
 import { emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import { samplePasskeyAnswer, samplePasskeyRequest } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { passkeySignInMachine } from '#machines/passkeySignIn/passkeySignIn.machine.ts';
 import type {
   ChoosePasskeyResult,
@@ -46,7 +46,7 @@ function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun =
   const emailLink = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic } });
   const unlockAccount = scripted<UnlockAccountOutput, UnlockAccountInput>();
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
   const oneTimeCode = deferred(() => oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } }));
   const requestPasskey = scripted<RequestPasskeyResult, { for: PasskeyStep['kind'] }>();
   const choosePasskey = scripted<ChoosePasskeyResult, { request: PasskeyRequest; from: 'autofill' | 'dialog' }>();

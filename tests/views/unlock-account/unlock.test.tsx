@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { UnlockAccount, unlockScreens } from '#features/unlock-account/UnlockAccount.tsx';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleInquiry, sampleUnlock } from '#machines/unlockAccount/unlockAccount.cases.ts';
 import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
@@ -17,7 +17,7 @@ function begin() {
   const readStage = scripted<ReadStageResult, UnlockAccountInput>();
   const openCheck = scripted<OpenCheckResult, UnlockAccountInput>();
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const machine = unlockAccountMachine.provide({
     actors: { readStage: readStage.logic, openCheck: openCheck.logic, oneTimeCode, inquiry: fromCallback(() => undefined) },

@@ -15,7 +15,7 @@ import type {
   WalletToAdd,
 } from '#machines/externalWallet/externalWallet.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { sampleStepUp } from '#machines/shared/transferring/transfer.cases.ts';
@@ -45,7 +45,7 @@ export function open({
     readWallets: scripted<readonly Wallet[], { customerGuid: string }>(),
     saveHold: scripted<SaveHoldResult, HoldChange>(),
     sendCode: scripted<SendCodeResult, OneTimeCodeInput>(),
-    verifyCode: scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>(),
+    verifyCode: scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>(),
   };
   const { sendCode, verifyCode, saveHold, ...ofWallets } = calls;
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });

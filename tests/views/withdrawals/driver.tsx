@@ -6,7 +6,7 @@ import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { Withdrawals, type WithdrawalsProps } from '#features/withdrawals/Withdrawals.tsx';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import type { CodeVariant, OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
+import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import type {
   FoundTransfer,
   RequestTransferQuoteInput,
@@ -44,7 +44,7 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     readTransfer: scripted<Transfer, { guid: string }>(),
   };
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const verifyCode = scripted<VerifyCodeResult, { customerGuid: string; variant: CodeVariant; otp: string }>();
+  const verifyCode = scripted<VerifyCodeResult, OneTimeCodeInput & { otp: string }>();
   let notify: (fact: TransferFact<WithdrawalFacts>) => void = () => undefined;
   const machine = withdrawalMachine.provide({
     actions: { saveWithdrawal: () => undefined, removeSavedWithdrawal: () => undefined },

@@ -52,6 +52,8 @@ async function makeKey(tx: Executor) {
 export interface Caller {
   /** The customer of a customer token; `null` for the bank itself, which sees all its customers. */
   readonly customerGuid: string | null;
+  /** The token's. */
+  readonly jti: string;
   readonly scopes: ReadonlySet<string>;
 }
 
@@ -121,7 +123,7 @@ export function createTokenAuthority(services: Services): TokenAuthority {
 const subjectsOf = (holder: string, scopes: readonly string[]): readonly string[] =>
   moneyScopes.some((scope) => scopes.includes(scope)) ? [holder, moneyTokensOf(holder)] : [holder];
 
-const expired = () => unauthenticated('Signature has expired');
+export const expired = () => unauthenticated('Signature has expired');
 
 /** Whom a token speaks for, and when it was issued and runs out, in seconds. */
 interface Holder extends Caller {
@@ -136,10 +138,10 @@ async function holderOf(token: string, publicKey: CryptoKey): Promise<Holder> {
       throw unauthenticated('Authentication failed');
     },
   );
-  const { sub, exp, iat, sub_type: kind, scope, token_type: use } = payload;
+  const { sub, exp, iat, jti = '', sub_type: kind, scope, token_type: use } = payload;
   const known = kind === 'bank' || kind === 'customer';
   if (sub === undefined || exp === undefined || iat === undefined || !known || use !== 'access' || !Array.isArray(scope))
     throw unauthenticated('Invalid subject');
   const scopes = new Set(scope.filter((name) => typeof name === 'string'));
-  return { customerGuid: kind === 'customer' ? sub : null, scopes, issuedAt: iat, expiresAt: exp };
+  return { customerGuid: kind === 'customer' ? sub : null, jti, scopes, issuedAt: iat, expiresAt: exp };
 }

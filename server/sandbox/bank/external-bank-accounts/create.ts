@@ -1,8 +1,10 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { accountEnd, type BankAct } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankCustomers, bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
+import { spendToken } from '../auth/bound-tokens.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter } from '../http/errors.ts';
 import { takeLinkResult } from '../workflows/links.ts';
@@ -27,7 +29,7 @@ const accountsOfTheBank = 7_316_420_541;
 /**
  * Adds an account at another bank. A bad account does not refuse the call: it is created and then fails, as at the real bank.
  * The owner is locked first, so that of two tries to link one account the second finds the first.
- * @throws BankError 400 unknown customer, 404 another customer than the token's
+ * @throws BankError 400 unknown customer, 404 another customer than the token's, 403 the token is for another act
  */
 export async function createExternalBankAccount(services: Services, caller: Caller, posted: PostExternalBankAccount): Promise<ExternalBankAccount> {
   const customerGuid = ownerOf(caller, posted.customer_guid);
@@ -37,11 +39,14 @@ export async function createExternalBankAccount(services: Services, caller: Call
     const known = await accountsInUse(tx, customerGuid);
     const failureCode = details.failureCode ?? (known.some((other) => identityOf(other) === identityOf(details)) ? 'duplicate' : null);
     const now = services.clock.now();
+    const guid = await services.guids.next(tx);
+    const isThis = (act: BankAct) => isNamedAccount(act, 'bankAccountAdded', details);
+    await spendToken(tx, { caller, scope: 'external_bank_accounts:execute', isThis }, guid);
     const [made] = await tx
       .insert(bankExternalBankAccounts)
       .values({
         ...details,
-        guid: await services.guids.next(tx),
+        guid,
         customerGuid,
         name: posted.name,
         asset: posted.asset,
@@ -56,6 +61,13 @@ export async function createExternalBankAccount(services: Services, caller: Call
     return made;
   });
 }
+
+/** Whether a code named what is done with this account. One was asked for before the other bank had told any digits. */
+export const isNamedAccount = (
+  act: BankAct,
+  kind: 'bankAccountAdded' | 'bankAccountRemoved',
+  { plaidAccountMask }: { readonly plaidAccountMask?: string | null },
+): boolean => act.kind === kind && (act.end === null || act.end === accountEnd(plaidAccountMask));
 
 /** @returns the name that the customer's bank knows, if given */
 async function lockOwner(tx: Executor, customerGuid: string | null): Promise<string[]> {

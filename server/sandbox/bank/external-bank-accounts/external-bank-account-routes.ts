@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import { listRecords } from '#server/db/lists/records.ts';
 import { bankExternalBankAccounts } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
+import { requireAct } from '../auth/bound-tokens.ts';
 import { notFound, unprocessable } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readFacets, readFlag, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { lists, narrowOwners } from '../lists.ts';
 import { advanceExternalBankAccounts } from './advance.ts';
-import { createExternalBankAccount } from './create.ts';
+import { createExternalBankAccount, isNamedAccount } from './create.ts';
 import { patchExternalBankAccount, postExternalBankAccount } from './external-bank-account-schema.ts';
 import { beingDeleted, connectedState, type ExternalBankAccount, isGone, refreshRequired } from './lifecycle.ts';
 
@@ -108,8 +110,10 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
     return replyJson(c, presentExternalBankAccount(await changeState(services, guid, (account) => patchedState(account, state))));
   });
   app.delete('/:guid', needs('external_bank_accounts:execute'), async (c) => {
-    const { guid } = await findAccount(services, c);
-    const row = await changeState(services, guid, (account) => (isGone(account) ? account.state : 'deleting'));
+    const found = await findAccount(services, c);
+    const isThis = (act: BankAct) => isNamedAccount(act, 'bankAccountRemoved', found);
+    await requireAct(services.db, { caller: c.get('caller'), scope: 'external_bank_accounts:execute', isThis });
+    const row = await changeState(services, found.guid, (account) => (isGone(account) ? account.state : 'deleting'));
     return replyJson(c, presentExternalBankAccount(row));
   });
   return app;

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { addressEnd, type BankAct } from '#domain/security/codeSubjects.ts';
 import { bankCustomers, bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { ownerOf } from '../auth/authorize.ts';
+import { spendToken } from '../auth/bound-tokens.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter } from '../http/errors.ts';
 import { advanceExternalWallets } from './advance.ts';
@@ -15,7 +17,7 @@ export const walletExists = () => conflict('External wallet already exists');
 /**
  * Stores a wallet with the result of its future checks. The address is stored in canonical form, so that one destination is one wallet however it
  * is written. A failed or deleted wallet can be added again.
- * @throws BankError 404 another customer, 400 an unknown one, 409 the owner has this wallet
+ * @throws BankError 404 another customer, 400 an unknown one, 409 the owner has this wallet, 403 the token is for another act
  */
 export async function createWallet(services: Services, caller: Caller, posted: PostExternalWallet): Promise<Wallet> {
   const { db, clock, guids } = services;
@@ -25,25 +27,36 @@ export async function createWallet(services: Services, caller: Caller, posted: P
   // A failed wallet no longer blocks its address.
   await advanceExternalWallets(services, customerGuid);
   const now = clock.now();
-  const [made] = await db
-    .insert(bankExternalWallets)
-    .values({
-      guid: await guids.next(),
-      customerGuid,
-      name: posted.name,
-      asset: posted.asset,
-      ...judge(posted.asset, posted.address),
-      tag: posted.tag ?? null,
-      state: 'storing',
-      expectedBehaviours: posted.expected_behaviours ?? [],
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (made === undefined) throw walletExists();
-  return made;
+  return db.transaction(async (tx) => {
+    const guid = await guids.next(tx);
+    await spendToken(tx, { caller, scope: 'external_wallets:execute', isThis: (act) => isNamedWallet(act, 'walletAdded', posted) }, guid);
+    const [made] = await tx
+      .insert(bankExternalWallets)
+      .values({
+        guid,
+        customerGuid,
+        name: posted.name,
+        asset: posted.asset,
+        ...judge(posted.asset, posted.address),
+        tag: posted.tag ?? null,
+        state: 'storing',
+        expectedBehaviours: posted.expected_behaviours ?? [],
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (made === undefined) throw walletExists();
+    return made;
+  });
 }
+
+/** Whether a code named what is done with this wallet. */
+export const isNamedWallet = (
+  act: BankAct,
+  kind: 'walletAdded' | 'walletRemoved',
+  { asset, address }: { readonly asset: string; readonly address: string },
+): boolean => act.kind === kind && 'asset' in act && act.asset === asset && act.end === addressEnd(address);
 
 async function requireCustomer({ db }: Services, guid: string): Promise<void> {
   const [customer] = await db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, guid));

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import { listRecords } from '#server/db/lists/records.ts';
 import { bankExternalWallets } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
 import { type BankEnv, type BankRequest, listedOwners, mayAct, type Needs, pathGuid } from '../auth/authorize.ts';
+import { requireAct } from '../auth/bound-tokens.ts';
 import { notFound } from '../http/errors.ts';
 import { readJsonObject, replyJson, timestamp } from '../http/json.ts';
 import { among, listReply, readFacets, readList, readPage } from '../http/paging.ts';
 import { readFields } from '../http/schemas.ts';
 import { lists, narrowOwners } from '../lists.ts';
 import { advanceExternalWallets } from './advance.ts';
-import { createWallet } from './create-wallet.ts';
+import { createWallet, isNamedWallet } from './create-wallet.ts';
 import { deleteWallet } from './decisions.ts';
 import { postExternalWallet } from './external-wallet-schema.ts';
 import type { Wallet } from './lifecycle.ts';
@@ -40,8 +42,10 @@ export function createExternalWallets(services: Services, needs: Needs) {
   });
   app.get('/:guid', needs('external_wallets:read'), async (c) => replyJson(c, presentWallet(await findWallet(services, c))));
   app.delete('/:guid', needs('external_wallets:execute'), async (c) => {
-    const { guid } = await findWallet(services, c);
-    const row = await deleteWallet(services, guid);
+    const wallet = await findWallet(services, c);
+    const isThis = (act: BankAct) => isNamedWallet(act, 'walletRemoved', wallet);
+    await requireAct(db, { caller: c.get('caller'), scope: 'external_wallets:execute', isThis });
+    const row = await deleteWallet(services, wallet.guid);
     if (row === null) throw notFound();
     return replyJson(c, presentWallet(row));
   });

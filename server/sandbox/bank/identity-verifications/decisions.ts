@@ -52,7 +52,7 @@ export async function requestDueDiligence(services: Services, customerGuid: stri
       ),
     );
   if (asked !== undefined) return asked;
-  const bank = { customerGuid: null, scopes: new Set<string>() };
+  const bank = { customerGuid: null, jti: '', scopes: new Set<string>() };
   return createVerification(services, bank, { type: 'kyc', method: 'enhanced_due_diligence', customer_guid: customerGuid });
 }
 

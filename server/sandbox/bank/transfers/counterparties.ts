@@ -1,4 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
+import { accountEnd, addressEnd } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankExternalBankAccounts, bankExternalWallets } from '#server/db/schema/index.ts';
 import { bankGuid } from '../assets/bank-identity.ts';
@@ -15,7 +16,9 @@ export interface Seeker {
 }
 
 /** The counterparty of a transfer, or why it cannot be used: a sentence that starts with the field, or the contract's own text. */
-export type Counterparty = { readonly end: TransferParty; readonly plaid: boolean } | { readonly unusable: string };
+export type Counterparty =
+  | { readonly end: TransferParty /** The last characters of its address or number. */; readonly ending: string | null; readonly plaid: boolean }
+  | { readonly unusable: string };
 
 const ownedEnd = (guid: string, type: string, customerGuid: string | null): TransferParty => ({
   guid,
@@ -44,7 +47,8 @@ export async function findBankAccount(tx: Executor, guid: string, { customerGuid
   }
   if (row.state !== 'completed') return { unusable: `external_bank_account_guid names a bank account that is ${row.state}, not completed` };
   await requireNoHold(tx, row, sentAt, bankAccountOnHold);
-  return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), plaid: row.accountKind.startsWith('plaid') };
+  const ending = accountEnd(row.plaidAccountMask);
+  return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), ending, plaid: row.accountKind.startsWith('plaid') };
 }
 
 /**
@@ -58,7 +62,7 @@ export async function findWallet(tx: Executor, guid: string, { customerGuid, ass
   if (row.asset !== asset) return { unusable: `external_wallet_guid names a wallet for ${row.asset}, not for ${asset}` };
   if (row.state !== 'completed') return { unusable: `external_wallet_guid names a wallet that is ${row.state}, not completed` };
   await requireNoHold(tx, row, sentAt, walletOnHold);
-  return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), plaid: false };
+  return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), ending: addressEnd(row.address), plaid: false };
 }
 
 /** Failures that end the link to the bank for good. */

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankQuotes, bankTransfers } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 import { readOwner } from '../accounts/owner.ts';
 import { mayAct } from '../auth/authorize.ts';
+import { spendToken } from '../auth/bound-tokens.ts';
 import type { Caller } from '../auth/tokens.ts';
 import { conflict, invalidParameter, notAllowed, notFound, sendsPaused, unprocessable, unverifiedCustomer } from '../http/errors.ts';
 import { hold } from '../ledger/ledger.ts';
@@ -46,7 +48,7 @@ async function takeQuote(tx: Executor, { caller, quoteGuid, transferGuid, now, c
 /**
  * Makes a transfer of a quote, once. A hold is placed at once on what leaves an account here; a transfer that cannot be paid or exceeds a limit is made
  * and fails, as the real bank's do.
- * @throws BankError 404 unknown quote, 409 used quote, 403 a customer's own book transfer to another, 400 unverified customer, another product or missing
+ * @throws BankError 404 unknown quote, 409 used quote, 403 a customer's own book transfer to another, or another transfer than the token is for, 400 unverified customer, another product or missing
  *   account, 422 the counterparty or the
  *   participants cannot be used, or it would leave while the customer's sends are paused
  */
@@ -75,6 +77,8 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   // One stolen step-up token must not empty an account into another one here.
   if (caller.customerGuid !== null && posted.transfer_type === 'book' && parties.destination.customer_guid !== customerGuid)
     throw notAllowed("destination_account_guid must be the customer's own with a customer's own token: only the bank books to others");
+  const isThis = (act: BankAct) => isNamedTransfer(act, { quote, asset, parties });
+  await spendToken(tx, { caller, scope: 'transfers:execute', isThis }, guid);
   if (sendsPausedUntil !== null && now < sendsPausedUntil && leaves(parties, customerGuid)) throw sendsPaused(sendsPausedUntil);
   const draft = transferRow({ guid, customerGuid, asset, now }, quote, posted, parties);
   const failureCode = posted.expected_error ?? (await failureOf(tx, draft, parties));
@@ -85,6 +89,19 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
     .returning();
   if (transfer === undefined) throw new Error('the transfer was not stored');
   return transfer;
+}
+
+interface Making {
+  readonly quote: Quote;
+  readonly asset: string;
+  readonly parties: Parties;
+}
+
+/** Whether a code named this transfer, as its review showed it: what leaves the bank account, or what reaches the other end. */
+function isNamedTransfer(act: BankAct, { quote: { side, deliverAmount, receiveAmount }, asset, parties: { ending } }: Making): boolean {
+  if (act.kind !== side || (act.kind !== 'deposit' && act.kind !== 'withdrawal')) return false;
+  const shown = side === 'deposit' ? deliverAmount : receiveAmount;
+  return act.asset === asset && BigInt(act.amount) === shown && act.end === ending;
 }
 
 /** Whether it goes to the outside world or to another customer. */

@@ -14,6 +14,8 @@ export interface Parties {
   readonly destination: TransferParty;
   readonly externalBankAccountGuid?: string;
   readonly externalWalletGuid?: string;
+  /** How the outside end is written in short; null where the other bank has told nothing. */
+  readonly ending?: string | null;
   /** Whether the outside account is linked through Plaid. */
   readonly plaid?: boolean;
 }
@@ -68,7 +70,7 @@ export const accountEnd = ({ guid, type }: Pick<OwnAccount, 'guid' | 'type'>, cu
 function facing(quote: Quote, account: TransferParty, outside: Counterparty, record: Partial<Parties>): Parties | { readonly unusable: string } {
   if ('unusable' in outside) return outside;
   const [source, destination] = quote.side === 'deposit' ? [outside.end, account] : [account, outside.end];
-  return { source, destination, plaid: outside.plaid, ...record };
+  return { source, destination, ending: outside.ending, plaid: outside.plaid, ...record };
 }
 
 async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfer_type: 'book' }>, { own, asset, customerGuid }: Asking) {

@@ -15,15 +15,13 @@ import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 interface CodeStep {
   readonly customerGuid: string;
   readonly variant: CodeVariant;
+  readonly about: CodeSubject | null;
 }
 
 /** The calls behind a one-time code. Whoever has no session yet provides other ones. */
 interface CodeCalls {
   /** Where codes are emailed to. */
-  readonly create: (
-    step: CodeStep & { readonly about?: CodeSubject | null },
-    signal: AbortSignal,
-  ) => Promise<CreatedCode & { readonly email: string }>;
+  readonly create: (step: CodeStep, signal: AbortSignal) => Promise<CreatedCode & { readonly email: string }>;
   readonly verify: (step: CodeStep, proof: FactorProof, signal: AbortSignal) => Promise<StepUp | null>;
 }
 
@@ -107,7 +105,7 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
   provideCode({
     create: (step, signal) =>
       asUser(async ({ ut, email }) => {
-        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, step.about ?? null, signal).catch(emailedBefore);
+        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, step.about, signal).catch(emailedBefore);
         return { ...created, email };
       }),
     verify: (step, proof, signal) =>
@@ -117,7 +115,7 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
           await checkOtp(ut, entered, signal);
           return null;
         }
-        const { at, use_by: useBy, transfers_paused: transfersPaused } = await verifyOtp(ut, entered, signal);
+        const { at, use_by: useBy, transfers_paused: transfersPaused } = await verifyOtp(ut, entered, step.about, signal);
         return { token: at, useBy: useBy - serverNow() + Date.now(), ...(transfersPaused && { transfersPaused }) };
       }),
   });

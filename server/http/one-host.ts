@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const body = Buffer.from(JSON.stringify({ status: 400, message: 'Send one Host header.', data: null, code: 'bad_request' }));
+const head = { 'Content-Type': 'application/json', 'Content-Length': body.byteLength, 'X-Content-Type-Options': 'nosniff', Connection: 'close' };
+
+/**
+ * Refuses a request that names two hosts (RFC 9112, 3.2): Node would read the first, and a proxy may have read the other, so that each checks another
+ * name.
+ */
+export const withOneHost =
+  (listener: Listener): Listener =>
+  (request, response) => {
+    const names = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+    return names.length > 1 ? response.writeHead(400, head).end(body) : listener(request, response);
+  };
