@@ -55,6 +55,9 @@ export function readBase58(text: string): Reading {
   return { ok: true, places };
 }
 
+/** Whether a valid address starts with 3: a script of Bitcoin's, or of Litecoin's in the form that it gave up for M…. */
+export const sharedWithBitcoin = (text: string): boolean => checkedPayload(text)?.[0] === 5;
+
 function checkedPayload(text: string): Uint8Array | null {
   try {
     return withChecksum.decode(text);

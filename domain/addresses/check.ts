@@ -1,9 +1,12 @@
 import type { TradableCode } from '../assets/assets.ts';
-import { readBase58 } from './base58.ts';
+import { withoutHidden } from '../credentials/hiddenCharacters.ts';
+import { readBase58, sharedWithBitcoin } from './base58.ts';
 import { readCashAddr } from './cashaddr.ts';
 import { readEthereum } from './ethereum.ts';
 import { type AddressFault, type Network, networkOf, type Place, type Reading } from './networks.ts';
+import { readPaymentRequest } from './paymentRequest.ts';
 import { readSegwit } from './segwit.ts';
+import { unownedFault } from './unownedAddresses.ts';
 
 export type AddressCheck =
   | ({ readonly ok: true } & Place)
@@ -14,8 +17,8 @@ export type AddressCheck =
       readonly belongsTo?: Network;
     };
 
-/** An address as one word: pages, papers and other wallets show it in groups. */
-export const withoutGaps = (text: string): string => text.replaceAll(/\s+/g, '');
+/** An address as one word: pages, papers and other wallets show it in groups, and what is pasted may bring marks along that nobody sees. */
+export const withoutGaps = (text: string): string => withoutHidden(text).replaceAll(/\s+/g, '');
 
 /** Far longer than any address; longer text is rejected unread. */
 const longest = 256;
@@ -31,13 +34,19 @@ export function checkAddress(asset: TradableCode, address: string): AddressCheck
   if (text.length > longest) return { ok: false, reason: 'length' };
   // Some letters of other alphabets become Latin ones in lower case.
   if (!/^[\x21-\x7e]+$/.test(text)) return { ok: false, reason: 'characters' };
+  const request = readPaymentRequest(text);
+  if (request) return { ok: false, reason: request.hasRequirement ? 'requirement' : request.candidates.length === 0 ? 'no_address' : 'characters' };
   const reading = read(text);
   if (!reading.ok) {
     const { network, reason } = reading;
     return network === null || network === expected ? { ok: false, reason } : { ok: false, reason: 'other_network', belongsTo: network };
   }
   const place = reading.places.find(({ network }) => network === expected);
-  if (place !== undefined) return { ok: true, ...place };
+  if (place !== undefined) {
+    const reason = unownedFault(place);
+    return reason === null ? { ok: true, ...place } : { ok: false, reason };
+  }
+  if (expected === 'litecoin' && sharedWithBitcoin(text)) return { ok: false, reason: 'old_litecoin' };
   const [other] = reading.places;
   return { ok: false, reason: 'other_network', ...(other && { belongsTo: other.network }) };
 }

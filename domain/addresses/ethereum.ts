@@ -1,4 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { withoutHidden } from '../credentials/hiddenCharacters.ts';
 import { isMixedCase, type Reading, unreadable } from './networks.ts';
 
 const digits = 40;
@@ -12,7 +13,7 @@ export function checksummed(hex: string): string {
 }
 
 /** Whether an address in this text carries a checksum, in its capitals: without one, nobody can notice a typo. */
-export const hasChecksum = (text: string): boolean => isMixedCase(text.trim().slice('0x'.length));
+export const hasChecksum = (text: string): boolean => isMixedCase(withoutHidden(text).trim().slice('0x'.length));
 
 /** Reads what starts with `0x`; `null` for anything else. All letters in one case carry no checksum and are accepted as they are. */
 export function readEthereum(text: string): Reading | null {

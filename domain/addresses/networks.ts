@@ -43,9 +43,24 @@ export const tagNames: Readonly<Record<Network, 'tag' | 'memo' | null>> = {
 
 /**
  * Why a text is not an address. `program`: intact, but not payable; `other_network`: an address of another chain; `mixed_case`: upper
- * and lower case letters where only one is allowed.
+ * and lower case letters where only one is allowed. `requirement`, `no_address`: a payment request with a condition that we do not know, or that only
+ * something else can pay. `old_litecoin`: a form that Litecoin once shared with Bitcoin. `token_contract`, `zero_address`, `burn_address`: valid, but
+ * nobody could spend what is sent there.
  */
-export type AddressFault = 'empty' | 'characters' | 'length' | 'checksum' | 'mixed_case' | 'program' | 'other_network';
+export type AddressFault =
+  | 'empty'
+  | 'characters'
+  | 'length'
+  | 'checksum'
+  | 'mixed_case'
+  | 'program'
+  | 'other_network'
+  | 'requirement'
+  | 'no_address'
+  | 'old_litecoin'
+  | 'token_contract'
+  | 'zero_address'
+  | 'burn_address';
 
 /** Where an address is valid, and its canonical form there. */
 export interface Place {

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../credentials/fieldProblem.ts';
-import { nameHasHiddenCharacter } from '../credentials/hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyLine, tidyText } from '../credentials/hiddenCharacters.ts';
 
 export const longestSubject = 150;
 export const longestMessage = 5000;
@@ -13,14 +13,14 @@ export const tidyMessage = (text: string): string => text.replace(/\r\n?/g, '\n'
 
 /** A line that may be empty. */
 function lineProblem(text: string, longest: number): FieldProblem | null {
-  const line = text.trim();
+  const line = tidyLine(text);
   if (nameHasHiddenCharacter(line)) return 'hiddenCharacter';
   return line.length > longest ? 'tooLong' : null;
 }
 
 export const subjectProblem = (text: string): FieldProblem | null => lineProblem(text, longestSubject);
 export const companyProblem = (text: string): FieldProblem | null => lineProblem(text, longestCompany);
-export const contactPhoneProblem = (text: string): FieldProblem | null => (phoneShape.test(text.trim()) ? null : 'phoneShape');
+export const contactPhoneProblem = (text: string): FieldProblem | null => (phoneShape.test(tidyText(text)) ? null : 'phoneShape');
 
 export function messageProblem(text: string): FieldProblem | null {
   const tidy = tidyMessage(text);

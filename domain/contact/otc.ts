@@ -30,9 +30,13 @@ export function parseOtcAmount(text: string, coin: TradableCode): ParsedOtcAmoun
   return isPositive(parsed.amount) ? { ok: true, unit, amount: parsed.amount } : { ok: false, reason: 'notPositive' };
 }
 
-/** The amount with every digit and its unit: `250,000 USD`. `parseOtcAmount` reads it back. */
+/**
+ * The amount with every digit and its unit: `250,000 USD`, `1234 BTC`. `parseOtcAmount` reads it back, so whole coins are not grouped: a comma could
+ * be theirs for decimals.
+ */
 export function writeOtcAmount({ unit, amount }: OtcAmount): string {
   const [whole = '', fraction] = toDecimal(amount, assets[unit].decimals).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const isGrouped = unit === 'USD' || fraction !== undefined;
+  const grouped = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
   return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${unit}`;
 }

@@ -1,10 +1,10 @@
 import type { FieldProblem } from './fieldProblem.ts';
-import { nameHasHiddenCharacter } from './hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyLine } from './hiddenCharacters.ts';
 
 export const maxDisplayNameLength = 80;
 
-/** The name with single spaces. A byte order mark counts as white space to the engine, and is a hidden character in the middle of a name. */
-export const tidyName = (name: string): string => name.trim().replace(/[^\S\ufeff]+/g, ' ');
+/** The name with single spaces, and without what nobody sees. */
+export const tidyName = (name: string): string => tidyLine(name).replace(/\s+/g, ' ');
 
 /** No name consists of digits and signs alone. */
 export const hasLetter = (name: string): boolean => /\p{L}/u.test(name);

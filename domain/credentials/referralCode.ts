@@ -1,4 +1,5 @@
 import type { FieldProblem } from './fieldProblem.ts';
+import { withoutHidden } from './hiddenCharacters.ts';
 
 /** No vowels, so that no code is a word, and none of 0, O, 1, I and L, which look alike. */
 const symbols = '23456789BCDFGHJKMNPQRSTVWXYZ';
@@ -26,8 +27,8 @@ export function referralCodeOf(drawn: readonly number[]): string | null {
 /** Whether we can have given out this code. It does not say whether we have: a slip is found without asking anybody. */
 export const isReferralCode = (code: string): boolean => ownShape.test(code) && sumOf(code) === 0;
 
-/** The code as it is stored: letter case, blanks and hyphens do not matter. */
-export const tidyReferralCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
+/** The code as it is stored: letter case, blanks, hyphens and what nobody sees do not matter. */
+export const tidyReferralCode = (code: string): string => withoutHidden(code).replace(/[\s-]/g, '').toUpperCase();
 
 /** What is wrong with a code: no code at all, or one of ours with a slip. An empty one is fine. */
 export const referralCodeProblem = (code: string): FieldProblem | null => {

@@ -1,4 +1,6 @@
+import { assets } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
+import { parseDecimal } from '../money/money.ts';
 
 /**
  * What of a list is wanted, in the one form in which the address bar, the server's calls and a screen write it:
@@ -58,11 +60,14 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new
 const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Cents of what was typed as dollars, such as `1,250.5`; null for anything else. */
+/** Cents of what was typed as dollars, such as `1,250.5` or `12,50`, as every amount is read; null for anything else. */
 export function centsIn(text: string): bigint | null {
-  const [, dollars, cents = ''] = /^\$?(\d{1,15})(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
-  return dollars === undefined ? null : BigInt(dollars + cents.padEnd(2, '0'));
+  const parsed = parseDecimal(text, assets.USD.decimals);
+  return parsed.ok && BigInt(parsed.amount) <= mostCents ? BigInt(parsed.amount) : null;
 }
+
+/** What the database's whole numbers hold. */
+const mostCents = 10n ** 17n - 1n;
 
 function isUsable(kind: FilterKind, value: string): boolean {
   switch (kind.kind) {

@@ -2,6 +2,8 @@
  * Exact money. An amount is a whole number of base units, carried as a branded decimal string so that it survives JSON,
  * persisted snapshots and inspectors; `bigint` appears only inside these functions, a float never.
  */
+import { foldTyped } from './typedText.ts';
+
 declare const amountBrand: unique symbol;
 /** Base units of some asset (cents, satoshi, wei) as a canonical integer string: `-?[1-9][0-9]*` or `0`. */
 export type Amount = string & { readonly [amountBrand]: true };
@@ -59,33 +61,65 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
 export const valueAt = (quantity: Amount, price: Amount, decimals: number, rounding: Rounding = 'halfUp'): Amount =>
   multiplyDivide(quantity, price, 10n ** BigInt(decimals), rounding);
 
-/** Why a text is not an amount. `spaceInside` and `misplacedComma`: it could be read in two ways, so it is not read at all. */
-export type InvalidDecimal = 'empty' | 'notANumber' | 'spaceInside' | 'misplacedComma' | 'tooManyDecimals' | 'tooLarge';
+/**
+ * Why a text is not an amount. `ambiguousComma`: its comma may group thousands or mark the decimals; `misplacedComma`, `spaceInside`: its separators
+ * make no number.
+ */
+export type InvalidDecimal =
+  | 'empty'
+  | 'notANumber'
+  | 'negative'
+  | 'spaceInside'
+  | 'ambiguousComma'
+  | 'misplacedComma'
+  | 'tooManyDecimals'
+  | 'tooLarge';
 export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: InvalidDecimal };
 
 /** More digits than any real balance; longer input is a typing error. */
 const maxInputLength = 40;
+const isNegative = /^[\p{Pd}−]/u;
 
 /**
- * Typed text as base units. Accepts `1,234.5`, a leading `$`, and a leading point. Rejects what could be meant in two ways (`1,5`, `12 34`), a
- * second point, more decimals than the asset has, and any other currency sign: an amount pasted in euros must not be read as dollars.
+ * Typed text as base units. Keyboards of half of Canada have a comma in place of the point, so either marks the decimals where nothing else can be
+ * meant: `0,5`, `1,234.5`, `1.234,5`, `1 234,5`. What has two readings is refused, and so is any currency sign but a leading `$`: an amount pasted in
+ * euros must not be read as dollars.
  */
 export function parseDecimal(text: string, decimals: number): ParsedDecimal {
-  const typed = text.trim().replace(/^\$\s*/, '');
+  const typed = foldTyped(text)
+    .trim()
+    .replace(/^\$\s*/, '');
   if (typed === '') return { ok: false, reason: 'empty' };
   if (typed.length > maxInputLength) return { ok: false, reason: 'tooLarge' };
-  if (/^[\d.,]+(\s+[\d.,]+)+$/.test(typed)) return { ok: false, reason: 'spaceInside' };
-  const plain = groupedThousands.test(typed) ? typed.replaceAll(',', '') : typed;
-  if (/^[\d.]*,[\d.,]*$/.test(plain)) return { ok: false, reason: 'misplacedComma' };
-  const match = /^(\d*)(?:\.(\d*))?$/.exec(plain);
-  if (!match || `${match[1]}${match[2] ?? ''}` === '') return { ok: false, reason: 'notANumber' };
-  const fraction = match[2] ?? '';
+  if (isNegative.test(typed)) return { ok: false, reason: 'negative' };
+  // Three decimals are possible only where the asset has as many: of dollars, `1,234` is a thousand.
+  if (decimals >= groupLength && /^[1-9]\d{0,2},\d{3}$/.test(typed)) return { ok: false, reason: 'ambiguousComma' };
+  const read = readings.map((reading) => reading.exec(typed)?.groups).find((groups) => groups !== undefined);
+  if (read === undefined) return { ok: false, reason: faultOf(typed) };
+  const { whole = '', fraction = '' } = read;
+  if (`${whole}${fraction}` === '') return { ok: false, reason: 'notANumber' };
   if (fraction.replace(/0+$/, '').length > decimals) return { ok: false, reason: 'tooManyDecimals' };
-  return { ok: true, amount: amount(`${match[1] || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) };
+  return { ok: true, amount: amount(`${whole.replaceAll(/\D/g, '') || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) };
 }
 
+const groupLength = 3;
 /** Grouped thousands never start with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much. */
-const groupedThousands = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+const groupedBy = (separator: string, times: '+' | '{2,}'): string => `(?<whole>[1-9]\\d{0,2}(?:${separator}\\d{${groupLength}})${times})`;
+
+/** The first that a text has is meant; a period alone is always the point. */
+const readings = [
+  /^(?<whole>\d*)(?:\.(?<fraction>\d*))?$/,
+  new RegExp(`^${groupedBy(',', '+')}(?:\\.(?<fraction>\\d*))?$`),
+  new RegExp(`^${groupedBy('\\.', '+')},(?<fraction>\\d*)$`),
+  new RegExp(`^${groupedBy('\\.', '{2,}')}$`),
+  new RegExp(`^${groupedBy('\\s', '+')}(?:[.,](?<fraction>\\d*))?$`),
+  /^(?<whole>\d*),(?<fraction>\d*)$/,
+];
+
+function faultOf(typed: string): InvalidDecimal {
+  if (/^[\d.,]+(\s+[\d.,]+)+$/.test(typed)) return 'spaceInside';
+  return /^[\d.]*,[\d.,]*$/.test(typed) ? 'misplacedComma' : 'notANumber';
+}
 
 /** Base units as the shortest exact decimal: `153048`, 8 → `0.00153048`. */
 export function toDecimal(value: Amount, decimals: number): string {

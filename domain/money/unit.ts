@@ -1,3 +1,5 @@
+import { foldTyped } from './typedText.ts';
+
 /** A number as it was typed, apart from the unit that was typed with it. */
 export interface TypedNumber {
   readonly number: string;
@@ -7,7 +9,7 @@ export interface TypedNumber {
 
 /** Splits a text that names its own unit, such as a pasted `$50`, `50 USD`, or `0.5 BTC`; null if it names none, or two. */
 export function splitUnit(text: string): TypedNumber | null {
-  const match = /^\s*(US\$|\$|[a-z]{3,5})?\s*([\d.,][\d.,\s]*?)\s*(\$|[a-z]{3,5})?\s*$/i.exec(text);
+  const match = /^\s*(US\$|\$|[a-z]{3,5})?\s*([\d.,][\d.,\s]*?)\s*(\$|[a-z]{3,5})?\s*$/i.exec(foldTyped(text));
   if (!match) return null;
   const [before, after] = [unitOf(match[1]), unitOf(match[3])];
   const unit = before ?? after;

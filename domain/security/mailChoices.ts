@@ -5,7 +5,7 @@ export type MailKind = (typeof mailKinds)[number];
 /** Whether each kind is wanted. */
 export type MailChoices = Readonly<Record<MailKind, boolean>>;
 
-export const defaultMailChoices: MailChoices = { deposits: true, withdrawals: true, orders: false, verification: true };
+export const defaultMailChoices: MailChoices = { deposits: true, withdrawals: true, orders: true, verification: true };
 
 /** A customer's choices, with the defaults for what they never chose. */
 export const mailChoicesOf = (chosen: Partial<MailChoices>): MailChoices => ({ ...defaultMailChoices, ...chosen });

@@ -1,14 +1,14 @@
-import { hasHiddenCharacter } from '../credentials/hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyLine } from '../credentials/hiddenCharacters.ts';
 import { maxPasskeyNameLength, type Passkey } from './accountSecurity.ts';
 
 export type PasskeyNameProblem = 'required' | 'tooLong' | 'hiddenCharacter' | 'nameTaken';
 
 /** What is wrong with the name of a new passkey as typed; null when nothing is. */
 export function passkeyNameProblem(typed: string, others: readonly Pick<Passkey, 'name'>[]): PasskeyNameProblem | null {
-  const name = typed.trim();
+  const name = tidyLine(typed);
   if (name === '') return 'required';
   if (name.length > maxPasskeyNameLength) return 'tooLong';
-  if (hasHiddenCharacter(name)) return 'hiddenCharacter';
+  if (nameHasHiddenCharacter(name)) return 'hiddenCharacter';
   return others.some((other) => other.name === name) ? 'nameTaken' : null;
 }
 

@@ -1,3 +1,5 @@
+import { withoutHidden } from '../credentials/hiddenCharacters.ts';
+
 /** Recovery codes: what signs a customer in who lost their authenticator app or passkey. Each works once. */
 
 /** Crockford's Base32 in lower case: without i, l, o and u, which are misread. 32 symbols are five bits each. */
@@ -8,7 +10,7 @@ export const recoveryCodeCount = 10;
 
 /** A code as typed or pasted, without what is there for the eye: spaces, dashes, capitals, and letters that stand for the digits they look like. */
 export const tidyRecoveryCode = (text: string): string =>
-  text
+  withoutHidden(text)
     .replace(/[\s\p{Pd}]+/gu, '')
     .toLowerCase()
     .replace(/o/g, '0')

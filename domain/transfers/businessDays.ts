@@ -1,12 +1,81 @@
 const day = 86_400_000;
+const hour = 3_600_000;
 
-/** The same time some business days later, by the calendar of UTC. It knows weekends and no bank holidays, so it is an estimate. */
+/** Where the Federal Reserve's day is counted, and its hour at which banks are done with what came in: later requests belong to the next business day. */
+const zone = 'America/New_York';
+const endingHour = 17;
+
+/** A date by its parts, as a time of UTC: midnight of that date, wherever it is meant. */
+type CalendarDay = number;
+const dayOf = (year: number, month: number, date: number): CalendarDay => Date.UTC(year, month - 1, date);
+const weekdayOf = (date: CalendarDay): number => new Date(date).getUTCDay();
+
+const [sunday, monday, thursday, saturday] = [0, 1, 4, 6] as const;
+
+/** The n-th weekday of a month. */
+function nthOf(year: number, month: number, weekday: number, n: number): CalendarDay {
+  const first = dayOf(year, month, 1);
+  return first + (((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7) * day;
+}
+
+function lastMondayOf(year: number, month: number): CalendarDay {
+  const last = dayOf(year, month + 1, 0);
+  return last - ((weekdayOf(last) - monday + 7) % 7) * day;
+}
+
+/** A holiday on a fixed date. On a Sunday the Reserve Banks close on the Monday after it; on a Saturday they are open on the Friday before. */
+function observed(year: number, month: number, date: number): CalendarDay {
+  const actual = dayOf(year, month, date);
+  return weekdayOf(actual) === sunday ? actual + day : actual;
+}
+
+/** The days on which the Federal Reserve moves no money besides weekends, by their rules, in the order of the year. */
+export const bankHolidays = (year: number): readonly CalendarDay[] => [
+  observed(year, 1, 1),
+  nthOf(year, 1, monday, 3),
+  nthOf(year, 2, monday, 3),
+  lastMondayOf(year, 5),
+  observed(year, 6, 19),
+  observed(year, 7, 4),
+  nthOf(year, 9, monday, 1),
+  nthOf(year, 10, monday, 2),
+  observed(year, 11, 11),
+  nthOf(year, 11, thursday, 4),
+  observed(year, 12, 25),
+];
+
+const isBusinessDay = (date: CalendarDay): boolean =>
+  weekdayOf(date) !== sunday && weekdayOf(date) !== saturday && !bankHolidays(new Date(date).getUTCFullYear()).includes(date);
+
+const nextBusinessDay = (date: CalendarDay): CalendarDay => (isBusinessDay(date + day) ? date + day : nextBusinessDay(date + day));
+
+const inZone = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone,
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  hourCycle: 'h23',
+});
+
+function zoned(at: number): { readonly date: CalendarDay; readonly hour: number } {
+  const parts = Object.fromEntries(inZone.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return { date: dayOf(parts.year ?? 0, parts.month ?? 1, parts.day ?? 1), hour: parts.hour ?? 0 };
+}
+
+/** When a business day ends, in ms since 1970 UTC: summer time is an hour earlier. */
+function endOf(date: CalendarDay): number {
+  const asIfUtc = date + endingHour * hour;
+  return asIfUtc + (asIfUtc - zoned(asIfUtc).date - zoned(asIfUtc).hour * hour);
+}
+
+/**
+ * The end of the business day some business days later, in ms since 1970 UTC. What comes in after the end of a business day, on a weekend or on a
+ * holiday belongs to the next one. In every zone of the customers that we serve it is the same date.
+ */
 export function businessDaysAfter(at: number, days: number): number {
-  let time = at;
-  for (let left = days; left > 0; ) {
-    time += day;
-    const weekday = new Date(time).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return time;
+  const { date } = zoned(at);
+  let last = isBusinessDay(date) && at <= endOf(date) ? date : nextBusinessDay(date);
+  for (let left = days; left > 0; left -= 1) last = nextBusinessDay(last);
+  return endOf(last);
 }

@@ -1,6 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { requiredProblem } from '#domain/credentials/fieldProblem.ts';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import type { FactorChallenge } from '#domain/security/factors.ts';
 import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
@@ -46,7 +47,7 @@ const checks = fieldChecks<AdminSignInField, Credentials>({
   password: ({ password }) => requiredProblem(password),
 });
 
-const credentialsOf = ({ email, password }: AdminSignInContext): Credentials => ({ email: email.trim(), password });
+const credentialsOf = ({ email, password }: AdminSignInContext): Credentials => ({ email: tidyText(email), password });
 
 export type AdminSignInMachine = typeof adminSignInMachine;
 

@@ -1,5 +1,6 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
@@ -58,7 +59,7 @@ const cancelEmailChange = promiseContract<CancelEmailChangeResult, null>('cancel
 const watchPending = streamContract<Extract<ChangeEmailEvent, { type: 'pending.updated' }>>('watchPending');
 
 /** Letter case does not matter in an address. */
-const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => newEmail.trim().toLowerCase() === email.toLowerCase();
+const isSame = ({ newEmail, email }: ChangeEmailContext): boolean => tidyText(newEmail).toLowerCase() === email.toLowerCase();
 const problemOfEmail = (context: ChangeEmailContext) => emailProblem(context.newEmail) ?? (isSame(context) ? 'sameEmail' : null);
 
 export const changeEmailMachine = setup({
@@ -158,9 +159,16 @@ export const changeEmailMachine = setup({
     submitting: {
       tags: ['busy', 'screen:emailChoice'],
       meta: { title: 'Sending the link' },
-      ...submittingChange({ src: 'requestEmailChange', input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: newEmail.trim() }), done: 'sent' }),
+      ...submittingChange({
+        src: 'requestEmailChange',
+        input: ({ newEmail }: ChangeEmailContext) => ({ newEmail: tidyText(newEmail) }),
+        done: 'sent',
+      }),
     },
-    confirmingCode: confirmingChange('screen:emailCode', ({ newEmail }: ChangeEmailContext) => ({ kind: 'emailChange', address: newEmail.trim() })),
+    confirmingCode: confirmingChange('screen:emailCode', ({ newEmail }: ChangeEmailContext) => ({
+      kind: 'emailChange',
+      address: tidyText(newEmail),
+    })),
     sent: {
       description: 'A link is on its way to the new address, or would be: the reply is the same for an address that has an account.',
       tags: ['screen:emailSent'],

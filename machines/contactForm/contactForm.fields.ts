@@ -1,7 +1,8 @@
 import { companyProblem, contactPhoneProblem, messageProblem, subjectProblem } from '#domain/contact/message.ts';
-import { type OtcAmountProblem, parseOtcAmount } from '#domain/contact/otc.ts';
-import { displayNameProblem } from '#domain/credentials/displayName.ts';
+import { type OtcAmountProblem, type ParsedOtcAmount, parseOtcAmount } from '#domain/contact/otc.ts';
+import { displayNameProblem, tidyName } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
+import { tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { fieldChecks, withoutField } from '../shared/fields.ts';
 import { problem } from '../shared/problem.ts';
@@ -51,16 +52,19 @@ export function savedMessage({ sender, ...context }: ContactFormContext, wasSubm
   return { draft: { ...draft, name: typed('name'), email: typed('email') }, wasSubmitted };
 }
 
-const unitName = ({ unit, coin }: OtcChoices): string => (unit === 'dollars' ? 'USD' : coin);
+const unitName = ({ unit, coin }: Pick<OtcChoices, 'unit' | 'coin'>): string => (unit === 'dollars' ? 'USD' : coin);
 
 /** The amount with its unit; a text that names one keeps it, so that it is never read in another. */
-const amountOf = (draft: Draft): string => {
+const amountOf = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): string => {
   const text = draft.amount.trim();
   return text === '' || splitUnit(text) !== null ? text : `${text} ${unitName(draft)}`;
 };
 
+/** The amount as typed, with the unit that it names or that was chosen. */
+export const typedOtcAmount = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): ParsedOtcAmount => parseOtcAmount(amountOf(draft), draft.coin);
+
 function amountProblem(draft: Draft): OtcAmountProblem | null {
-  const parsed = parseOtcAmount(amountOf(draft), draft.coin);
+  const parsed = typedOtcAmount(draft);
   return parsed.ok ? null : parsed.reason;
 }
 
@@ -107,16 +111,16 @@ export function afterSender(before: ContactFormContext, sender: Sender | null): 
   return { ...context, sender, name: filled('name'), email: filled('email') };
 }
 
-/** What is sent, without the blanks around it. */
+/** What is sent, without blanks around it and marks that nobody sees. */
 export const submissionOf = (draft: Draft & Pick<ContactFormContext, 'website'>) => ({
-  name: draft.name.trim(),
-  email: draft.email.trim(),
-  phone: draft.phone.trim(),
-  subject: draft.subject.trim(),
+  name: tidyName(draft.name),
+  email: tidyText(draft.email),
+  phone: tidyText(draft.phone),
+  subject: tidyLine(draft.subject),
   message: draft.message.trim(),
   website: draft.website,
   otc:
     draft.topic === 'otc'
-      ? { side: draft.side, asset: draft.coin, amount: amountOf(draft), timing: draft.timing, company: draft.company.trim() }
+      ? { side: draft.side, asset: draft.coin, amount: amountOf(draft), timing: draft.timing, company: tidyLine(draft.company) }
       : null,
 });

@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import type { OtcSide, OtcTiming } from '#domain/contact/otc.ts';
+import type { OtcAmount, OtcSide, OtcTiming } from '#domain/contact/otc.ts';
 import { type FieldProblems, formActions } from '../shared/fields.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { type Answer, type Problem, type Refusal, waitOf } from '../shared/problem.ts';
@@ -17,6 +17,7 @@ import {
   initialContext,
   savedMessage,
   submissionOf,
+  typedOtcAmount,
 } from './contactForm.fields.ts';
 
 /** What the form is for: any question, or a trade that is too large for the exchange page. */
@@ -182,6 +183,11 @@ export const selectChoice =
   <Name extends keyof OtcChoices>(name: Name) =>
   ({ context }: Snapshot): OtcChoices[Name] =>
     context[name];
+/** What the amount of the trade was read as; null without one. */
+export function selectOtcAmount({ context }: Snapshot): OtcAmount | null {
+  const parsed = typedOtcAmount(context);
+  return parsed.ok ? { unit: parsed.unit, amount: parsed.amount } : null;
+}
 /** What is wrong with a field: one of our codes or the server's message. */
 export const selectFieldProblem =
   (field: ContactField) =>

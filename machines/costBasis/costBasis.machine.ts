@@ -2,6 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { Amount, ParsedDecimal } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
+import { amountIn } from '../shared/amount.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
@@ -184,6 +185,8 @@ export const selectIsKnown = ({ context }: Snapshot): boolean => context.costs !
 export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.matches('unavailable');
 /** The deposit whose cost is edited; null while none is. */
 export const selectEditedGuid = ({ context }: Snapshot): string | null => context.guid || null;
+/** What the text in the field was read as, in cents; null without a cost. */
+export const selectTypedCost = ({ context }: Snapshot): Amount | null => amountIn(typedCost(context));
 export const selectEdit = ({ context: { text, invalid, problem } }: Snapshot) => ({ text, invalid, problem });
 /** The cost in cents that is far above the value of the coins, until the customer confirms or changes it; null otherwise. */
 export function selectQuestionedCost(snapshot: Snapshot): Amount | null {

@@ -12,7 +12,7 @@ const { decimals } = assets.USD;
 const deposits = { asset: 'USD', side: 'deposit' } as const;
 
 /** The typed amount in cents. */
-const parseAmount = ({ amountText }: Pick<DepositDraft, 'amountText'>) => parseAmountIn(amountText, decimals, (unit) => unit === 'USD');
+export const parseAmount = ({ amountText }: Pick<DepositDraft, 'amountText'>) => parseAmountIn(amountText, decimals, (unit) => unit === 'USD');
 
 type Choice = Pick<DepositContext, 'facts' | 'draft'>;
 

@@ -2,13 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
-import { hintOf } from '../shared/amount.ts';
+import { amountIn, hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { knownAddress } from './deposit.address.ts';
-import { accountIsUsable, amountProblemOf, chosenAccount, isMostOfOne, listedAccounts, mostAtOnce } from './deposit.amount.ts';
+import { accountIsUsable, amountProblemOf, chosenAccount, isMostOfOne, listedAccounts, mostAtOnce, parseAmount } from './deposit.amount.ts';
 import type { DepositMachine } from './deposit.machine.ts';
 import type { AmountProblem, DepositAddress } from './deposit.types.ts';
 
@@ -51,6 +51,8 @@ export const selectAccounts = ({ context }: Snapshot): readonly BankAccount[] | 
 export const selectAccount = ({ context }: Snapshot): BankAccount | null => chosenAccount(context);
 export const selectMayReview = ({ context }: Snapshot): boolean => accountIsUsable(context);
 export const selectIsQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: 'quoting' });
+/** What the text in the field was read as, in cents; null without an amount. */
+export const selectTypedAmount = ({ context }: Snapshot): Amount | null => amountIn(parseAmount(context.draft));
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
 export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
 /** The most that can be deposited at once now, in cents; null where nothing limits it, or that is not known. */

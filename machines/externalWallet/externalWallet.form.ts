@@ -1,10 +1,10 @@
-import { checkAddress } from '#domain/addresses/check.ts';
+import { checkAddress, withoutGaps } from '#domain/addresses/check.ts';
 import { type LookAlike, lookAlikeOf } from '#domain/addresses/lookAlike.ts';
 import { type AddressFault, networkOf, tagNames } from '#domain/addresses/networks.ts';
 import { canonicalAddress, isInUse, type Wallet, walletOfAddress } from '#domain/addresses/wallet.ts';
 import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { tidyName } from '#domain/credentials/displayName.ts';
-import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import type { AddressToCheck } from '../shared/addresses/addressCheck.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import type { ExternalWalletContext, WalletDraft, WalletField } from './externalWallet.types.ts';
@@ -45,8 +45,8 @@ export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'dr
     name: nameFault(name, known),
     asset: asset === null ? 'required' : null,
     network: isOtherNetwork ? 'wrongNetwork' : null,
-    address: judgesAddress ? addressFault(asset, address, known) : address.trim() === '' ? 'empty' : null,
-    tag: needsTag && tag.trim() === '' ? 'required' : null,
+    address: judgesAddress ? addressFault(asset, address, known) : withoutGaps(address) === '' ? 'empty' : null,
+    tag: needsTag && tidyText(tag) === '' ? 'required' : null,
   } satisfies Record<WalletField, WalletFieldProblem | null>;
   return problemsOf(found);
 }
@@ -54,7 +54,7 @@ export function formProblems({ draft, wallets }: Pick<ExternalWalletContext, 'dr
 /** The draft of a form without problems, as it is checked and sent. @throws RangeError without an asset */
 export function completeDraft({ name, asset, address, tag }: WalletDraft) {
   if (asset === null) throw new RangeError('no asset is chosen');
-  return { name: tidyName(name), asset, address: canonicalAddress(asset, address), tag: tag.trim() };
+  return { name: tidyName(name), asset, address: canonicalAddress(asset, address), tag: tidyText(tag) };
 }
 
 /**

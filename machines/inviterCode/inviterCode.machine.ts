@@ -1,4 +1,5 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { type FieldProblems, formActions } from '../shared/fields.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
@@ -36,7 +37,7 @@ export const inviterCodeMachine = setup({
   actors: { addCode, watchDeadline },
   guards: {
     canBeAdded: (_, { until }: { until: number | null }) => until !== null,
-    codeIsGiven: ({ context }) => context.code.trim() !== '',
+    codeIsGiven: ({ context }) => tidyText(context.code) !== '',
     accepted: (_, answer: Answer) => answer.ok,
     isClosed: (_, answer: Answer) => isRefusedFor(answer, 'closed'),
   },
@@ -76,7 +77,7 @@ export const inviterCodeMachine = setup({
       entry: 'clearProblems',
       ...requesting({
         src: 'addCode',
-        input: ({ code }: InviterCodeContext) => ({ code: code.trim() }),
+        input: ({ code }: InviterCodeContext) => ({ code: tidyText(code) }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'added' },
           { guard: withAnswer('isClosed'), target: 'refused', actions: withAnswer('storeRefusal') },

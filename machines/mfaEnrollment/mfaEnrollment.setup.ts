@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import { passkeyNameProblem, suggestedPasskeyName } from '#domain/security/passkeyName.ts';
 import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
@@ -50,7 +51,7 @@ function doneOf(change: FactorChange): FactorDone['kind'] {
 function hasBeenAdded({ change, before, security, name }: MfaEnrollmentContext): boolean {
   if (security === null || before === null || security === before) return false;
   if (change?.kind === 'authenticator') return security.authenticator !== null && security.authenticator.since !== before.authenticator?.since;
-  return security.passkeys.some((key) => key.name === name.trim() && !before.passkeys.some(({ id }) => id === key.id));
+  return security.passkeys.some((key) => key.name === tidyLine(name) && !before.passkeys.some(({ id }) => id === key.id));
 }
 
 const nameProblemOf = ({ name, security }: MfaEnrollmentContext) => passkeyNameProblem(name, security?.passkeys ?? []);

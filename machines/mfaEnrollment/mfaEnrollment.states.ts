@@ -1,3 +1,4 @@
+import { tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import { problem } from '../shared/problem.ts';
 import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
@@ -21,7 +22,7 @@ const optionsOf = ({ options }: MfaEnrollmentContext) => {
 const codesOf = ({ context }: { context: MfaEnrollmentContext }) => ({ codes: context.codes ?? [] });
 const passkeyOf = ({ name, credential }: MfaEnrollmentContext) => {
   if (credential === null) throw new Error('the browser made no passkey');
-  return { name: name.trim(), credential };
+  return { name: tidyLine(name), credential };
 };
 
 export const scanning = mfaEnrollmentSetup.createStateConfig({

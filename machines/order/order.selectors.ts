@@ -2,25 +2,29 @@ import type { SnapshotFrom } from 'xstate';
 import { type Amount, isPositive, zero } from '#domain/money/money.ts';
 import { type BreakdownLine, breakdownOf, type Receipt, receipt } from '#domain/trades/breakdown.ts';
 import { type PriceNote, priceNoteOf, type TradeTerms } from '#domain/trades/price.ts';
-import { hintOf } from '../shared/amount.ts';
+import { amountIn, hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isTradingPaused, maxAmount } from './order.amount.ts';
+import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isTradingPaused, maxAmount, parseAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';
 
 type Snapshot = SnapshotFrom<OrderMachine>;
 
 export const selectDraft = ({ context: { asset, side, unit, amountText } }: Snapshot) => ({ asset, side, unit, amountText });
+/** What the text in the field was read as, in its unit; null without an amount. */
+export const selectTypedAmount = ({ context }: Snapshot): Amount | null => amountIn(parseAmount(context));
 /** The problem found when a quote was requested; cleared by the next edit. */
 export const selectAmountProblem = ({ context }: Snapshot): AmountProblem | null => context.amountProblem;
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */
 export const selectDraftProblem = ({ context }: Snapshot): AmountProblem | null => hintOf(amountProblemOf(context));
-/** The estimated amount in the other unit, before fees; null if it cannot be calculated. */
-export const selectEstimate = ({ context }: Snapshot): Amount | null => estimatedConversion(context);
-/** The estimate with all costs; null if it cannot be calculated. */
-export const selectEstimatedTerms = ({ context }: Snapshot): TradeTerms | null => estimateOf(context);
+/** What cannot be paid has no estimate: its figures would stand beside a refusal. */
+const isPayable = ({ context }: Snapshot): boolean => amountProblemOf(context)?.reason !== 'insufficientFunds';
+/** The estimated amount in the other unit, before fees; null if it cannot be calculated, or paid. */
+export const selectEstimate = (snapshot: Snapshot): Amount | null => (isPayable(snapshot) ? estimatedConversion(snapshot.context) : null);
+/** The estimate with all costs; null if it cannot be calculated, or paid. */
+export const selectEstimatedTerms = (snapshot: Snapshot): TradeTerms | null => (isPayable(snapshot) ? estimateOf(snapshot.context) : null);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
 /** The amount is the whole available balance, in the unit that it is held in. */

@@ -1,4 +1,4 @@
-import type { InvalidDecimal, ParsedDecimal } from '#domain/money/money.ts';
+import type { Amount, InvalidDecimal, ParsedDecimal } from '#domain/money/money.ts';
 import { parseDecimal } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 
@@ -14,6 +14,9 @@ export function parseAmountIn(text: string, decimals: number, isUnit: (unit: str
   if (typed && !isUnit(typed.unit)) return { ok: false, reason: 'otherUnit' };
   return parseDecimal(typed?.number ?? text, decimals);
 }
+
+/** The amount that a text was read as; null if it is none. */
+export const amountIn = (parsed: ParsedAmount | { readonly ok: false }): Amount | null => (parsed.ok ? parsed.amount : null);
 
 /** The problem with an amount as typed, for hints while typing. An empty field needs no hint. */
 export const hintOf = <Problem extends { readonly reason: string }>(found: Problem | null): Problem | null =>

@@ -1,5 +1,6 @@
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import type { Answer, ProblemContext } from './problem.ts';
 import { requesting, withAnswer, withEvent } from './requesting.ts';
 import { problemActions, sharedAssigner } from './setup.ts';
@@ -90,7 +91,7 @@ export const requestingLink = <const Machine extends string, const Source extend
       entry: 'clearProblem',
       ...requesting({
         src,
-        input: ({ email }: LinkRequestContext) => ({ email: email.trim() }),
+        input: ({ email }: LinkRequestContext) => ({ email: tidyText(email) }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'sent' },
           { target: 'editing', actions: withAnswer('storeRefusal') },

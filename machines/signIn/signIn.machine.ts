@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
 import type { PasskeySignInInput } from '../passkeySignIn/passkeySignIn.types.ts';
 import { problem } from '../shared/problem.ts';
@@ -13,7 +14,7 @@ const exchange = <const More extends readonly object[]>(...more: More) =>
     meta: { title: 'Opening your account', requirement: '§7 generate-customer-token' },
     ...requesting({
       src: 'exchangeToken',
-      input: ({ email, idToken }: SignInContext) => ({ email: email.trim(), idToken: idToken ?? '' }),
+      input: ({ email, idToken }: SignInContext) => ({ email: tidyText(email), idToken: idToken ?? '' }),
       onDone: [
         { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
         { guard: withAnswer('factorIsWanted'), target: 'mfaChallenge', actions: withAnswer('storeChallenge') },
@@ -68,7 +69,7 @@ export const signInMachine = signInSetup.createMachine({
       entry: 'clearProblems',
       ...requesting({
         src: 'authenticate',
-        input: ({ email, password }: SignInContext) => ({ email: email.trim(), password }),
+        input: ({ email, password }: SignInContext) => ({ email: tidyText(email), password }),
         onDone: [
           { guard: withAnswer('emailIsConfirmed'), target: 'exchanging', actions: withAnswer('storeIdToken') },
           { guard: withAnswer('accepted'), target: 'unverified' },
@@ -126,7 +127,7 @@ export const signInMachine = signInSetup.createMachine({
         id: 'mfaChallenge',
         src: 'mfaChallenge',
         input: ({ context: { email, idToken, challenge } }) =>
-          mfaChallengeOf({ kind: 'signIn', email: email.trim(), idToken: idToken ?? '' }, challenge),
+          mfaChallengeOf({ kind: 'signIn', email: tidyText(email), idToken: idToken ?? '' }, challenge),
         onDone: [
           { guard: withAnswer('factorIsProved'), target: 'done', actions: withAnswer('storeGrant') },
           { guard: withAnswer('checkEndedSinceLocked'), target: 'accountLocked' },
@@ -145,7 +146,7 @@ export const signInMachine = signInSetup.createMachine({
       invoke: {
         id: 'unlockAccount',
         src: 'unlockAccount',
-        input: ({ context }) => ({ email: context.email.trim(), idToken: context.idToken ?? '' }),
+        input: ({ context }) => ({ email: tidyText(context.email), idToken: context.idToken ?? '' }),
         onDone: [
           { guard: withAnswer('accountIsUnlocked'), target: 'exchanging' },
           { target: 'editing', actions: { type: 'storeProblem', params: problem('tokenRefused') } },
@@ -162,7 +163,7 @@ export const signInMachine = signInSetup.createMachine({
       invoke: {
         id: 'emailLink',
         src: 'emailLink',
-        input: ({ context }) => ({ email: context.email.trim(), code: null, alreadySent: false }),
+        input: ({ context }) => ({ email: tidyText(context.email), code: null, alreadySent: false }),
         onDone: 'submitting',
         onError: { actions: storeFault },
       },

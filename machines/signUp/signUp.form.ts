@@ -1,8 +1,9 @@
 import { countryProblem } from '#domain/credentials/countries.ts';
-import { displayNameProblem } from '#domain/credentials/displayName.ts';
+import { displayNameProblem, tidyName } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { emailMeant } from '#domain/credentials/emailTypos.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { fieldChecks, withField, withoutField } from '../shared/fields.ts';
@@ -83,13 +84,13 @@ function invitationOf(linked: string, known: string): Pick<SignUpContext, 'refer
   return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
 }
 
-/** What is sent, without the blanks around it. */
+/** What is sent, without blanks around it and marks that nobody sees. */
 export const detailsOf = ({ firstName, lastName, email, password, phone, country, referralCode }: SignUpContext) => ({
-  firstName: firstName.trim(),
-  lastName: lastName.trim(),
-  email: email.trim(),
+  firstName: tidyName(firstName),
+  lastName: tidyName(lastName),
+  email: tidyText(email),
   password,
-  phone: phone.trim(),
+  phone: tidyText(phone),
   country,
-  referralCode: referralCode.trim(),
+  referralCode: tidyText(referralCode),
 });

@@ -1,4 +1,5 @@
 import { and, assign, setup } from 'xstate';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { formActions } from '../shared/fields.ts';
 import { submittedPatience } from '../shared/patience.ts';
@@ -40,7 +41,7 @@ export const signUpMachine = setup({
   guards: {
     emailLooksMisspelled: ({ context }) => context.emailMeant !== '',
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
-    phoneIsMissing: ({ context }) => context.phone.trim() === '',
+    phoneIsMissing: ({ context }) => tidyText(context.phone) === '',
     accepted: (_, answer: Answer) => answer.ok,
     accountIsConfirmed: (_, { account }: RecognizeAccountResult) => account === 'confirmed',
     accountIsUnconfirmed: (_, { account }: RecognizeAccountResult) => account === 'unconfirmed',
@@ -90,7 +91,7 @@ export const signUpMachine = setup({
       entry: 'clearProblems',
       ...trying({
         src: 'checkPhone',
-        input: ({ phone, country }: SignUpContext) => ({ phone: phone.trim(), country }),
+        input: ({ phone, country }: SignUpContext) => ({ phone: tidyText(phone), country }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'submitting' },
           { target: 'editing', actions: 'storePhoneProblem' },
@@ -123,7 +124,7 @@ export const signUpMachine = setup({
       meta: { title: 'Opening your account' },
       ...requesting({
         src: 'recognizeAccount',
-        input: ({ email, password }: SignUpContext) => ({ email: email.trim(), password }),
+        input: ({ email, password }: SignUpContext) => ({ email: tidyText(email), password }),
         onDone: [
           { guard: withAnswer('accountIsUnconfirmed'), target: 'checkEmail' },
           { guard: withAnswer('accountIsConfirmed'), target: 'done' },

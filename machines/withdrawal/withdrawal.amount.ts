@@ -8,7 +8,16 @@ import { parseAmountIn } from '../shared/amount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
 import { parseDollars } from './withdrawal.dollars.ts';
-import type { AmountProblem, FeeEstimate, Funds, TypedCoins, WantedAmount, WithdrawalContext, WithdrawalDraft } from './withdrawal.types.ts';
+import type {
+  AmountProblem,
+  FeeEstimate,
+  Funds,
+  TypedCoins,
+  WantedAmount,
+  WithdrawableCode,
+  WithdrawalContext,
+  WithdrawalDraft,
+} from './withdrawal.types.ts';
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'estimate' | 'now' | 'customerGuid'>;
 
@@ -67,15 +76,16 @@ export function typedAmountOf({ asset, wanted }: WithdrawalDraft, text: string):
   return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
 }
 
-/** The least that can be sent; null for dollars. Until the fee is known, it is what no chain carries. */
-export function minimumOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null {
-  const { asset } = known.draft;
-  return asset === 'USD' ? null : smallestWithdrawal(asset, currentEstimate(known)?.quote ?? { networkFee: null, networkFeeAsset: null });
-}
+/** The least that can be sent by the fee of a quote; null for dollars, and without a quote: what is unknown is no number. */
+const minimumBy = (asset: WithdrawableCode, quote: TransferQuote | null): Amount | null =>
+  asset === 'USD' || quote === null ? null : smallestWithdrawal(asset, quote);
+
+/** The least that can be sent; null for dollars, and until the fee is known. */
+export const minimumOf = (known: Pick<Known, 'draft' | 'facts' | 'estimate'>): Amount | null =>
+  minimumBy(known.draft.asset, currentEstimate(known)?.quote ?? null);
 
 /** The problem of an amount that its network would not carry, or null. */
-function minimumProblemOf(known: Pick<Known, 'draft' | 'facts' | 'estimate'>, amount: Amount): AmountProblem | null {
-  const minimum = minimumOf(known);
+function minimumProblemOf(minimum: Amount | null, amount: Amount): AmountProblem | null {
   return minimum !== null && compare(amount, minimum) < 0 ? { reason: 'belowMinimum', minimum } : null;
 }
 
@@ -103,7 +113,7 @@ export function amountProblemOf(known: Known): AmountProblem | null {
     return { reason: 'insufficientFunds', funds, cost, over: subtract(least, funds.available) };
   }
   if (isNothing) return { reason: 'zero' };
-  return minimumProblemOf(known, parsed.amount) ?? limitProblemOf(known, least);
+  return minimumProblemOf(minimumOf(known), parsed.amount) ?? limitProblemOf(known, least);
 }
 
 /** Limits count what leaves the account. Until the transfers are known, the bank decides. */
@@ -155,5 +165,5 @@ export function quoteProblemOf(known: Known, quote: TransferQuote): AmountProble
     return { reason: 'insufficientFunds', funds, cost: quote.deliverAmount, over: subtract(quote.deliverAmount, funds.available) };
   }
   if (!isPositive(quote.receiveAmount)) return { reason: 'tooSmall' };
-  return minimumProblemOf(known, quote.receiveAmount) ?? limitProblemOf(known, quote.deliverAmount);
+  return minimumProblemOf(minimumBy(known.draft.asset, quote), quote.receiveAmount) ?? limitProblemOf(known, quote.deliverAmount);
 }

@@ -4,7 +4,7 @@ import { type Amount, amount, divide, isPositive, toDecimal } from '#domain/mone
 import { holdingValue } from '#domain/portfolio/holdings.ts';
 import { midPriceOf } from '#domain/portfolio/value.ts';
 import type { UnitPrice } from '#domain/trades/price.ts';
-import { parseAmountIn } from '../shared/amount.ts';
+import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
 import type { TypedCoins, WantedAmount, WithdrawalContext } from './withdrawal.types.ts';
 
 /** Amounts of coins that are typed in dollars, and what coins come to in dollars: at mid-market, as everywhere in the product. */
@@ -33,9 +33,12 @@ function unitsAtPrice({ asset, price }: Priced, cents: Amount): Amount {
   return amount((units / shown) * shown);
 }
 
+/** The cents that were typed. */
+export const readDollars = (text: string): ParsedAmount => parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
+
 /** The coins that dollars as typed come to. */
 export function parseDollars(known: Known, text: string): TypedCoins {
-  const parsed = parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
+  const parsed = readDollars(text);
   if (!parsed.ok) return parsed;
   const coin = pricedCoin(known);
   if (coin === null) return { ok: false, reason: 'priceUnknown' };

@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import { isGone } from '#domain/transfers/bankAccount.ts';
-import { hintOf } from '../shared/amount.ts';
+import { amountIn, hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, minimumOf, parseAmount } from './withdrawal.amount.ts';
-import { coinValue } from './withdrawal.dollars.ts';
+import { coinValue, readDollars } from './withdrawal.dollars.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';
@@ -22,11 +22,11 @@ export const selectMax = ({ context }: Snapshot) => maxOf(context);
 export const selectFee = ({ context }: Snapshot) => feeOf(context);
 /** What would leave the account, the fee included; null while the amount or the fee is unknown. */
 export const selectCost = ({ context }: Snapshot) => costOf(context);
+/** What the text in the field was read as, in its unit; null without an amount. */
+export const selectTypedAmount = ({ context }: Snapshot) =>
+  amountIn(context.draft.wanted.kind === 'dollars' ? readDollars(context.draft.wanted.text) : parseAmount(context));
 /** What would reach the other end; null without an amount. */
-export function selectAmount({ context }: Snapshot) {
-  const parsed = parseAmount(context);
-  return parsed.ok ? parsed.amount : null;
-}
+export const selectAmount = ({ context }: Snapshot) => amountIn(parseAmount(context));
 /** The same in cents; null for dollars, without an amount and without a price. */
 export function selectValue(snapshot: Snapshot) {
   const amount = selectAmount(snapshot);

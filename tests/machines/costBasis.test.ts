@@ -74,7 +74,7 @@ describe('the costs of received coins', () => {
     ['', 'empty'],
     ['a lot', 'notANumber'],
     ['1.234', 'tooManyDecimals'],
-    ['-5', 'notANumber'],
+    ['-5', 'negative'],
     ['9'.repeat(17), 'tooLarge'],
     ['9'.repeat(41), 'tooLarge'],
   ])('are not kept when they read %j', (text, invalid) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { businessDaysAfter } from '#domain/transfers/businessDays.ts';
 import {
   arrived,
   completed,
@@ -139,12 +138,4 @@ describe('a deposit of dollars', () => {
     });
     expect(selectMost(flow.snapshot)).toBeNull();
   });
-});
-
-test('business days leave out weekends', () => {
-  // A Friday.
-  const friday = Date.UTC(2026, 10, 20, 15);
-  expect(new Date(businessDaysAfter(friday, 1)).toISOString()).toBe('2026-11-23T15:00:00.000Z');
-  expect(new Date(businessDaysAfter(friday, 5)).toISOString()).toBe('2026-11-27T15:00:00.000Z');
-  expect(businessDaysAfter(friday, 0)).toBe(friday);
 });

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { foldTyped } from '#domain/money/typedText.ts';
 import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
 import { bankAct, codeSubject } from './subjects.ts';
 
 export const otpRule = 'Enter the six digits that we emailed you.';
-/** Ignores whitespace copied from the email. Malformed text costs no try. */
+/** Ignores whitespace and marks copied from the email. Malformed text costs no try. */
 const digitsLike = (shape: RegExp) =>
   v.pipe(
     v.string(otpRule),
-    v.transform((text) => text.replace(/\s+/g, '')),
+    v.transform((text) => foldTyped(text).replace(/\s+/g, '')),
     v.string(),
     v.regex(shape, otpRule),
   );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { longestCompany, longestMessage, longestSubject, phoneShape, tidyMessage } from '#domain/contact/message.ts';
 import { type OtcAmountProblem, otcSides, otcTimings, parseOtcAmount, writeOtcAmount } from '#domain/contact/otc.ts';
-import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { isPlainLine, isStorable } from '../../http/text.ts';
 import { emailField, field, nameField } from '../http/fields.ts';
 
@@ -13,7 +13,8 @@ const oddMessage = 'The message contains characters that we can’t store.';
 const line = (what: string, longest: number) =>
   v.pipe(
     v.string(`${what} must be text.`),
-    v.trim(),
+    v.transform(tidyLine),
+    v.string(),
     v.check(isPlainLine, `${what} contains characters that we can’t store.`),
     v.check((text) => !nameHasHiddenCharacter(text), `${what} contains a hidden character. Clear the field and type it again.`),
     v.maxLength(longest, `${what} can have at most ${longest} characters.`),
@@ -21,7 +22,8 @@ const line = (what: string, longest: number) =>
 
 const phoneField = v.pipe(
   v.string('The phone number must be text.'),
-  v.trim(),
+  v.transform(tidyText),
+  v.string(),
   v.regex(phoneShape, 'Enter a phone number such as +1 519 555 0100.'),
   v.description('Digits, spaces and `+ ( ) . - /`, or empty.'),
 );
@@ -43,8 +45,10 @@ const amountSentences: Readonly<Record<OtcAmountProblem, string>> = {
   unitMissing: amountMissing,
   otherUnit: 'Enter the amount in dollars or in the coin to trade.',
   notPositive: 'Enter an amount above zero.',
-  spaceInside: 'Remove the space in the amount.',
-  misplacedComma: 'Write the amount with a decimal point, such as 250,000.50 USD.',
+  spaceInside: 'Enter the amount without spaces.',
+  negative: 'Enter the amount without a minus sign.',
+  ambiguousComma: 'A comma before three digits can be read two ways. For thousands, enter 1234. For decimals, add a zero: 1.2340.',
+  misplacedComma: 'Check the commas and periods. Enter the amount like 250,000.50 USD.',
   tooManyDecimals: 'The amount has more decimals than this currency.',
   tooLarge: 'The amount is too long.',
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import { maxPasskeyNameLength } from '#domain/security/accountSecurity.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { field, requiredText } from '../http/fields.ts';
@@ -60,8 +60,10 @@ const nameOdd = 'The name contains a character that we can’t use. Clear the fi
 export const passkeyBody = v.object({
   name: field(
     v.pipe(
+      v.string(nameMissing),
+      v.transform(tidyLine),
       requiredText(nameMissing, nameOdd),
-      v.check((name) => !hasHiddenCharacter(name), nameOdd),
+      v.check((name) => !nameHasHiddenCharacter(name), nameOdd),
       v.maxLength(maxPasskeyNameLength, `Use at most ${maxPasskeyNameLength} characters.`),
       v.description('What the customer calls it; no two of theirs have the same name.'),
     ),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { countryProblem } from '#domain/credentials/countries.ts';
 import { hasLetter, maxDisplayNameLength, tidyName } from '#domain/credentials/displayName.ts';
 import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
-import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { hasHiddenCharacter, nameHasHiddenCharacter, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { isKnownPassword } from '#domain/credentials/knownPasswords.ts';
 import { containsEmail, hasLetterAndDigit, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
@@ -20,7 +20,8 @@ const emailRule = 'Enter an email address such as name@example.com.';
 /** An email address, trimmed and in lower case: accounts are compared that way. */
 export const emailField = v.pipe(
   v.string(emailMissing),
-  v.trim(),
+  v.transform(tidyText),
+  v.string(),
   v.nonEmpty(emailMissing),
   v.check((email) => !hasHiddenCharacter(email), 'The email address contains a hidden character. Clear the field and type it again.'),
   v.toLowerCase(),
@@ -74,7 +75,8 @@ const phoneRule = 'Enter a phone number with its area code, such as (519) 555-01
 /** Digits and what people put between them; the check with its country follows. */
 export const phoneField = v.pipe(
   v.string(phoneRule),
-  v.trim(),
+  v.transform(tidyText),
+  v.string(),
   v.maxLength(40, phoneRule),
   v.check(isPlainLine, phoneRule),
   v.description('A phone number, as written in the country or with + and its code.'),

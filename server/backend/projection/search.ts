@@ -1,4 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { centsIn as dollarsIn } from '#domain/lists/listQuery.ts';
+import { foldTyped } from '#domain/money/typedText.ts';
 import { databaseCode } from '../../db/codes.ts';
 import { type Database, type Executor, rowsOf } from '../../db/database.ts';
 import { contactMessages, customers } from '../../db/schema/backend.ts';
@@ -57,8 +59,7 @@ export async function search(db: Database, typed: string): Promise<{ readonly hi
 
 /** Dollars with a sign or with cents, as in "$1,234.56"; whole numbers without either are something else. */
 export function centsIn(typed: string): bigint | null {
-  const [, dollars, cents = '00'] = /^(?=.*[$.])\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d\d))?$/.exec(typed.trim()) ?? [];
-  return dollars === undefined ? null : BigInt(dollars.replaceAll(',', '') + cents);
+  return /^\$|[.,]\d\d$/.test(foldTyped(typed).trim()) ? dollarsIn(typed) : null;
 }
 
 /** Found whole only: from the beginnings of what is masked, it could be put together letter by letter. */

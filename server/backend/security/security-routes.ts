@@ -48,7 +48,7 @@ const getSecurity = route({
       sends_paused_by: null,
       session: { device: 'Chrome on Linux', signed_in_at: '2026-01-15T12:00:00.000Z' },
       new_browser_codes: true,
-      mail_choices: { deposits: true, withdrawals: true, orders: false, verification: true },
+      mail_choices: { deposits: true, withdrawals: true, orders: true, verification: true },
       closes_at: null,
       pending_email_change: null,
     },

@@ -1,6 +1,6 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
-import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { nameHasHiddenCharacter, tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { longestViewName, longestViewQuery, systemViews, type ViewList, viewLists } from '#domain/staff/views.ts';
 import { type Executor, violatedConstraint } from '../../db/database.ts';
@@ -25,7 +25,8 @@ const query = v.pipe(
 );
 const name = v.pipe(
   v.string('Enter a name.'),
-  v.trim(),
+  v.transform(tidyLine),
+  v.string(),
   v.nonEmpty('Enter a name.'),
   v.maxLength(longestViewName, `Use at most ${longestViewName} characters.`),
   v.check((text) => isPlainLine(text) && !nameHasHiddenCharacter(text), 'The name contains characters that can’t be seen.'),

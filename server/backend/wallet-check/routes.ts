@@ -44,7 +44,11 @@ const postCheckWallet = route({
     { status: 422, code: 'wrong_network', when: 'The address or the named network doesn’t match the coin.' },
     { status: 422, code: 'wrong_checksum', when: 'The address has a typo.' },
     { status: 422, code: 'invalid_address', when: 'The address is incomplete or not from this network.' },
-    { status: 422, code: 'prohibited_address', when: 'The address is on the sandbox’s list of prohibited addresses.' },
+    {
+      status: 422,
+      code: 'prohibited_address',
+      when: 'Nobody owns the address (a burn address, a token’s contract), or it is on the sandbox’s list of prohibited addresses.',
+    },
   ],
   handler: async ({ services: { config }, body }) => checkWallet(body, config.sandbox.on),
 });

@@ -59,6 +59,17 @@ function worded(reason: AddressFault, wanted: string, belongsTo: Network | undef
       return ['wrong_checksum', 'This address has a typo. Copy it again.'];
     case 'other_network':
       return ['wrong_network', `This address is for ${belongsTo ? networkNames[belongsTo] : 'another network'}. Enter a ${wanted} address.`];
+    case 'requirement':
+      return ['invalid_address', 'This payment request has a condition that we don’t support. Send the address alone.'];
+    case 'no_address':
+      return ['invalid_address', 'This payment request has no address that we can send to.'];
+    case 'old_litecoin':
+      return ['wrong_network', 'This is an old Litecoin address or a Bitcoin address. Use the form that starts with M or ltc1.'];
+    case 'token_contract':
+      return ['prohibited_address', 'This is the contract of a token. Coins sent there are lost.'];
+    case 'zero_address':
+    case 'burn_address':
+      return ['prohibited_address', 'Nobody owns this address. Coins sent there are lost.'];
     default:
       return ['invalid_address', `This is not a complete ${wanted} address. Copy it again.`];
   }

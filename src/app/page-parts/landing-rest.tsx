@@ -4,7 +4,7 @@ import { Question, Questions } from '#presenters/prose/Questions.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import Answers from '../../content/company/home.mdx';
 import { useVariantParts } from '../hooks/variant.ts';
-import { useLoaded, useSandbox, useSignedIn } from '../hooks/world.ts';
+import { useSandbox, useSignedIn } from '../hooks/world.ts';
 
 const parts = {
   a: ({ href = '', children }: { href?: string; children?: ReactNode }) => <AppLink href={href}>{children}</AppLink>,
@@ -16,6 +16,5 @@ const WrittenAnswers = () => <Answers components={{ ...parts, ...useVariantParts
 
 /** The landing page below its prices. */
 export function LandingRest() {
-  const mid = useLoaded('landingPrice').known?.find(({ symbol }) => symbol === 'BTC')?.price ?? null;
-  return <Sections sandbox={useSandbox()} signedIn={useSignedIn()} mid={mid} questions={<WrittenAnswers />} />;
+  return <Sections sandbox={useSandbox()} signedIn={useSignedIn()} questions={<WrittenAnswers />} />;
 }

@@ -10,8 +10,10 @@ import {
   selectEditedGuid,
   selectIsSaving,
   selectQuestionedCost,
+  selectTypedCost,
 } from '#machines/costBasis/costBasis.machine.ts';
 import { selectPrice } from '#machines/priceFeed/priceFeed.machine.ts';
+import { ambiguousCommaSentence, readingOf } from '#presenters/ticket/typedAmount.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
@@ -26,7 +28,9 @@ const invalidSentences: Readonly<Record<InvalidCost, string>> = {
   empty: 'Enter the cost. For a gift, enter 0.',
   notANumber: 'Enter the cost in digits, such as 250 or 1,234.50.',
   spaceInside: 'Enter the cost without spaces, such as 1,234.50.',
-  misplacedComma: 'Use a period for cents. Commas only group thousands, such as 1,234.50.',
+  negative: 'Enter the cost without a minus sign.',
+  ambiguousComma: ambiguousCommaSentence,
+  misplacedComma: 'Check the commas and periods. Enter the cost like 1234.50 or 1,234.50.',
   tooManyDecimals: 'Dollars have at most 2 decimal places.',
   tooLarge: 'This cost has too many digits. Check what you typed.',
 };
@@ -45,6 +49,7 @@ export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: Cost
   const isSaving = useSelector(costs, selectIsSaving);
   const canRemove = useSelector(costs, selectCanRemove);
   const questioned = useSelector(costs, selectQuestionedCost);
+  const reading = readingOf(text, useSelector(costs, selectTypedCost), 'USD');
   useRestoredFocus(costs);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +62,7 @@ export function CostForm({ costs, priceFeed, asset, quantity, receivedAt }: Cost
         <MoneyField
           id={fieldId}
           label={`Total cost of ${formatMoney(quantity, asset)}`}
-          hint={`In US dollars when you acquired them, on or before ${formatTime(receivedAt, 'date')}, fees included.`}
+          hint={`${reading === null ? '' : `${reading} `}In US dollars when you acquired them, on or before ${formatTime(receivedAt, 'date')}, fees included.`}
           sign="$"
           value={text}
           error={invalid === null ? undefined : invalidSentences[invalid]}

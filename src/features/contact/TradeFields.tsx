@@ -1,8 +1,9 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { type OtcTiming, otcSides, otcTimings } from '#domain/contact/otc.ts';
-import { type OtcChoices, selectChoice } from '#machines/contactForm/contactForm.machine.ts';
+import { type OtcChoices, selectChoice, selectOtcAmount, selectText } from '#machines/contactForm/contactForm.machine.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
+import { readingOf } from '#presenters/ticket/typedAmount.ts';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { LineField } from './ContactFields.tsx';
@@ -35,7 +36,7 @@ export function TradeFields({ flow }: { flow: ContactFlow }) {
         <SelectField label="Coin" options={coins} value={coin} disabled={busy} onValue={(chosen) => choose({ coin: chosen })} />
       </div>
       <div className={styles.pair}>
-        <LineField flow={flow} field="amount" label="Amount" inputMode="decimal" autoComplete="off" />
+        <LineField flow={flow} field="amount" label="Amount" inputMode="decimal" autoComplete="off" hint={useReading(flow)} />
         <div className={styles.choice}>
           <span aria-hidden="true">Amount in</span>
           <Segmented<OtcChoices['unit']>
@@ -59,6 +60,12 @@ export function TradeFields({ flow }: { flow: ContactFlow }) {
       />
     </>
   );
+}
+
+function useReading(flow: ContactFlow): string | null {
+  const read = useSelector(flow, selectOtcAmount, shallowEqual);
+  const text = useSelector(flow, selectText('amount'));
+  return read && readingOf(text, read.amount, read.unit);
 }
 
 const disabledIf = <Option extends object>(disabled: boolean, options: readonly Option[]) => options.map((option) => ({ ...option, disabled }));

@@ -4,6 +4,7 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import type { ContactField } from '#machines/contactForm/contactForm.machine.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { problemWording, type Wording } from '#presenters/problem/wording.ts';
+import { ambiguousCommaSentence } from '#presenters/ticket/typedAmount.ts';
 
 type Code = 'answerUnknown' | 'tooManyAttempts' | 'too_many_requests' | 'invalid_input' | 'busy' | 'internal_error' | 'unexpected';
 
@@ -50,8 +51,10 @@ const fieldTexts: Readonly<Record<Exclude<ContactField, 'email'>, Texts>> = {
     unitMissing: 'Enter the amount in digits, such as 250,000.',
     otherUnit: 'This amount names another currency. Enter it in dollars or in the coin that you chose.',
     notPositive: 'Enter an amount above zero.',
-    spaceInside: 'Remove the space in the amount.',
-    misplacedComma: 'Use a decimal point, such as 250,000.50.',
+    spaceInside: 'Enter the amount without spaces.',
+    negative: 'Enter the amount without a minus sign.',
+    ambiguousComma: ambiguousCommaSentence,
+    misplacedComma: 'Check the commas and periods. Enter the amount like 250000.50 or 250,000.50.',
     tooManyDecimals: 'This amount has too many decimals for its currency.',
     tooLarge: 'This amount has too many digits.',
   },

@@ -9,6 +9,7 @@ import {
   selectIsQuoting,
   selectMayReview,
   selectMost,
+  selectTypedAmount,
 } from '#machines/deposit/deposit.selectors.ts';
 import type { AmountProblem, DepositDraft } from '#machines/deposit/deposit.types.ts';
 import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
@@ -16,7 +17,7 @@ import { BankAccountField } from '#presenters/bankAccount/BankAccountField.tsx';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
 import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
 import { FlowTicketProblem } from '#presenters/ticket/TicketProblem.tsx';
-import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
+import { readingOf, useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -102,7 +103,9 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
   const most = useSelector(deposit, selectMost);
   const isOfOne = useSelector(deposit, selectIsMostOfOne);
   const problem = useShownProblem(useSelector(deposit, selectAmountProblem<AmountProblem>), useSelector(deposit, selectDraftProblem, shallowEqual));
+  const reading = readingOf(amountText, useSelector(deposit, selectTypedAmount), 'USD');
   const max = most !== null && formatMoney(most, 'USD', { inFull: true });
+  const limit = max && (isOfOne ? `One deposit can be up to ${max}. You can make more than one.` : `You can deposit up to ${max} now.`);
   return (
     <MoneyField
       id={amountFieldId}
@@ -113,7 +116,7 @@ function AmountField({ deposit }: Pick<DollarProps, 'deposit'>) {
       readOnly={isQuoting}
       onText={(text) => deposit.send({ type: 'amount.changed', text })}
       error={problem ? amountSentence(problem, deposit.getSnapshot().context.now()) : undefined}
-      hint={max && !problem && (isOfOne ? `One deposit can be up to ${max}. You can make more than one.` : `You can deposit up to ${max} now.`)}
+      hint={problem ? null : [reading, limit].filter(Boolean).join(' ')}
       aside={
         max && (
           <Button size="small" variant="plain" onClick={() => deposit.send({ type: 'max.chosen' })}>

@@ -8,10 +8,11 @@ import {
   selectEstimate,
   selectEstimatedTerms,
   selectIsAllAvailable,
+  selectTypedAmount,
 } from '#machines/order/order.selectors.ts';
 import type { Share } from '#machines/order/order.types.ts';
 import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
-import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
+import { readingOf, useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { UnitSwitch } from '#presenters/ticket/UnitSwitch.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { shown } from '#ui/display/display.ts';
@@ -72,7 +73,8 @@ function useAmountError(order: ExchangeProps['order']): string | undefined {
 
 /** Only the estimate follows the prices. */
 function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'balancesUnavailable'>) {
-  const { asset, side, unit } = useSelector(order, selectDraft, shallowEqual);
+  const { asset, side, unit, amountText } = useSelector(order, selectDraft, shallowEqual);
+  const reading = readingOf(amountText, useSelector(order, selectTypedAmount), unit === 'usd' ? 'USD' : asset);
   const estimate = useSelector(order, selectEstimate);
   const available = useSelector(order, selectAvailable);
   const isAll = useSelector(order, selectIsAllAvailable);
@@ -90,7 +92,7 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
     <>
       {/* Max may change the unit, which is announced; the ticking estimate is not. */}
       <span role="status">{isAll && `Amount set to your full available balance, in ${side === 'buy' ? 'dollars' : asset}.`}</span>
-      {` ${balance}${about}`}
+      {` ${reading === null ? '' : `${reading} `}${balance}${about}`}
     </>
   );
 }

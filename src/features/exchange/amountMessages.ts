@@ -5,7 +5,7 @@ import { assetOf, type TradeTerms } from '#domain/trades/price.ts';
 import type { AmountProblem, Unit } from '#machines/order/order.types.ts';
 import { availableSentence, excessSentence } from '#presenters/hold/holdText.ts';
 import { typedAmountSentences } from '#presenters/ticket/typedAmount.ts';
-import { formatMoney } from '#ui/money/format.ts';
+import { formatMoney, formatNearly } from '#ui/money/format.ts';
 
 /** What the words about an amount depend on. */
 export interface DraftFacts {
@@ -56,5 +56,5 @@ export function estimateSentence(terms: TradeTerms): string {
   const fee = formatMoney(terms.fee, 'USD', inFull);
   return terms.side === 'buy'
     ? `Estimate: about ${formatMoney(terms.receiveAmount, coin, inFull)} for ${formatMoney(terms.deliverAmount, 'USD', inFull)}, fee of ${fee} included.`
-    : `Estimate: about ${formatMoney(terms.receiveAmount, 'USD', inFull)} for ${formatMoney(terms.deliverAmount, coin, inFull)}, after a fee of ${fee}.`;
+    : `Estimate: ${formatNearly(terms.receiveAmount)} for ${formatMoney(terms.deliverAmount, coin, inFull)}, after a fee of ${fee}.`;
 }

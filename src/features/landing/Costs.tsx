@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip/Chip.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
-import { exampleAt } from './example.ts';
+import { example } from './example.ts';
 import { exampleLines } from './exampleLines.ts';
 import { Facts } from './Facts.tsx';
 import type { LandingProps } from './Landing.tsx';
@@ -27,14 +27,8 @@ const liveFees = [
   ['Withdrawals of coins', 'A set fee for each coin, in the review. We pay the network fee.'],
 ] as const;
 
-interface CostsProps extends Pick<LandingProps, 'sandbox'> {
-  /** The price of Bitcoin in dollars; null before it is known. */
-  readonly mid: number | null;
-}
-
 /** The review of the example order, line by line, and every other fee. */
-export const Costs = ({ sandbox, mid }: CostsProps) => {
-  const example = exampleAt(mid);
+export const Costs = ({ sandbox }: Pick<LandingProps, 'sandbox'>) => {
   return (
     <Section
       id="fees"
@@ -42,7 +36,8 @@ export const Costs = ({ sandbox, mid }: CostsProps) => {
       lead={
         <>
           <Text tone="soft">
-            This is the review of the example order. The platform fee and the spread have their own lines, and everything adds up to the cent.
+            This is the review of the example order, with Bitcoin at {example.mid}. The platform fee and the spread have their own lines, and
+            everything adds up to the cent.
             {!sandbox && ' Its rates are made up.'}
           </Text>
           <Text tone="soft">Nothing is bought until you confirm. If the price expires, you get a new one and decide again.</Text>
@@ -59,7 +54,7 @@ export const Costs = ({ sandbox, mid }: CostsProps) => {
           actions={<Chip tone="accent">Price held for 0:24</Chip>}
           footer={`The button repeats it: “Buy ${example.receive} for $100.00”`}
         >
-          <Lines label="The lines of the example order" lines={exampleLines(example)} />
+          <Lines label="The lines of the example order" lines={exampleLines} />
         </Card>
       </div>
       <h3>All fees</h3>

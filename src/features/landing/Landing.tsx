@@ -45,16 +45,13 @@ export function Landing(props: LandingProps) {
           </p>
           <Terms sandbox={sandbox} signedIn={signedIn} />
         </div>
-        <ExampleOrder mid={bitcoinPrice(props.prices)} />
+        <ExampleOrder />
       </section>
       <LivePrices {...props} />
       {children}
     </div>
   );
 }
-
-const bitcoinPrice = (prices: LandingProps['prices']): number | null =>
-  ('rows' in prices && prices.rows.find(({ symbol }) => symbol === 'BTC')?.price) || null;
 
 /** What an account takes; for a customer, who has one, only what is true of the whole site. */
 function Terms({ sandbox, signedIn }: Pick<LandingProps, 'sandbox' | 'signedIn'>) {

@@ -12,17 +12,15 @@ import styles from './sections.module.css';
 import { WayIn } from './WayIn.tsx';
 
 export interface LandingRestProps extends Pick<LandingProps, 'sandbox' | 'signedIn'> {
-  /** The price of Bitcoin in dollars; null before it is known. */
-  readonly mid: number | null;
   /** Questions and answers, as they are written in `src/content/company/home.mdx`. */
   readonly questions: ReactNode;
 }
 
 /** What a visitor reads before trusting an exchange with money. */
-export const LandingRest = ({ sandbox, signedIn, mid, questions }: LandingRestProps) => (
+export const LandingRest = ({ sandbox, signedIn, questions }: LandingRestProps) => (
   <>
     <Journey signedIn={signedIn} sandbox={sandbox} />
-    <Costs sandbox={sandbox} mid={mid} />
+    <Costs sandbox={sandbox} />
     <Security />
     <Custody sandbox={sandbox} />
     <Coins />

@@ -11,16 +11,17 @@ import {
   selectMax,
   selectMaySwitchUnit,
   selectMinimum,
+  selectTypedAmount,
   selectValue,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { AmountProblem, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
 import { leftSentence } from '#presenters/limits/limitText.ts';
 import { amountFieldId } from '#presenters/ticket/reviseAmount.ts';
-import { useShownProblem } from '#presenters/ticket/typedAmount.ts';
+import { readingOf, useShownProblem } from '#presenters/ticket/typedAmount.ts';
 import { UnitSwitch } from '#presenters/ticket/UnitSwitch.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { MoneyField } from '#ui/field/MoneyField.tsx';
-import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
+import { formatMoney, formatMoneyExactly, formatNearly } from '#ui/money/format.ts';
 import { amountSentence } from './amountMessages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 
@@ -93,10 +94,14 @@ function Hint({ withdrawal, missing }: Props) {
   const minimum = useSelector(withdrawal, selectMinimum);
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
   const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
+  const isInDollars = useSelector(withdrawal, selectIsInDollars);
+  const text = useSelector(withdrawal, selectAmountText);
+  const typed = useSelector(withdrawal, selectTypedAmount);
   const said = [
+    readingOf(text, typed, isInDollars ? 'USD' : asset),
     funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`,
     useOtherUnit(withdrawal),
-    minimum && `Minimum ${formatMoneyExactly(minimum, asset, inFull)}.`,
+    minimum && `Minimum ${formatMoneyExactly(minimum, asset, inFull)}. We pay the network fee, and networks don’t carry less.`,
     limit && leftSentence(limit, 'withdraw'),
   ];
   return <>{said.filter(Boolean).join(' ')}</>;
@@ -110,5 +115,5 @@ function useOtherUnit(withdrawal: Props['withdrawal']): string | null {
   const value = useSelector(withdrawal, selectValue);
   if (asset === 'USD' || amount === null || !isPositive(amount)) return null;
   if (isInDollars) return `You send ${formatMoneyExactly(amount, asset, inFull)} at the current price.`;
-  return value && `${formatMoney(amount, asset, inFull)} is about ${formatMoney(value, 'USD', inFull)}.`;
+  return value && `${formatMoney(amount, asset, inFull)} is ${formatNearly(value)}.`;
 }

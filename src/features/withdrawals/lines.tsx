@@ -2,7 +2,7 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import { type Amount, isZero } from '#domain/money/money.ts';
 import type { TransferQuote } from '#machines/shared/transferring/transfer.types.ts';
 import type { Line } from '#ui/lines/Lines.tsx';
-import { formatMoney } from '#ui/money/format.ts';
+import { formatNearly } from '#ui/money/format.ts';
 import { Money } from '#ui/money/Money.tsx';
 
 const line = (id: string, label: string, amount: Amount, asset: AssetCode): Line => ({
@@ -37,7 +37,7 @@ const valueLine = (asset: AssetCode, value: Amount | null | undefined): readonly
         {
           id: 'value',
           label: 'Value',
-          value: value === null ? 'Unavailable right now' : `About ${formatMoney(value, 'USD', { inFull: true })}`,
+          value: value === null ? 'Unavailable right now' : formatNearly(value).replace(/^\w/, (first) => first.toUpperCase()),
           ...(value !== null && { note: 'At the price when you reviewed it.' }),
           kind: 'small',
         },

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { type LinkRequestContext, type LinkRequestEvent, selectEmail, selectEmailProblem } from '#machines/shared/emailedLink.ts';
 import type { Problem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
@@ -72,7 +73,7 @@ interface LinkSentProps {
 
 /** The link is on its way, or would be. */
 export function LinkSent({ flow, sandbox, children }: LinkSentProps) {
-  const email = useSelector(flow, selectEmail).trim();
+  const email = tidyText(useSelector(flow, selectEmail));
   return (
     <>
       <AccessHead title="Check your email">{children(<Address>{email}</Address>)}</AccessHead>

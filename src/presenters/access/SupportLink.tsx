@@ -1,3 +1,4 @@
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 
 interface SupportLinkProps {
@@ -10,7 +11,7 @@ interface SupportLinkProps {
 
 /** The way to the contact form for somebody who is locked out. What they typed goes in the history entry, never in an address. */
 export const SupportLink = ({ email, subject, children }: SupportLinkProps) => (
-  <AppLink href="/contact" state={{ email: email.trim(), subject }}>
+  <AppLink href="/contact" state={{ email: tidyText(email), subject }}>
     {children}
   </AppLink>
 );

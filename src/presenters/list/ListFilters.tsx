@@ -1,14 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { centsIn, type FilterKind } from '#domain/lists/listQuery.ts';
+import { amount } from '#domain/money/money.ts';
 import { selectCounts, selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
+import { readingOf } from '#presenters/ticket/typedAmount.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
-import { formatCount } from '#ui/money/format.ts';
+import { formatCount, formatMoney } from '#ui/money/format.ts';
 import styles from './list.module.css';
 
 /** A filter in words. What its field is follows from the list. */
@@ -38,7 +41,9 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
   const { filters: set } = useSelector(list, selectQuery);
   const counts = useSelector(list, selectCounts);
   const fields = Object.entries(filters).flatMap(([name, words]) => (kinds[name] ? [{ name, words, kind: kinds[name] }] : []));
-  const shown = chips ? fields.flatMap(({ name, words }) => (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, value) }))) : [];
+  const shown = chips
+    ? fields.flatMap(({ name, words, kind }) => (set[name] ?? []).map((value) => ({ name, value, text: textOf(words, kind, value) })))
+    : [];
   if (fields.length === 0) return null;
   const firstText = fields.find(({ kind }) => kind.kind === 'text')?.name;
   const shownFields = fields.map((field) => (
@@ -87,7 +92,10 @@ export function ListFilters({ list, filters = {}, chips = false, folds = false }
   );
 }
 
-const textOf = ({ label, values }: FilterWords, value: string): string => `${label}: ${values?.[value] ?? value}`;
+const textOf = ({ label, values }: FilterWords, kind: FilterKind, value: string): string =>
+  `${label}: ${values?.[value] ?? (kind.kind === 'dollars' ? dollarsText(value) : value)}`;
+
+const dollarsText = (text: string): string => formatMoney(amount(centsIn(text) ?? 0n), 'USD', { inFull: true });
 
 interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
   name: string;
@@ -115,16 +123,7 @@ function FilterField({ list, name, words: { label, any: all = 'All', values: tex
       return <SelectField label={label} options={options} value={value} onValue={change('filter.changed')} />;
     }
     case 'dollars':
-      return (
-        <TextField
-          label={label}
-          inputMode="decimal"
-          autoComplete="off"
-          before="$"
-          value={value}
-          onText={(text) => (text === '' || centsIn(text) !== null) && change('filter.typed')(text.replaceAll(',', ''))}
-        />
-      );
+      return <DollarsField label={label} value={value} onText={change('filter.typed')} />;
     case 'text':
       return (
         <search>
@@ -149,4 +148,27 @@ function FilterField({ list, name, words: { label, any: all = 'All', values: tex
       // Of a time in the address, the field shows the day.
       return <TextField label={label} type="date" value={value.slice(0, 10)} onText={change('filter.typed')} />;
   }
+}
+
+/** Dollars from or to which rows are wanted. What cannot be read stays in the field and restricts nothing new, until it can be. */
+function DollarsField({ label, value, onText }: { label: string; value: string; onText: (text: string) => void }) {
+  const [draft, setDraft] = useState({ text: value, value });
+  const text = draft.value === value ? draft.text : value;
+  const cents = centsIn(text);
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      before="$"
+      value={text}
+      hint={cents === null ? null : readingOf(text, amount(cents), 'USD')}
+      error={text.trim() === '' || cents !== null ? undefined : 'Enter dollars in digits, such as 1,234.50.'}
+      onText={(typed) => {
+        const isRead = typed === '' || centsIn(typed) !== null;
+        setDraft({ text: typed, value: isRead ? typed : value });
+        if (isRead) onText(typed);
+      }}
+    />
+  );
 }

@@ -21,6 +21,13 @@ export const addressFaultSentences: Partial<Readonly<Record<AddressFault, string
   empty: 'Enter the address of the wallet.',
   checksum: 'This address has a typo. Copy it again from your wallet.',
   mixed_case: 'This address mixes upper and lower case letters. Copy it again from your wallet.',
+  requirement: 'This payment request has a condition that we don’t support. Paste the address alone.',
+  no_address: 'This payment request has no address that we can send to. Ask for an address, and paste that.',
+  old_litecoin:
+    'This is an old Litecoin address or a Bitcoin address: they look the same. Copy the form that starts with M or ltc1 from your wallet.',
+  token_contract: 'This is the contract of a token, not a wallet. Coins sent there are lost. Copy the address of your wallet.',
+  zero_address: 'This is the zero address. Nobody owns it, so coins sent there are lost. Copy the address of your wallet.',
+  burn_address: 'This is a burn address. Nobody owns it, so coins sent there are lost. Copy the address of your wallet.',
 };
 
 export const incompleteSentence = (network: Network | null): string =>
@@ -45,6 +52,12 @@ const reasons: Readonly<Record<string, string>> = {
   mixed_case: 'Upper and lower case letters mixed',
   program: 'Nobody could spend coins there',
   other_network: 'From another network',
+  requirement: 'A payment request with a condition that we don’t support',
+  no_address: 'A payment request without an address that we can send to',
+  old_litecoin: 'An old Litecoin address, or a Bitcoin address',
+  token_contract: 'The contract of a token',
+  zero_address: 'The zero address, which nobody owns',
+  burn_address: 'A burn address, which nobody owns',
   prohibited_address: 'On the list of prohibited addresses',
   wrong_network: 'From another network',
 };

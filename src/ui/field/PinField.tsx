@@ -1,5 +1,6 @@
 import { PinInput } from '@ark-ui/react/pin-input';
 import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useId } from 'react';
+import { foldTyped } from '#domain/money/typedText.ts';
 import { part } from '../part.ts';
 import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
 import styles from './field.module.css';
@@ -19,7 +20,7 @@ export interface PinFieldProps extends FieldTexts {
   autoFocus?: boolean;
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+const digitsOf = (text: string) => foldTyped(text).replace(/\D/g, '');
 
 /** Ark would submit the form through its hidden input, which is left out. */
 const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => key === 'Enter' && currentTarget.closest('form')?.requestSubmit();

@@ -3,7 +3,7 @@
  * no amount passes through a float. Minus is U+2212, so that it is as wide as a digit.
  */
 import { type Asset, type AssetCode, assets } from '#domain/assets/assets.ts';
-import { type Amount, toDecimal } from '#domain/money/money.ts';
+import { type Amount, isZero, toDecimal } from '#domain/money/money.ts';
 import { type Shown, shown } from '../display/display.ts';
 
 const locale = 'en-US';
@@ -55,12 +55,12 @@ type Decimals = readonly [least: number, most: number];
 function assemble(decimal: string, asset: Asset, [least, most]: Decimals, format: MoneyFormat): MoneyParts {
   const negative = decimal.startsWith('-');
   const magnitude = negative ? decimal.slice(1) : decimal;
-  const isZero = /^[0.]*$/.test(magnitude);
+  const isNothing = /^[0.]*$/.test(magnitude);
   const cut = grouped(magnitude, least, most);
-  const isBelowShown = !isZero && /^[0.]*$/.test(cut);
+  const isBelowShown = !isNothing && /^[0.]*$/.test(cut);
   const digits = isBelowShown ? `0.${'1'.padStart(most, '0')}` : cut;
   const point = digits.indexOf('.');
-  const sign = format.sign === 'never' || isZero ? '' : negative ? '−' : format.sign === 'always' ? '+' : '';
+  const sign = format.sign === 'never' || isNothing ? '' : negative ? '−' : format.sign === 'always' ? '+' : '';
   const isFiat = asset.kind === 'fiat';
   return {
     lead: `${sign}${isBelowShown ? '<' : ''}${isFiat && !format.bare ? asset.symbol : ''}${point < 0 ? digits : digits.slice(0, point)}`,
@@ -104,6 +104,9 @@ export function formatMoneyExactly(value: Amount, code: AssetCode, format: Money
   if (shown().hidden && !format.inFull) return join(hiddenParts(asset, format));
   return join(assemble(toDecimal(value, asset.decimals), asset, [leastOf(asset), asset.decimals], format));
 }
+
+/** What a positive amount comes to in dollars, nearly: "about $1,299.92", and "less than $0.01" of what rounds to nothing. */
+export const formatNearly = (cents: Amount): string => (isZero(cents) ? 'less than $0.01' : `about ${formatMoney(cents, 'USD', { inFull: true })}`);
 
 /** Whether screens show less than the amount holds, so that the full figure must stand nearby. */
 export const isShortened = (value: Amount, code: AssetCode, inFull = false): boolean => {

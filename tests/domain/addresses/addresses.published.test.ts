@@ -69,12 +69,16 @@ describe('published addresses', () => {
     ['BTC', 0x05, bytes('cd7b44d0b03f2d026d1e586d7ae18903b0d385f6'), 'main', '3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr'],
     ['BTC', 0x6f, keyHash, 'test', 'mrCDrCybB6J1vRfbwM5hemdJz73FwDBC8r'],
     ['BTC', 0xc4, bytes('cd7b44d0b03f2d026d1e586d7ae18903b0d385f6'), 'test', '2NByiBUaEXrhmqAsg7BbLpcQSAQs1EDwt5w'],
-    ['BTC', 0x00, new Uint8Array(20), 'main', '1111111111111111111114oLvT2'],
     ['LTC', 0x30, keyHash, 'main', 'LVuDpNCSSj6pQ7t9Pv6d6sUkLKoqDEVUnJ'],
     ['LTC', 0x6f, keyHash, 'test', 'mrCDrCybB6J1vRfbwM5hemdJz73FwDBC8r'],
   ])('of the old form, of %s with version %i', (asset, version, hash, environment, address) => {
     expect(encodeBase58Check(version, hash)).toBe(address);
     expect(checkAddress(asset, address)).toEqual(ok(asset, environment, address));
+  });
+
+  test('of the old form, of a hash of zeros, which nobody owns', () => {
+    expect(encodeBase58Check(0x00, new Uint8Array(20))).toBe('1111111111111111111114oLvT2');
+    expect(checkAddress('BTC', '1111111111111111111114oLvT2')).toEqual(bad('zero_address'));
   });
 
   // The CashAddr specification: prefix, type, hash, address.

@@ -32,7 +32,7 @@ describe('an address', () => {
     ['BTC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', bad('other_network', 'ethereum')],
     ['BTC', 'qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2', bad('other_network', 'bitcoin-cash')],
     ['BTC', 'D7P2XGyoz1FTkXHbPQLMQmSVPrAhwSXmb9', bad('checksum')],
-    ['LTC', '3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr', bad('other_network', 'bitcoin')],
+    ['LTC', '3LRW7jeCvQCRdPF8S3yUCfRAx4eqXFmdcr', bad('old_litecoin')],
     ['BCH', '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', bad('other_network', 'bitcoin')],
     ['BCH', 'bitcoincash:Qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2', bad('mixed_case')],
     ['BCH', 'bitcoincash:', bad('length')],

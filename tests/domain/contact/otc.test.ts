@@ -9,6 +9,8 @@ describe('the amount of a large trade', () => {
     ['USD 1234567.5', '1,234,567.5 USD'],
     ['2.5 BTC', '2.5 BTC'],
     ['1,000.00000001 btc', '1,000.00000001 BTC'],
+    ['1 250 BTC', '1250 BTC'],
+    ['12,50 USD', '12.5 USD'],
   ])('%s is %s', (text, written) => {
     const parsed = parseOtcAmount(text, 'BTC');
     expect(parsed.ok && writeOtcAmount(parsed)).toBe(written);
@@ -23,9 +25,10 @@ describe('the amount of a large trade', () => {
     ['2.5 ETH', 'otherUnit'],
     ['$0', 'notPositive'],
     ['$1.005', 'tooManyDecimals'],
-    ['250,00 USD', 'misplacedComma'],
-    ['250 000 USD', 'spaceInside'],
-    ['-5 BTC', 'notANumber'],
+    ['1,250 BTC', 'ambiguousComma'],
+    ['250,0,0 USD', 'misplacedComma'],
+    ['250 00 USD', 'spaceInside'],
+    ['-5 BTC', 'negative'],
   ])('%j is none: %s', (text, reason) => {
     expect(parseOtcAmount(text, 'BTC')).toEqual({ ok: false, reason });
   });
@@ -38,7 +41,7 @@ describe('the fields of a message', () => {
 
   test('have a longest text, and show every character', () => {
     expect([subjectProblem('x'.repeat(151)), companyProblem('x'.repeat(121)), messageProblem('x'.repeat(5001))]).toEqual(Array(3).fill('tooLong'));
-    expect([subjectProblem('Refund \u202etxt.exe'), companyProblem('A\u200bB')]).toEqual(['hiddenCharacter', 'hiddenCharacter']);
+    expect([subjectProblem('Refund\u2800'), companyProblem('A\u0007B')]).toEqual(['hiddenCharacter', 'hiddenCharacter']);
     expect([subjectProblem('Thanks 👩🏽‍💻'), messageProblem(`${'x'.repeat(5000)}\r\n`)]).toEqual([null, null]);
   });
 

@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
+import { contactPhoneProblem } from '#domain/contact/message.ts';
+import { tidyName } from '#domain/credentials/displayName.ts';
+import { emailProblem } from '#domain/credentials/email.ts';
+import { hasHiddenCharacter, nameHasHiddenCharacter, tidyText } from '#domain/credentials/hiddenCharacters.ts';
+import { tidyReferralCode } from '#domain/credentials/referralCode.ts';
+import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 
 describe('a name', () => {
   test.each([
@@ -55,4 +61,54 @@ describe('a name', () => {
 test('an email address has no use for joiners', () => {
   expect(hasHiddenCharacter('علی\u200cزاده@example.test')).toBe(true);
   expect(hasHiddenCharacter('josé@example.test')).toBe(false);
+});
+
+describe('what is pasted', () => {
+  test.each([
+    ['Ma\u200bya', 'Maya'],
+    ['\ufeffMaya \u202eO’Brien\u00a0', 'Maya O’Brien'],
+    ['Ma\u00adya  Levine', 'Maya Levine'],
+    ['نرگس علی\u200cزاده\u200f', 'نرگس علی\u200cزاده'],
+    ['क\u094d\u200d\u200dष', 'क\u094d\u200dष'],
+    ['葛\u{e0100}城\ufe0f', '葛\u{e0100}城'],
+    ['\u3164', ''],
+  ])('as the name %j is %j', (pasted, name) => {
+    expect(tidyName(pasted)).toBe(name);
+    expect(nameHasHiddenCharacter(name)).toBe(false);
+  });
+
+  test('as a name, an address or a code has no mark left that is refused', () => {
+    const marks = fc.constantFrom(
+      '\u200b',
+      '\u200c',
+      '\u200d',
+      '\ufeff',
+      '\u202e',
+      '\u2069',
+      '\u00ad',
+      '\u034f',
+      '\ufe0f',
+      '\u{e0100}',
+      '\u180b',
+      ' ',
+      '\u00a0',
+    );
+    const letters = fc.constantFrom(...'aéЖ葛عकمन', '\u094d', '👩', '❤', 'ᠮ');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(marks, letters), maxLength: 12 }), (pasted) => {
+        expect(nameHasHiddenCharacter(tidyName(pasted))).toBe(false);
+        expect(tidyName(tidyName(pasted))).toBe(tidyName(pasted));
+        expect(hasHiddenCharacter(tidyText(pasted))).toBe(false);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('as an email address, a number or a code is what one sees', () => {
+    expect(emailProblem('\u200bmaya@\u2060example.com\u202c')).toBeNull();
+    expect(tidyText('\u00a0maya@example.com\u200b ')).toBe('maya@example.com');
+    expect(isRecoveryCode(tidyRecoveryCode('7k3mq\u00ad-\u200bx9rtw'))).toBe(true);
+    expect(tidyReferralCode('\ufeff ab-c\u200b')).toBe('ABC');
+    expect(contactPhoneProblem('\u202a+1 519 555 0100\u202c')).toBeNull();
+  });
 });

@@ -43,12 +43,26 @@ describe('check-wallet', () => {
     { currency: 'btc', address: bitcoin },
     { coin: ' Btc ', address: bitcoin },
     { asset: 'BTC', address: `  ${bitcoin.toUpperCase()}\n` },
+    { asset: 'BTC', address: `\u200b${bitcoin.slice(0, 9)}\u00ad${bitcoin.slice(9)}\u202c` },
     { asset: 'BTC', address: bitcoin, network: null },
     { asset: 'BTC', address: bitcoin, network: '' },
     { asset: 'BTC', address: bitcoin, network: 'Bitcoin' },
     { asset: 'BTC', address: bitcoin, network: 'BTC', name: 'more than is read' },
   ])('takes the coin by its usual names and the address as it is pasted: %j', async (body) => {
     expect(await check(body)).toMatchObject({ http: 200, data: { asset: 'BTC', network: 'bitcoin', address: bitcoin } });
+  });
+
+  it.each([
+    ['USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'prohibited_address', 'token_contract'],
+    ['ETH', `0x${'0'.repeat(40)}`, 'prohibited_address', 'zero_address'],
+    ['ETH', '0x000000000000000000000000000000000000dEaD', 'prohibited_address', 'burn_address'],
+    ['LTC', '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY', 'wrong_network', 'old_litecoin'],
+    ['BTC', `bitcoin:${bitcoin}?req-x=1`, 'invalid_address', 'requirement'],
+    ['BTC', 'bitcoin:?lightning=lnbc1', 'invalid_address', 'no_address'],
+  ])('refuses of %s %s as %s, and says why: %s', async (asset, address, code, reason) => {
+    const reply = await check({ asset, address });
+    expect(reply).toMatchObject({ http: 422, code, data: { valid: false, reason } });
+    expect(reply.fields?.address).toMatch(/^This .*|^Nobody owns/);
   });
 
   it.each([

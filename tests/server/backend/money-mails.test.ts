@@ -89,19 +89,22 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect(mail?.text).toMatch(/^Started: January 15, 2026 at 12:00.PM UTC$/m);
   });
 
-  it('come by default for deposits and withdrawals, and for nothing that was turned off', async () => {
+  it('come by default for deposits, withdrawals and orders, and for nothing that was turned off', async () => {
     const { fund, trade, choose, mails } = await customer();
     await fund('deposit', 50_000);
     await trade('buy', 10_000);
     await round();
-    expect(await mails()).toEqual(['Your deposit arrived: $500.00 arrived in your account.']);
+    expect(await mails()).toEqual([
+      expect.stringMatching(/^Your order was filled: You bought 0\.\d+ BTC for \$100\.00\.$/),
+      'Your deposit arrived: $500.00 arrived in your account.',
+    ]);
     await choose({ deposits: false, withdrawals: false });
     await fund('deposit', 60_000);
     await fund('withdrawal', 500);
     await round();
     await choose({});
     await round();
-    expect(await mails()).toHaveLength(1);
+    expect(await mails()).toHaveLength(2);
   });
 
   it('report a failure and a return', async () => {

@@ -140,7 +140,7 @@ describeOnOneDatabase('passkeys', (open) => {
     await addPasskey(server, many, 'Laptop');
     const named = async (name: unknown) =>
       asked(server, many, 'POST', 'passkeys', { name, credential: softPasskey(localhost(server)).register(await passkeyOptions(server, many)) });
-    for (const name of ['Laptop', ' Laptop ', '', ' ', 'x'.repeat(41), 'a\u202eb', 'a\nb', 'a\0b', 7, null]) {
+    for (const name of ['Laptop', ' Laptop ', '', ' ', 'x'.repeat(41), 'a\u2800b', 'a\nb', 'a\0b', 7, null]) {
       expect(await named(name), String(name)).toMatchObject({ http: 422, code: 'invalid_input', fields: { name: expect.any(String) } });
     }
     expect((await passkeyOptions(server, many)).excludeCredentials).toHaveLength(1);

@@ -27,7 +27,8 @@ describe('the amount', () => {
   it.each([
     ['abc', /Enter the amount in digits/],
     ['0.001', /Dollars have at most 2 decimal places\./],
-    ['1,5', /Use a period for decimals\. Commas only group thousands, such as 1,234\.50\./],
+    ['1,23,4', /Check the commas and periods\. Enter the amount like 1234\.50 or 1,234\.50\./],
+    ['−5', /Enter the amount without a minus sign\. Amounts are always positive\./],
     ['12 34', /Enter the amount without spaces/],
     ['0.5 ETH', /Enter the amount in dollars or BTC\./],
     ['0.50', /The smallest order is \$1\.00\./],
@@ -39,6 +40,31 @@ describe('the amount', () => {
     expect(amountField()).toHaveValue(text);
     expect(amountField()).toHaveFocus();
     expect(page.requestQuote.calls).toHaveLength(0);
+  });
+
+  it.each([
+    ['USD', '12,50', /^Read as \$12\.50\. \$6,420\.18 available\. Estimate/],
+    ['USD', '１，０００', /^Read as \$1,000\.00\. /],
+    ['BTC', '0,005', /^Read as 0\.005\sBTC\. /],
+    ['BTC', '0.005', /^\$6,420\.18 available\./],
+    [
+      'BTC',
+      '1,234',
+      /^A comma before three digits can be read two ways\. For thousands, enter 1234\. For decimals, add a zero: 1,2340 or 1\.2340\. \$6/,
+    ],
+  ])('in %s as %s is said as it is read, before anything is pressed', async (unit, text, sentence) => {
+    const page = openExchange();
+    if (unit === 'BTC') await page.press('Enter in BTC');
+    await page.user.type(amountField(), text);
+    expect(amountField()).toHaveAccessibleDescription(sentence);
+    expect(amountField()).toHaveValue(text);
+  });
+
+  it('has no estimate for what cannot be paid', async () => {
+    const page = openExchange();
+    await page.user.type(amountField(), '9000');
+    expect(amountField()).toHaveAccessibleDescription(/too much\. .* \$6,420\.18 available\.$/);
+    expect(screen.queryByText(/Estimate/)).toBeNull();
   });
 
   it.each([

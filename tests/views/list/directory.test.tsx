@@ -23,7 +23,7 @@ const columns: ReadonlyArray<Column<Person>> = [
   { id: 'at', header: 'Joined', align: 'end', cell: () => 'Jan 1' },
 ];
 
-const shape: ListShape = { ...sampleShape, perPage: 3, filters: { ...sampleShape.filters, since: { kind: 'day' } } };
+const shape: ListShape = { ...sampleShape, perPage: 3, filters: { ...sampleShape.filters, since: { kind: 'day' }, least: { kind: 'dollars' } } };
 
 /** A staff list with everything that a list can have. */
 async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person), total: 5 }) {
@@ -42,6 +42,7 @@ async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person)
           q: { label: 'Search', placeholder: 'Name' },
           kind: { label: 'Kind', any: 'Both kinds', values: { in: 'Incoming' } },
           since: { label: 'Since' },
+          least: { label: 'From' },
         }}
         chips
         empty={<p>No people</p>}
@@ -154,6 +155,24 @@ test('a filter has the field of its kind, and its words', async () => {
   expect(read.last().input.filters).toEqual({ since: ['2026-01-15'] });
   await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
   expect(read.last().input.filters).toEqual({});
+});
+
+test('dollars are read as every amount is, with a comma for decimals too, and restrict nothing while they make no sense', async () => {
+  const { user, list } = await open();
+  const field = screen.getByRole('textbox', { name: 'From' });
+  await user.type(field, '12,50');
+  expect(field).toHaveValue('12,50');
+  expect(field).toHaveAccessibleDescription('Read as $12.50.');
+  expect(list.getSnapshot().context.query.filters).toEqual({ least: ['12,50'] });
+  expect(screen.getByText('From: $12.50')).toBeVisible();
+
+  await user.clear(field);
+  await user.type(field, '1,2,');
+  expect(field).toHaveValue('1,2,');
+  expect(field).toHaveAccessibleDescription('Enter dollars in digits, such as 1,234.50.');
+  expect(list.getSnapshot().context.query.filters).toEqual({ least: ['1,2'] });
+  await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  expect(field).toHaveValue('');
 });
 
 test('rows that could not be read again stay, with their time and another try', async () => {

@@ -52,7 +52,11 @@ describe('the form', () => {
     await page.answerQuote(allOfIt);
     await page.press(/^Max 0\.02\sBTC after fees$/);
     expect(screen.getByLabelText('Amount')).toHaveValue('0.02');
-    expect(screen.getByText(/^0\.02005\sBTC available\. 0\.02\sBTC is about \$1,299\.92\. Minimum 0\.0000141\sBTC\.$/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /^0\.02005\sBTC available\. 0\.02\sBTC is about \$1,299\.92\. Minimum 0\.0000141\sBTC\. We pay the network fee, and networks don’t carry less\.$/,
+      ),
+    ).toBeVisible();
     expect(screen.getByRole('img', { name: /^address tb1q w508 d6qe/ })).toBeVisible();
     expect([row('Platform fee'), row('Total leaving your account')]).toEqual([
       expect.stringMatching(/0\.00005\sBTC/),

@@ -45,7 +45,19 @@ test('the sentences of an amount are short and say what to do', () => {
     'You have 1.31\u00a0ETH available. That’s 0.000000000000000001\u00a0ETH too much.',
   );
   expect(amountSentence({ reason: 'tooManyDecimals' }, 'USD', 0)).toBe('USD has at most 2 decimal places.');
-  const reasons = ['empty', 'zero', 'notANumber', 'spaceInside', 'misplacedComma', 'otherUnit', 'tooSmall', 'tooLarge', 'priceUnknown'] as const;
+  const reasons = [
+    'empty',
+    'zero',
+    'notANumber',
+    'negative',
+    'spaceInside',
+    'ambiguousComma',
+    'misplacedComma',
+    'otherUnit',
+    'tooSmall',
+    'tooLarge',
+    'priceUnknown',
+  ] as const;
   for (const reason of reasons) expect(amountSentence({ reason }, 'BTC', 0)).toMatch(/^\S.*\.$/);
 });
 

@@ -135,7 +135,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     expect(data.searched).toContain('amount');
     expect(data.up_to).toBe(new Date(clock.now()).toISOString());
     expect((await find('777.01')).data.hits).toMatchObject([{ kind: 'trade' }]);
-    expect(['$5', '1.234', '1234', '12,34.00', '$1,234', '0.10'].map(centsIn)).toEqual([500n, null, null, null, 123_400n, 10n]);
+    expect(['$5', '1.234', '1234', '12,34.00', '$1,234', '0.10', '12,50'].map(centsIn)).toEqual([500n, null, null, null, 123_400n, 10n, 1_250n]);
     const { db } = server.services;
     await db.execute(
       sql`insert into identifiers select 'reference', 'ada' || i, null, ${ada.guid}, 'customer', 'other' || i from generate_series(1, 20) i`,

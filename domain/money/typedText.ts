@@ -1,0 +1,27 @@
+import { withoutHidden } from '../credentials/hiddenCharacters.ts';
+
+const separators: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '。': '.', '、': ',' };
+const firstFullWidth = 0xff01;
+const lastFullWidth = 0xff5e;
+/** From a full-width form to the same character of ASCII. */
+const fullWidthOffset = 0xfee0;
+
+/** Digits stand in runs of ten, from zero on; some runs touch. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+function asciiOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= firstFullWidth && code <= lastFullWidth) return String.fromCodePoint(code - fullWidthOffset);
+  return separators[character] ?? digitValue(character.normalize('NFKC'));
+}
+
+/**
+ * A typed number with ASCII digits and separators, and without what nobody sees: input methods type `１，０００．５`, and some keyboards `٥٠`. Superscripts
+ * and fractions stay as they are: `5²` is not 52.
+ */
+export const foldTyped = (text: string): string => withoutHidden(text).replaceAll(/[\uff01-\uff5e٫٬。、]|(?![0-9])\p{Nd}/gu, asciiOf);
