@@ -12,6 +12,8 @@ export type CodeSubject =
   | { readonly kind: 'bankAccountAdded' | 'bankAccountRemoved'; readonly end: string | null }
   | { readonly kind: 'emailChange'; readonly address: string }
   | { readonly kind: 'hold'; readonly hours: HoldHours }
+  /** `passkey`: which one; null for the authenticator app. */
+  | { readonly kind: 'factorRemoval'; readonly passkey: string | null }
   | { readonly kind: (typeof plainSubjects)[number] };
 
 /** What the bank does with the token that a code gives: its scopes tell these apart. */
@@ -20,7 +22,48 @@ export type BankAct = Extract<CodeSubject, { readonly kind: (typeof bankActKinds
 export const isBankAct = (subject: CodeSubject): subject is BankAct => bankActKinds.some((kind) => kind === subject.kind);
 
 /** Those that need no more words. */
-export const plainSubjects = ['password', 'authenticator', 'passkey', 'factorRemoval', 'recoveryCodes', 'lock', 'newBrowsers', 'closing'] as const;
+export const plainSubjects = [
+  'password',
+  'authenticator',
+  'passkey',
+  'recoveryCodes',
+  'recoveryCodesShown',
+  'lock',
+  'newBrowsers',
+  'closing',
+] as const;
+
+/** A decision of staff that hands out access: whose, by its call, and what of its body says to whom. */
+export interface DecisionSubject {
+  readonly kind: 'decision';
+  /** Its path, such as `staff/4f2a/roles`. */
+  readonly call: string;
+  readonly to: readonly string[];
+}
+
+/** What somebody confirms that it is them for. */
+export type ConfirmedSubject = CodeSubject | DecisionSubject;
+
+/** The subject of a call of staff with this body. */
+export const decisionOf = (
+  call: string,
+  { email = [], roles = [] }: { readonly email?: unknown; readonly roles?: unknown } = {},
+): DecisionSubject => ({
+  ...{ kind: 'decision', call },
+  to: [email, roles]
+    .flat()
+    .map((each) => String(each).trim().toLowerCase())
+    .toSorted(),
+});
+
+/** A subject as a key: a code for one act does not do for another. */
+export const actOf = ({ kind, ...about }: ConfirmedSubject): string =>
+  [
+    kind,
+    ...Object.entries(about)
+      .toSorted()
+      .map(([name, value]) => `${name}=${value}`),
+  ].join(' ');
 
 const endLength = 6;
 /** The end of an address or of an account's number, as a mail shows it. */

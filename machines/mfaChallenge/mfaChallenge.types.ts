@@ -1,4 +1,4 @@
-import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorChallenge, FactorMethod, FactorProof, PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
 import type { CodeVariant } from '../oneTimeCode/oneTimeCode.types.ts';
@@ -9,7 +9,7 @@ import type { SignedInSession } from '../signIn/signIn.types.ts';
 
 /** What the second factor is for: a step of a flow of the signed-in customer, signing in, or that of staff. */
 export type FactorSubject =
-  | { readonly kind: 'step'; readonly customerGuid: string; readonly variant: CodeVariant; readonly about: CodeSubject | null }
+  | { readonly kind: 'step'; readonly customerGuid: string; readonly variant: CodeVariant; readonly about: ConfirmedSubject | null }
   | { readonly kind: 'signIn'; readonly email: string; readonly idToken: string }
   | { readonly kind: 'staffSignIn'; readonly email: string; readonly password: string };
 

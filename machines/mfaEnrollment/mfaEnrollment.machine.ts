@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { confirming } from '../shared/confirming.ts';
-import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { idleContext, mfaEnrollmentSetup } from './mfaEnrollment.setup.ts';
 import {
   addingPasskey,
@@ -23,10 +23,9 @@ function changeOf({ change }: MfaEnrollmentContext): { change: FactorChange } {
 /** What the code is for. */
 function subjectOf({ change }: MfaEnrollmentContext): CodeSubject | null {
   if (change === null) return null;
-  if (change.kind === 'removal') return { kind: 'factorRemoval' };
-  return { kind: change.kind === 'unsavedCodes' ? 'recoveryCodes' : change.kind };
+  if (change.kind === 'removal') return { kind: 'factorRemoval', passkey: change.factor.kind === 'passkey' ? change.factor.id : null };
+  return { kind: change.kind === 'unsavedCodes' ? 'recoveryCodesShown' : change.kind };
 }
-const unsavedCodes = { change: { kind: 'unsavedCodes' } } as const;
 
 export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
   id: 'mfaEnrollment',
@@ -41,32 +40,13 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
   on: { 'security.updated': { actions: withEvent('storeSecurity') } },
   states: {
     loading: {
-      description: 'Until it is known what the customer has. Recovery codes that were not saved before a reload are shown again.',
+      description: 'Until it is known what the customer has.',
       tags: ['screen:factorList'],
       meta: { title: 'Loading' },
       always: [
         { guard: 'draftIsReady', target: 'proposing', actions: 'storeDraft' },
-        { guard: 'codesAreUnsaved', target: 'restoring' },
         { guard: 'securityIsKnown', target: 'resting' },
       ],
-    },
-    restoring: {
-      description: 'Without a fresh check, the codes wait for a press, which begins with one.',
-      tags: ['busy', 'screen:factorList'],
-      meta: { title: 'Restoring recovery codes' },
-      ...trying({
-        src: 'beginChange',
-        input: (): typeof unsavedCodes => unsavedCodes,
-        onDone: [
-          {
-            guard: withAnswer('codesHaveCome'),
-            target: 'showingCodes',
-            actions: [{ type: 'storeChange', params: unsavedCodes }, withAnswer('storeBegun')],
-          },
-          { target: 'resting' },
-        ],
-        failed: 'resting',
-      }),
     },
     resting: {
       description: 'What the customer has, and what was done last.',

@@ -68,7 +68,6 @@ export const mfaEnrollmentSetup = setup({
   guards: {
     draftIsReady: ({ context }) => context.draft !== null && context.security !== null,
     securityIsKnown: ({ context }) => context.security !== null,
-    codesAreUnsaved: ({ context }) => context.security?.recoveryCodesStatus === 'unsaved',
     /** Something has to be said before it begins. */
     changeTakesAway: (_, { change }: { change: FactorChange }) => change.kind === 'removal' || change.kind === 'recoveryCodes',
     accepted: (_, answer: Answer) => answer.ok,

@@ -1,18 +1,18 @@
-import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorChallenge } from '#domain/security/factors.ts';
 import type { Problem, Refusal, Wait } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 
-/** What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session change the account for five minutes. */
+/** What a correct code authorizes: `crypto` moves money at the bank, `plain` lets the session make the change of the account that it was asked for. */
 export type CodeVariant = 'plain' | 'crypto';
 
 export interface OneTimeCodeInput {
   /** The bank's guid. */
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  /** What the code's mail says that it is for, and the one act that its token does; null where the server knows. */
-  readonly about: CodeSubject | null;
+  /** What the code is for, as its mail says, and the one act that its token does; null where the server knows. */
+  readonly about: ConfirmedSubject | null;
 }
 
 export interface OneTimeCodeContext extends OneTimeCodeInput {
@@ -62,4 +62,4 @@ export const sendCode = promiseContract<SendCodeResult, OneTimeCodeInput>('sendC
 
 /** Checks a code. One of the crypto variant gives a step-up token for what it is about, and for nothing else. A code that was not answered for can be entered again. */
 export type VerifyCodeResult = { readonly ok: true; readonly stepUp: StepUp | null } | Refusal<'wrong' | 'expired' | 'locked' | 'refused'>;
-export const verifyCode = promiseContract<VerifyCodeResult, OneTimeCodeInput & { otp: string }>('verifyCode');
+export const verifyCode = promiseContract<VerifyCodeResult, OneTimeCodeInput & { readonly otp: string }>('verifyCode');

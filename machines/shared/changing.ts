@@ -4,7 +4,7 @@ import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withAnswer } from './requesting.ts';
 
 /**
- * Changing what a customer signs in with: a form, a call that the server takes for some minutes after a code or a second factor, and that in
+ * Changing what a customer signs in with: a form, a call that the server takes once after a code or a second factor for it, and that in
  * between. The chart has the states `resting`, `editing`, `submitting` and `confirmingCode`.
  */
 

@@ -7,7 +7,7 @@ interface OwnerContext {
 
 /**
  * The invoke of a state in which the customer confirms a change of the account: by a code, or by their second factor. Then the server takes the
- * same call for five minutes. The mail says what it is about. The chart has the actor `oneTimeCode` and the action `storeProblem`.
+ * same call once. The code does for nothing else, and its mail says what it is about. The chart has the actor `oneTimeCode` and the action `storeProblem`.
  */
 export const confirming = <const Done extends string, const Failed extends string, Context extends OwnerContext>(
   done: Done,

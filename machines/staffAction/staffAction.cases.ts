@@ -58,7 +58,14 @@ export const staffActionCases: Cases<StaffActionMachine> = {
   },
   actors: {
     submitAction: {
-      done: [doneAnswer, requestedAnswer, conflictAnswer, refusal('expired'), refusal('refused', problem('last_owner'))],
+      done: [
+        doneAnswer,
+        requestedAnswer,
+        conflictAnswer,
+        refusal('checkRequired', problem('recent_sign_in_required')),
+        refusal('expired'),
+        refusal('refused', problem('last_owner')),
+      ],
       faults: [new ProblemError(problem('offline', true))],
     },
     weighAction: {
@@ -66,6 +73,7 @@ export const staffActionCases: Cases<StaffActionMachine> = {
       faults: [new ProblemError(problem('offline', true))],
     },
     staffDraft: { stream: true },
+    oneTimeCode: { done: [{ stepUp: null }], faults: [new ProblemError(problem('offline', true))] },
   },
   abstraction: ({ context }) => [context.ask?.id, missingIn(context), draftText(context) === ''],
   invariants: {

@@ -1,7 +1,10 @@
 import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { decisionOf } from '#domain/security/codeSubjects.ts';
+import { changeGuards } from '../shared/changing.ts';
+import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { type FieldProblems, withoutField } from '../shared/fields.ts';
 import { isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -27,9 +30,9 @@ const base = setup({
     context: StaffActionContext;
     events: StaffActionEvent;
     emitted: StaffActionEmitted;
-    children: { staffDraft: 'staffDraft' };
+    children: { staffDraft: 'staffDraft'; oneTimeCode: 'oneTimeCode' };
   }>,
-  actors: { submitAction, weighAction, staffDraft: staffDraftMachine },
+  actors: { submitAction, weighAction, staffDraft: staffDraftMachine, oneTimeCode },
   guards: {
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
     isWeighed: ({ context }) => context.ask?.isWeighed === true,
@@ -39,6 +42,7 @@ const base = setup({
     wasDone: (_, answer: SubmitResult) => answer.ok && answer.outcome.kind !== 'requested',
     wasRequested: (_, answer: SubmitResult) => answer.ok,
     wasChangedMeanwhile: (_, answer: SubmitResult) => isRefusedFor(answer, 'conflict'),
+    checkIsRequired: changeGuards.checkIsRequired,
     sessionHasEnded: (_, answer: SubmitResult) => isRefusedFor(answer, 'expired'),
   },
   actions: {
@@ -85,6 +89,12 @@ const base = setup({
 
 const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> =>
   withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
+
+/** What a decision is confirmed for. */
+function subjectOf(context: StaffActionContext) {
+  const { call, body } = submissionOf(context);
+  return decisionOf(call ?? '', body);
+}
 
 /** What can be typed before a decision is sent. */
 const typing = base.createStateConfig({
@@ -181,11 +191,25 @@ export const staffActionMachine = base.createMachine({
               { guard: withAnswer('wasDone'), target: 'done', actions: withAnswer('storeOutcome') },
               { guard: withAnswer('wasRequested'), target: 'waiting', actions: withAnswer('storeOutcome') },
               { guard: withAnswer('wasChangedMeanwhile'), target: 'conflicting', actions: withAnswer('storeConflict') },
+              { guard: withAnswer('checkIsRequired'), target: 'confirming' },
               { guard: withAnswer('sessionHasEnded'), target: 'expired' },
               { target: 'editing', actions: withAnswer('storeRefusedForm') },
             ],
             failed: 'editing',
           }),
+        },
+        confirming: {
+          description: 'A session alone hands out no access. After the second factor for this decision, the same call is made again.',
+          tags: ['screen:actionCheck'],
+          meta: { title: 'Confirm it’s you' },
+          invoke: {
+            id: 'oneTimeCode',
+            src: 'oneTimeCode',
+            input: ({ context }) => ({ customerGuid: '', variant: 'plain' as const, about: subjectOf(context) }),
+            onDone: 'submitting',
+            onError: { target: 'editing', actions: storeFault },
+          },
+          on: { 'action.canceled': 'editing', 'action.dismissed': '#staffAction.closed' },
         },
         expired: {
           description: 'The session ended. What was typed and its key are the draft of the same person.',
@@ -209,7 +233,7 @@ export const staffActionMachine = base.createMachine({
 export type StaffActionMachine = typeof staffActionMachine;
 type Snapshot = SnapshotFrom<StaffActionMachine>;
 
-export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionOutcome']);
+export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionCheck', 'actionOutcome']);
 export const selectAsk = ({ context }: Snapshot) => context.ask;
 export const selectEffect = ({ context }: Snapshot) => context.effect;
 /** Whether the server is asked what it would do. */

@@ -70,8 +70,8 @@ export interface Submission {
 export type SubmitResult =
   | { readonly ok: true; readonly outcome: StaffOutcome }
   | (Refusal<'conflict'> & { readonly conflict: StaffConflict })
-  | Refusal<'expired' | 'refused'>;
-/** Makes the call of a decision. */
+  | Refusal<'checkRequired' | 'expired' | 'refused'>;
+/** Makes the call of a decision. `checkRequired`: a second factor for it comes first. */
 export const submitAction = promiseContract<SubmitResult, Submission>('submitAction');
 
 export interface StaffActionInput {

@@ -12,6 +12,17 @@ export const staffInvitationMail = (to: string, url: string): Mail => ({
   footnote: 'You received this email because you work for Statechange.',
 });
 
+/** What an owner signs in with was changed, for another owner. */
+export const ownerChangedMail = (to: string, owner: { readonly name: string; readonly email: string }, what: string): Mail => ({
+  to,
+  subject: 'An owner of the console changed how they sign in',
+  paragraphs: [
+    `${owner.name} (${owner.email}): ${what}`,
+    'If they did this, no action is needed. If you aren’t sure, ask them by phone. If they didn’t, deactivate them in the console now.',
+  ],
+  footnote: 'You received this email because you are an owner of the Statechange console.',
+});
+
 /** Something happened to what a person of staff signs in with. */
 export const staffSecurityMail = (to: string, what: string): Mail => ({
   to,

@@ -51,7 +51,7 @@ async function signInAgain(page: Page, person: Person) {
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
 }
 
-test('an authenticator app is added, signs in, sends coins, and is removed after a sign-in with a recovery code', async () => {
+test('an authenticator app is added, signs in, sends coins, and is removed with a recovery code', async () => {
   const desk = await withdrawer(server);
   await desk.addWallet();
   const { page, person } = await signedIn(server, browser, desk.person);
@@ -98,6 +98,9 @@ test('an authenticator app is added, signs in, sends coins, and is removed after
   await section.getByRole('button', { name: 'Remove authenticator app' }).click();
   await section.getByText(/It’s your only method of two-step verification/).waitFor();
   await section.getByRole('button', { name: 'Remove authenticator app' }).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
   await section.getByText('Authenticator app removed').waitFor();
   await section.getByText(/^Off\./).waitFor();
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { type ConfirmedSubject, decisionOf } from '#domain/security/codeSubjects.ts';
 import { visit } from './browser.ts';
 
 /** A person of the sandbox's staff, with the next code of their authenticator app. */
@@ -78,9 +79,22 @@ export async function visitAsStaff(browser: Browser, url: string, token: string,
   return visited;
 }
 
+/** Uses the second factor of a person of the sandbox for one act. */
+async function confirmAsStaff(url: string, token: string, about: ConfirmedSubject, email?: string): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { code } = await sandboxPerson(url, email);
+      return (await postAsStaff(url, 'confirm', { otp: code, for: about }, token)).status === 200;
+    },
+    { timeout: 90_000, interval: 1_000 },
+  );
+}
+
 /** Has an owner invite somebody, who gets a link by email. */
 export async function inviteToStaff(url: string, person: { name: string; email: string; roles: readonly string[] }): Promise<void> {
-  const { status } = await postAsStaff(url, 'staff', { ...person, reason: 'They join the team.' }, await staffSession(url));
+  const token = await staffSession(url);
+  await confirmAsStaff(url, token, decisionOf('staff', person));
+  const { status } = await postAsStaff(url, 'staff', { ...person, reason: 'They join the team.' }, token);
   expect(status).toBe(200);
 }
 

@@ -17,7 +17,11 @@ test('on a page that the browser translates an order goes from the ticket to the
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Main', exact: true });
   await menu.getByRole('link', { name: 'Orders' }).click();
-  await page.getByRole('row').filter({ hasText: /bitcoin/i }).getByText('$25.00').waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: /bitcoin/i })
+    .getByText('$25.00')
+    .waitFor();
   await menu.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('$9,975.00').first().waitFor();
   await page.getByRole('button', { name: /Welcome Back/i }).click();

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { codesOf } from '../browser/money.ts';
 import { forgetBrowsers, mailedLink, openSession, type Person, register, registerVerified, signUp, stranger } from '../browser/people.ts';
 import { recordsOf } from '../browser/records.ts';
@@ -28,12 +29,12 @@ async function sessionOf(url: string, person: Person): Promise<Storage> {
   return { session: { ut, at, user_email: person.email, guid: btoa(guid) }, local: { f_at: idToken, displayName } };
 }
 
-/** Enters an emailed code in a session, over the API: for five minutes it can change what protects the account. */
-async function enterCode(url: string, person: Person, { session: { ut } }: Storage): Promise<void> {
+/** Enters an emailed code in a session, over the API: for five minutes it can do what the code is for. */
+async function enterCode(url: string, person: Person, { session: { ut } }: Storage, about: CodeSubject): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
   const post = (call: string, body: object) =>
     fetch(`${url}/backend/customers/${call}`, { method: 'POST', headers, body: JSON.stringify({ email: person.email, ...body }) });
-  await post('create-otp', {});
+  await post('create-otp', { for: about });
   expect((await post('verify_otp', { otp: await codesOf({ url }, person).next() })).status).toBe(200);
 }
 
@@ -68,11 +69,11 @@ export const inNewBrowser: Role = async (url) => {
 };
 
 /** Somebody who has just added an authenticator app. Their `code` is a recovery code. */
-export const withMfa: Role = async (url) => {
+const withMfa: Role = async (url) => {
   const person = stranger();
   await register(url, person);
   const storage = await sessionOf(url, person);
-  await enterCode(url, person, storage);
+  await enterCode(url, person, storage, { kind: 'authenticator' });
   const { ut } = storage.session;
   const send = async (method: string, body: object, path = 'authenticator') => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
@@ -96,10 +97,18 @@ export const newcomer: Role = async (url) => {
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** Somebody who entered a code when the row began. */
+/** Somebody who entered a code for an authenticator app when the row began. */
 export const justConfirmed: Role = async (...world) => {
   const walker = await newcomer(...world);
-  await enterCode(world[0], walker.person, walker.storage);
+  await enterCode(world[0], walker.person, walker.storage, { kind: 'authenticator' });
+  return walker;
+};
+
+/** Somebody who confirmed with a recovery code that another app may replace theirs. */
+export const replacingApp: Role = async (...world) => {
+  const walker = await withMfa(...world);
+  const { person, code = '', storage } = walker;
+  await post(world[0], 'verify_otp', { email: person.email, otp: code, for: { kind: 'authenticator' } }, storage.session.ut);
   return walker;
 };
 
@@ -229,7 +238,7 @@ export const moving: Role = async (url) => {
   await register(url, person);
   const newEmail = `new-${person.email}`;
   const storage = await sessionOf(url, person);
-  await enterCode(url, person, storage);
+  await enterCode(url, person, storage, { kind: 'emailChange', address: newEmail });
   await post(url, 'change-email', { new_email: newEmail }, storage.session.ut);
   return { person, storage: nobody, link: pathOf(await mailedLink(url, newEmail, /^Confirm/)) };
 };

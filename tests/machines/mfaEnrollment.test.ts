@@ -81,10 +81,11 @@ describe('an authenticator app', () => {
     expect(factors.snapshot.context.done).toEqual({ kind: 'authenticatorAdded' });
   });
 
-  test('whose answer was lost with the recovery codes leads to them all the same', () => {
+  test('whose answer was lost with the recovery codes leads to them all the same, after a code', () => {
     const factors = scanning().send({ type: 'digits.changed', digits: '402913' }).advance(30_000);
     factors.send({ type: 'security.updated', security: unsavedSecurity });
-    expect(factors.inputOf('beginChange')).toEqual(again);
+    expect([factors.state, factors.snapshot.context.done]).toEqual(['resting', { kind: 'authenticatorAdded' }]);
+    expect(factors.send({ type: 'change.requested', ...again }).inputOf('beginChange')).toEqual(again);
     expect(factors.resolve('beginChange', shown).state).toBe('showingCodes');
   });
 });
@@ -116,12 +117,12 @@ describe('recovery codes that were not saved', () => {
     story(mfaEnrollmentMachine, { customerGuid: 'guid', draft: null }).send({ type: 'security.updated', security: unsavedSecurity });
   const typed = () =>
     reloaded()
+      .send({ type: 'change.requested', ...again })
       .resolve('beginChange', shown)
       .send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: sampleCodes[0] ?? '' });
 
   test('are shown again after a reload, and no more once the server has seen one of them', () => {
-    const factors = reloaded();
-    expect([factors.state, factors.inputOf('beginChange')]).toEqual(['restoring', again]);
+    const factors = reloaded().send({ type: 'change.requested', ...again });
     expect(factors.resolve('beginChange', shown).snapshot.context.codes).toEqual(sampleCodes);
     factors.send({ type: 'codes.saved' }, { type: 'typedCode.changed', text: sampleCodes[0] ?? '' }, { type: 'code.submitted' });
     factors.resolve('confirmCodes', { ok: true });
@@ -130,10 +131,11 @@ describe('recovery codes that were not saved', () => {
     expect(factors.send({ type: 'security.updated', security: unsavedSecurity }).state).toBe('resting');
   });
 
-  test('wait for a press where a fresh check is needed', () => {
-    const factors = reloaded().resolve('beginChange', { ok: false, reason: 'checkRequired' });
-    expect([factors.state, factors.snapshot.context.change]).toEqual(['resting', null]);
+  test('wait for a press and a code, which is for showing them and nothing else', () => {
+    const factors = reloaded();
+    expect([factors.state, factors.running]).toEqual(['resting', ['watchSecurity']]);
     factors.send({ type: 'change.requested', ...again }).resolve('beginChange', { ok: false, reason: 'checkRequired' });
+    expect(factors.inputOf('oneTimeCode')).toMatchObject({ about: { kind: 'recoveryCodesShown' } });
     expect(factors.resolve('oneTimeCode', { stepUp: null }).resolve('beginChange', shown).state).toBe('showingCodes');
   });
 

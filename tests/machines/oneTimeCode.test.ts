@@ -46,7 +46,7 @@ describe('entering a code', () => {
     const code = sent().send(digits('402913')).advance(30_000);
     expect(code.snapshot.context).toMatchObject({ digits: '402913', problem: { code: 'timeout' } });
     code.send({ type: 'code.submitted' });
-    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', variant: 'crypto', otp: '402913' });
+    expect(code.inputOf('verifyCode')).toEqual({ customerGuid: 'guid', variant: 'crypto', about: null, otp: '402913' });
     expect(code.snapshot.context.problem).toBeNull();
   });
 

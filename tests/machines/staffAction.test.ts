@@ -115,6 +115,20 @@ describe('a decision of staff', () => {
     expect(draftText(ask().snapshot.context)).toBe('');
   });
 
+  test('that hands out access is confirmed by a factor for it, and then sent again with its key', () => {
+    const invite = opened(sampleInvite).send(
+      { type: 'field.changed', name: 'email', value: ' Ines@statechange.test' },
+      { type: 'field.changed', name: 'roles', value: ['viewer', 'finance'] },
+      { type: 'note.changed', note: 'She joined today' },
+      submit,
+    );
+    const first = sent(invite);
+    const asked = invite.resolve('submitAction', { ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') });
+    const about = { kind: 'decision', call: 'staff', to: ['finance', 'ines@statechange.test', 'viewer'] };
+    expect([asked.state, asked.inputOf('oneTimeCode')]).toEqual(['open.confirming', { customerGuid: '', variant: 'plain', about }]);
+    expect(sent(asked.resolve('oneTimeCode', { stepUp: null }))).toEqual(first);
+  });
+
   test('is given up before it is sent, and not while it is', () => {
     expect(submitting().send({ type: 'action.canceled' }).state).toBe('open.submitting');
     const flow = opened().send({ type: 'action.canceled' }, { type: 'action.requested', ask: sampleInvite });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type AddressHold, type AddressHoldHistory, holdInForce, holdLengths, nextHold } from '#domain/addresses/addressHold.ts';
+import type { Executor } from '../../db/database.ts';
 import { addressHoldMail } from '../../mail/security-emails.ts';
 import { inBackground } from '../background.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
@@ -11,7 +12,7 @@ import { emailField, field } from '../http/fields.ts';
 import { foreignRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { lockUrl } from '../security/change.ts';
-import { wasChecked } from '../security/fresh.ts';
+import { actsOf, spendFresh } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 import { isChosen, readHolds, saveHold } from './holds.ts';
 
@@ -71,7 +72,7 @@ const putHold = route({
   path,
   summary: 'Change the hold of new wallets and bank accounts',
   description: [
-    'A change needs a code of the plain variant, in `otp` or entered with `verify_otp` within five minutes. A longer hold takes effect at once, a shorter one when the hold in force is over.',
+    'A change needs a code that was requested for it, in `otp` or entered with `verify_otp` within five minutes. A longer hold takes effect at once, a shorter one when the hold in force is over.',
     'Wallets and bank accounts that were added before keep their hold. A choice replaces a shorter one that has not taken effect yet.',
     'The customer is notified by email of each change. Repeating the call has no further effect.',
   ],
@@ -90,9 +91,10 @@ const putHold = route({
     const customerGuid = who.token.guid;
     // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
     const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
-    if (hasCode) await (await proveCode(services, ownerOf(who), 'plain', { c, otp, passkey: null })).spend();
-    const isConfirmed = hasCode || wasChecked(who);
-    const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, isConfirmed, c });
+    const subject = { kind: 'hold', hours: holdHours } as const;
+    if (hasCode) await (await proveCode(services, ownerOf(who), 'plain', { c, otp, passkey: null }, actsOf(subject))).spend();
+    const confirm = async (tx: Executor) => hasCode || (await spendFresh(tx, { services, c, who }, subject)) !== null;
+    const { holds, now, isChanged } = await saveHold(services, { customerGuid, holdHours, confirm, c });
     const mail = async () => {
       const url = lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid }, now));
       await services.mailer.send(addressHoldMail(email, url, holds, now));

@@ -22,8 +22,8 @@ export const isChosen = async (db: Executor, customerGuid: string, holdHours: Ho
 interface Choice {
   readonly customerGuid: string;
   readonly holdHours: HoldHours;
-  /** Whether an emailed code was entered for it. */
-  readonly isConfirmed: boolean;
+  /** Whether a code was entered for it. It spends it. */
+  readonly confirm: (tx: Executor) => Promise<boolean>;
   /** The call, for the list of security events. */
   readonly c: Context;
 }
@@ -33,7 +33,7 @@ interface Choice {
  * @returns the holds afterwards, and whether the choice changed them
  * @throws Refusal 403 `code_required` for a change without a code
  */
-export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, isConfirmed, c }: Choice) =>
+export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, confirm, c }: Choice) =>
   db.transaction(async (tx) => {
     // One choice of a customer at a time: what it changes depends on the one before.
     await holdCustomer(tx, customerGuid);
@@ -41,7 +41,7 @@ export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, h
     const before = await readHolds(tx, customerGuid);
     const holds = changeHold(before, holdHours, now);
     if (holds === before) return { holds, now, isChanged: false };
-    if (!isConfirmed) throw codeRequired();
+    if (!(await confirm(tx))) throw codeRequired();
     const values = { customerGuid, holds, updatedAt: now };
     await tx.insert(addressHolds).values(values).onConflictDoUpdate({ target: addressHolds.customerGuid, set: values });
     await bank.holdNewDestinations(customerGuid, holds, tx);

@@ -12,7 +12,7 @@ import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { freshRefusal, requireFresh, requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { cancelClosing, closingEnd, obstaclesOf } from './closing.ts';
@@ -74,11 +74,12 @@ const postClosing = route({
     { ...mailRefusal, when: 'The mail server did not accept the email. The account stays open.' },
   ],
   async handler({ services, c, who }) {
-    requireFresh(who);
     const { db, clock, mailer } = services;
+    const call = { services, c, who };
     const { email } = who.customer;
     const customerGuid = who.token.guid;
     if (who.customer.closesAt !== null) return { closes_at: iso(who.customer.closesAt) };
+    await requireFresh(call, { kind: 'closing' });
     if (hasObstacles(await obstacles(services, customerGuid)))
       throw new Refusal(409, 'account_not_empty', 'Your account isn’t empty yet. Withdraw what is left, and wait until nothing is in progress.');
     const now = clock.now();
@@ -91,6 +92,7 @@ const postClosing = route({
         .where(and(eq(customers.email, email), isNull(customers.closesAt)))
         .returning({ email: customers.email });
       if (begun.length === 0) return null;
+      await requireSpent(tx, call, { kind: 'closing' });
       await recordEvent(tx, { customerGuid, kind: 'closingRequested', c }, now);
       return createLink(tx, { purpose: 'lock', customerGuid }, now);
     });

@@ -2,14 +2,20 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import type { BackendServices } from '../services.ts';
 import { isRightCode } from './hash.ts';
-import { allowedAttempts, lockLeft, newestCode, type OneTimeCode, type Purpose } from './lifecycle.ts';
+import { allowedAttempts, keyOf, lockLeft, newestCode, type OneTimeCode, type Purpose } from './lifecycle.ts';
 import { expiredCode, lockedCode, wrongCode } from './refusals.ts';
+
+interface Expected {
+  /** The acts that the code may have been asked for, null for none that it named; any without. */
+  readonly acts?: readonly (string | null)[] | undefined;
+  /** What follows the fifth wrong try, once. */
+  readonly onLocked?: () => Promise<void>;
+}
 
 /**
  * Checks a code that the customer entered. A wrong one costs one of the five tries; a correct one costs nothing and is not spent yet.
- * @param onLocked what follows the fifth wrong try, once
  * @returns the correct code, for `spendCode`
- * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired`, 423 `code_locked` for fifteen minutes from the fifth
+ * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired` also for one that was asked for another act, 423 `code_locked` for fifteen minutes from the fifth
  * wrong try on.
  */
 export async function checkCode(
@@ -17,10 +23,10 @@ export async function checkCode(
   email: string,
   purpose: Purpose,
   entered: string,
-  onLocked: () => Promise<void> = async () => {},
+  { acts, onLocked = async () => {} }: Expected = {},
 ): Promise<OneTimeCode> {
   const code = await newestCode(services.db, email, purpose);
-  if (!code) throw expiredCode();
+  if (!code || acts?.includes(keyOf(code)) === false) throw expiredCode();
   if (await isRightCode(services.keys, code, entered)) {
     if (!(await isStillLive(services, code.serial))) throw await deadCode(services, email, purpose);
     return code;

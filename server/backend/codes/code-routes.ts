@@ -1,7 +1,8 @@
-import { type BankAct, isBankAct } from '#domain/security/codeSubjects.ts';
+import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
+import { browserIn } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { bankUnavailable, invalidInput } from '../http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
@@ -57,6 +58,12 @@ function expiryOf(token: string): number {
   throw bankUnavailable(new Error('a token without an expiry'));
 }
 
+/** Its mail would say "lock your account", and its token would move money. @throws Refusal 422 */
+function requireBankAct(subject: CodeSubject | null): BankAct | null {
+  if (subject === null || isBankAct(subject)) return subject;
+  throw invalidInput({ for: 'A code of the crypto variant can’t be for that.' });
+}
+
 const email = 'ada@example.com';
 const guid = '0c1d2e3f405162738495a6b7c8d9eaf0';
 
@@ -89,9 +96,7 @@ const postCreate = route({
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
     const subject = body.for ?? null;
-    // Its mail would say "lock your account", and its token would move money.
-    if (purpose === 'crypto' && subject !== null && !isBankAct(subject))
-      throw invalidInput({ for: 'A code of the crypto variant can’t be for that.' });
+    if (purpose === 'crypto') requireBankAct(subject);
     return requestCode(services, c, ownerOf(who), { purpose, subject });
   },
 });
@@ -103,7 +108,8 @@ const postVerify = route({
   description: [
     'A customer with two-step verification enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',
     variants,
-    'The plain variant lets this session change the account for five minutes.',
+    'The plain variant lets this session do one thing to the account, once, within five minutes and in this browser: what the code was asked `for`. A code that named nothing comes before `update-password` only.',
+    'With two-step verification, `for` says here what it is for. A passkey signs for what `create-otp` named.',
     'The crypto variant answers with a second access token. After a code that was requested for an act at the bank, it holds the scope of that act alone: `transfers:execute`, `external_wallets:execute` or `external_bank_accounts:execute`.',
     'After one that was not, it holds all three beside those of the first access token.',
   ],
@@ -130,14 +136,19 @@ const postVerify = route({
   async handler({ services, c, body, who }) {
     requireSame(who, { email: body.email, guid: body.customer_guid });
     const purpose = purposeOf(body);
-    const proof = await proveCode(services, ownerOf(who), purpose, { ...body, c });
+    if (purpose === 'crypto') requireBankAct(body.for ?? null);
+    const named = body.for ? actOf(body.for) : null;
+    const proof = await proveCode(services, ownerOf(who), purpose, { ...body, c, act: named }, named === null ? undefined : [named]);
     // Spent last: if the bank is down, the code stays valid for the next try.
     const stepUp =
-      purpose === 'crypto' ? await mintStepUpToken(services, body.customer_guid, proof.act ?? body.for ?? null, who.customer.sendsPausedUntil) : {};
+      purpose === 'crypto'
+        ? await mintStepUpToken(services, body.customer_guid, proof.bankAct ?? requireBankAct(body.for ?? null), who.customer.sendsPausedUntil)
+        : {};
     // A token that the bank issued while the session ended must not be handed out.
     await requireStillNewest(services, who);
     await proof.spend();
-    if (purpose === 'plain') await noteFreshCheck(services, who.customer.email, who.token.iat, proof.by);
+    const session = { email: who.customer.email, iat: who.token.iat };
+    if (purpose === 'plain') await noteFreshCheck(services, session, { ...proof, browser: browserIn(services, c) });
     return { verified: true as const, ...stepUp };
   },
 });

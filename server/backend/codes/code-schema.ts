@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { foldTyped } from '#domain/money/typedText.ts';
 import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
 import { customerGuidField, emailField, field } from '../http/fields.ts';
-import { bankAct, codeSubject } from './subjects.ts';
+import { codeSubject } from './subjects.ts';
 
 export const otpRule = 'Enter the six digits that we emailed you.';
 /** Ignores whitespace and marks copied from the email. Malformed text costs no try. */
@@ -22,7 +22,10 @@ export const createCodeBody = v.object({
   email: field(emailField),
   customer_guid: customerGuidField,
   for: v.optional(
-    v.pipe(codeSubject, v.description('What the code is for, which its email says. Of the crypto variant, its token does nothing else.')),
+    v.pipe(
+      codeSubject,
+      v.description('What the code is for, which its email says. It does for nothing else; of the crypto variant, its token does nothing else.'),
+    ),
   ),
 });
 export const verifyCodeBody = v.object({
@@ -30,12 +33,7 @@ export const verifyCodeBody = v.object({
   otp: anyCodeField,
   passkey: assertionField,
   customer_guid: customerGuidField,
-  for: v.optional(
-    v.pipe(
-      bankAct,
-      v.description('Crypto variant: the one act that the token is for. What an emailed code was requested for counts, if it was requested for one.'),
-    ),
-  ),
+  for: v.optional(v.pipe(codeSubject, v.description('What it is for, as `create-otp` named it.'))),
 });
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());

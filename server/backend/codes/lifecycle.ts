@@ -1,9 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { actOf } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '../../db/database.ts';
 import { oneTimeCodes } from '../../db/schema/backend.ts';
 import type { BackendServices } from '../services.ts';
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
+/** The act that a code is for, as a key; null for one that named none. */
+export const keyOf = ({ act }: Pick<OneTimeCode, 'act'>): string | null => act && actOf(act);
 /** What a correct code authorizes: `plain` proves the customer's identity, `crypto` moves money, `sign-in` makes a browser known. */
 export type Purpose = OneTimeCode['purpose'];
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
+import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import type { FreshCheckKind } from '../../db/schema/backend.ts';
 import { codeMail } from '../../mail/emails.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
@@ -13,7 +13,7 @@ import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { otpRule } from './code-schema.ts';
-import { allowedAttempts, codeLifetime, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
+import { allowedAttempts, codeLifetime, keyOf, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { sendCode } from './send-code.ts';
 import { deedOf } from './subjects.ts';
 
@@ -36,17 +36,17 @@ export async function requestCode(
   { purpose, subject }: { purpose: SessionPurpose; subject: CodeSubject | 'unlock' | null },
 ) {
   const factors = await factorsOf(services.db, owner.guid);
+  const about = subject === 'unlock' ? null : subject;
   if (hasFactor(factors)) {
     const attempts = await requireUnlocked(services, owner.guid, talliesOf(purpose));
-    const challenge = await factorChallenge(services, c, owner.guid, factors, purpose);
+    const challenge = await factorChallenge(services, c, owner.guid, factors, purpose, about && actOf(about));
     return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts, ...challenge };
   }
   const linkOfLock = async () =>
     lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
   const deed = subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject);
   await sendCode(services, owner.email, purpose, {
-    deed,
-    act: subject !== null && subject !== 'unlock' && isBankAct(subject) ? subject : null,
+    ...{ deed, act: about },
     mailOf: async (code) => codeMail(owner.email, { code, deed, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
   });
   return emailedReply(services);
@@ -67,18 +67,32 @@ export const requestedMessage = ({ methods }: { readonly methods: readonly strin
 /** A proof, and what it was. */
 export interface CodeProof extends Proof {
   readonly by: FreshCheckKind;
+  /** The act that it was for, as a key; null where none was named. */
+  readonly act: string | null;
   /** What the code was emailed for at the bank; null for none, and of two-step verification, which emails nothing. */
-  readonly act: BankAct | null;
+  readonly bankAct: BankAct | null;
 }
 
-/** Checks the emailed code or, with two-step verification, what the customer gave instead. @throws Refusal 422 and 423 for a wrong one */
-export async function proveCode(services: BackendServices, owner: FactorOwner, purpose: SessionPurpose, given: Given): Promise<CodeProof> {
+/**
+ * Checks the emailed code or, with two-step verification, what the customer gave instead.
+ * @param acts that an emailed code may have been asked for; any without
+ * @throws Refusal 422 and 423 for a wrong one
+ */
+export async function proveCode(
+  services: BackendServices,
+  owner: FactorOwner,
+  purpose: SessionPurpose,
+  given: Given,
+  acts?: readonly (string | null)[],
+): Promise<CodeProof> {
   const factors = await factorsOf(services.db, owner.guid);
   const isEmpty = given.otp === '' && given.passkey === null;
-  if (hasFactor(factors) && !isEmpty) return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor', act: null };
+  if (hasFactor(factors) && !isEmpty)
+    return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor', act: given.act ?? null, bankAct: null };
   if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
   const { db, clock } = services;
-  const record = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());
-  const code = await checkCode(services, owner.email, purpose, given.otp, record);
-  return { spend: () => spendCode(services, code), by: 'email', act: code.act };
+  const onLocked = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());
+  const code = await checkCode(services, owner.email, purpose, given.otp, { acts, onLocked });
+  const bankAct = code.act !== null && isBankAct(code.act) ? code.act : null;
+  return { spend: () => spendCode(services, code), by: 'email', act: keyOf(code), bankAct };
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { BankAct } from '#domain/security/codeSubjects.ts';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '../../db/database.ts';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -11,6 +11,7 @@ import {
   allowedAttempts,
   codeLifetime,
   isLive,
+  keyOf,
   lockDelay,
   lockLeft,
   newestCode,
@@ -26,8 +27,8 @@ import { lockedCode, sentRecently } from './refusals.ts';
 export interface CodeAbout {
   /** What entering it does. */
   readonly deed: string;
-  /** The one act that its token is for; null for none. */
-  readonly act?: BankAct | null;
+  /** The act that it is for, and no other; null for one that names none. */
+  readonly act: CodeSubject | null;
   /** The email with the code. */
   readonly mailOf: (code: string) => Mail | Promise<Mail>;
 }
@@ -37,7 +38,7 @@ export interface CodeAbout {
  * @throws Refusal 429 `code_sent_recently` within thirty seconds of the last that says the same, 423 `code_locked` within fifteen minutes of five wrong tries, 503
  * `mail_unavailable` when the mail server does not accept it.
  */
-export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, act = null, mailOf }: CodeAbout): Promise<void> {
+export async function sendCode(services: BackendServices, email: string, purpose: Purpose, { deed, act, mailOf }: CodeAbout): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   // Before the transaction, which blocks the embedded database for everyone else.
   const key = await services.keys.current();
@@ -53,12 +54,14 @@ export async function sendCode(services: BackendServices, email: string, purpose
   }
 }
 
+type Named = Pick<CodeAbout, 'deed' | 'act'>;
+
 /** @throws Refusal when no code may follow the last one yet */
-function requireNextMayFollow(services: BackendServices, last: OneTimeCode, deed: string, now: number) {
+function requireNextMayFollow(services: BackendServices, last: OneTimeCode, { deed, act }: Named, now: number) {
   const locked = lockLeft(services, last);
   if (locked > 0) throw lockedCode(locked);
   // Its mail says something else than what the next code is for.
-  if (last.deed !== deed && isLive(last, now)) return;
+  if ((last.deed !== deed || keyOf(last) !== keyOf({ act })) && isLive(last, now)) return;
   const left = timeLeft(services, last.sentAt, resendDelay);
   if (left > 0) throw sentRecently(left, isLive(last, now));
 }
@@ -74,14 +77,14 @@ const carriedTries = ({ purpose, attempts, sentAt }: OneTimeCode, now: number): 
 async function replaceCode(
   services: BackendServices,
   tx: Executor,
-  { email, purpose, deed, act }: { email: string; purpose: Purpose; deed: string; act: BankAct | null },
+  { email, purpose, deed, act }: Named & { readonly email: string; readonly purpose: Purpose },
   hashAt: (sentAt: number) => string,
 ): Promise<number> {
   // Of two concurrent requests, the second waits here and then finds the code just sent.
   await tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
   const now = services.clock.now();
   const last = await newestCode(tx, email, purpose);
-  if (last) requireNextMayFollow(services, last, deed, now);
+  if (last) requireNextMayFollow(services, last, { deed, act }, now);
   const ours = ofPurpose(email, purpose);
   await tx
     .update(oneTimeCodes)

@@ -10,6 +10,7 @@ import { emailField } from '../http/fields.ts';
 const asset = v.picklist(Object.keys(assets) as AssetCode[]);
 const end = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/, 'Send the last six characters.'));
 const digits = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send the last digits.'));
+const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
 const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable));
 /** Less than there is of anything. */
 const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
@@ -21,9 +22,6 @@ const bankActs = [
 ] as const;
 const forNothing = 'The code can’t be sent for that.';
 
-/** What a token of the bank is for. */
-export const bankAct = v.variant('kind', bankActs, forNothing);
-
 /** What a code is for. It is checked figure by figure, and the sentence is ours: nobody else's words go into our mails. */
 export const codeSubject = v.variant(
   'kind',
@@ -31,6 +29,7 @@ export const codeSubject = v.variant(
     ...bankActs,
     v.strictObject({ kind: v.literal('emailChange'), address: emailField }),
     v.strictObject({ kind: v.literal('hold'), hours: v.picklist(holdLengths) }),
+    v.strictObject({ kind: v.literal('factorRemoval'), passkey: v.optional(v.nullable(passkeyId), null) }),
     v.strictObject({ kind: v.picklist(plainSubjects) }),
   ],
   forNothing,
@@ -45,8 +44,8 @@ const plainSentences: Readonly<Record<(typeof plainSubjects)[number], string>> =
   password: 'change the password of your account',
   authenticator: 'add an authenticator app to your account',
   passkey: 'add a passkey to your account',
-  factorRemoval: 'remove a method of two-step verification from your account',
   recoveryCodes: 'make new recovery codes for your account',
+  recoveryCodesShown: 'show the recovery codes of your account',
   lock: 'lock your account',
   newBrowsers: 'turn off codes for new browsers',
   closing: 'close your account',
@@ -75,6 +74,8 @@ export function deedOf(subject: CodeSubject): string {
       return subject.hours === 0
         ? 'turn off the hold for new wallets and bank accounts'
         : `change the hold for new wallets and bank accounts to ${holdNames[subject.hours]}`;
+    case 'factorRemoval':
+      return 'remove a method of two-step verification from your account';
     default:
       return plainSentences[subject.kind];
   }

@@ -4,6 +4,7 @@ import { field } from '../http/fields.ts';
 import { bankRefusal, type RefusalNote } from '../http/refusals.ts';
 import { type Route, route } from '../http/routes.ts';
 import { staffWith } from '../staff/access.ts';
+import { checkRefusal } from '../staff/checks.ts';
 import { decisionData, reasonField, versionField } from '../staff/people-schema.ts';
 import { keyRefusal, type StaffCall } from '../staff/perform.ts';
 import { actFields, type OwnAct, type StoredAct } from './acts.ts';
@@ -80,7 +81,7 @@ function actRoutes([act, { summary, description, effect }]: readonly [OwnAct, Wo
     body: v.object({ reason: reasonField('required'), version: versionField, ...(actFields[act] as v.ObjectEntries) }),
     example: { ...example, ...(act === 'pause-withdrawals' && { hours: '72' }) },
     reply: { message: 'Your change was accepted.', data: decisionData, example: { outcome: 'done' as const, request_id: null, effect } },
-    refusals: [...refusals, keyRefusal],
+    refusals: [...refusals, ...(act === 'reset-factors' ? [checkRefusal] : []), keyRefusal],
     handler({ services, c, who, params: { guid }, body }) {
       const { reason: why, version: seen, ...fields } = body as { reason: string; version: number } & StoredAct['fields'];
       return doAct({ services, c, who }, { kind: 'customerAct', act, guid, fields: fields as StoredAct['fields'] }, why, seen);

@@ -1,9 +1,11 @@
+import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { customerActs } from '#domain/staff/customerActs.ts';
 import type { Executor } from '../../db/database.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import type { Staff } from '../staff/access.ts';
 import { actOrRequest, type Decision } from '../staff/act-or-request.ts';
+import { requireCheck } from '../staff/checks.ts';
 import { ownAccount } from '../staff/own-account.ts';
 import type { PlannedChange } from '../staff/people.ts';
 import type { StaffCall } from '../staff/perform.ts';
@@ -46,6 +48,7 @@ export function doAct(call: StaffCall, stored: StoredAct, reason: string, versio
     requireOther(acted, who);
     await requireSeen(acted, version);
     const planned = await planAct(acted, act, fields);
+    if (act === 'reset-factors') await requireCheck(tx, call, decisionOf(`customers/${guid}/${act}`));
     return {
       ...{ action, target, effect: planned.effect.join(' ') },
       details: { ...stored, ...(planned.about !== undefined && { about: planned.about }) },

@@ -3,6 +3,7 @@ import { resetPauseHours } from '#domain/staff/customerActs.ts';
 import { authenticators, factorTries, passkeyChallenges, passkeys, recoveryCodes, unsavedRecoveryCodes } from '../../db/schema/security.ts';
 import { factorsResetMail } from '../../mail/staff-act-emails.ts';
 import { endSessions } from '../customers/store.ts';
+import { forgetDevices } from '../devices/devices.ts';
 import { factorsOf, hasFactor } from '../factors/factors.ts';
 import { lockUrl, pauseSends } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
@@ -30,17 +31,18 @@ export async function planResetFactors(acted: Acted): Promise<PlannedAct> {
     effect: [
       `Removes ${new Intl.ListFormat('en-US').format(removed)} of customer ${shortGuid(guid)}.`,
       `Pauses withdrawals for ${resetPauseHours} hours and ends the session.`,
-      'They sign in with the password, and with emailed codes in new browsers.',
+      'They sign in with the password and an emailed code, once in each browser.',
     ],
     async carryOut() {
       for (const table of [authenticators, passkeys, recoveryCodes, unsavedRecoveryCodes, factorTries])
         await tx.delete(table).where(eq(table.holder, guid));
       await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.holder, guid));
+      await forgetDevices(tx, guid);
       await endSessions(tx, customer.email);
       const until = await pauseSends(services, tx, guid, now + resetPauseHours * 3600_000);
       await recordEvent(tx, { customerGuid: guid, kind: 'factorsReset', c: null }, now);
       const token = await createLink(tx, { purpose: 'lock', customerGuid: guid }, now);
-      const version = await store(acted, { checkedIat: null, checkedUntil: null });
+      const version = await store(acted, { newBrowserCodes: true, checkedIat: null, checkedUntil: null });
       return {
         changes: { authenticator: [hasAuthenticator, false], passkeys: [keys.length, 0], version },
         async after() {

@@ -8,7 +8,6 @@ import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { bankUnavailable, Refusal, unavailable } from '../http/envelope.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
-import { noteFreshCheck } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { customerOfSignIn, tellChangesPastUs } from './past-us.ts';
@@ -47,7 +46,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   await tellChangesPastUs(services, given.c, customer, user);
   const place = await signInPlace(services, given.c, guid);
   const factor = await proveFactors(services, customerFactors(email, guid), { passkeyProof: proved.passkeyProof, place }, given);
-  const browser = factor === null ? await requireKnownBrowser(services, given.c, customer) : null;
+  if (factor === null) await requireKnownBrowser(services, given.c, customer);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
@@ -55,7 +54,6 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const iat = await nextIat(services.db, email);
   // It was closed, frozen or locked meanwhile.
   if (iat === null) throw refusalOf((await findCustomer(services.db, email)) ?? customer) ?? idTokenRefused();
-  if (factor !== null || browser === 'codeEntered') await noteFreshCheck(services, email, iat);
   // The session that this one replaces must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   const ut = await services.userTokens.sign({ guid, email, iat, authTime, validSince });

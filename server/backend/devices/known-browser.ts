@@ -6,32 +6,19 @@ import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
 import { findDevice } from './devices.ts';
-import { noteOpening, openedHere } from './opening.ts';
 
-/** How long an entered code counts as a fresh check, in milliseconds. */
-const freshMilliseconds = 5 * 60_000;
-
-/** `codeEntered`: known since its customer entered an emailed code there, for the sign-in that is to follow. */
-type BrowserStanding = 'unknown' | 'known' | 'codeEntered';
-
-/** What a browser is to a customer who has proved the password. */
-export async function browserStanding(services: BackendServices, c: Context, customer: Customer): Promise<BrowserStanding> {
+/** Whether a browser needs no code of a customer who has proved the password. Its cookie alone says so: many people share one address. */
+export async function isKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<boolean> {
   const { latestIat, newBrowserCodes } = customer;
-  const guid = customer.bankCustomerGuid ?? '';
-  const device = await findDevice(services, c, guid);
-  if (device?.knownBy === 'code') return services.clock.now() - device.lastSeenAt < freshMilliseconds ? 'codeEntered' : 'known';
   // An account's first session: the address was just confirmed by email, and no browser is there to protect.
-  if (device !== null || !newBrowserCodes || latestIat === null) return 'known';
-  return (await openedHere(services, c, guid)) ? 'known' : 'unknown';
+  if (!newBrowserCodes || latestIat === null) return true;
+  return (await findDevice(services, c, customer.bankCustomerGuid ?? '')) !== null;
 }
 
 /** @throws Refusal 403 `browser_unconfirmed` in a browser that needs a code first */
-export async function requireKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<BrowserStanding> {
-  const standing = await browserStanding(services, c, customer);
-  if (standing === 'unknown') throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
-  // Whoever skipped our sign-up begins here.
-  if (customer.latestIat === null) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
-  return standing;
+export async function requireKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<void> {
+  if (await isKnownBrowser(services, c, customer)) return;
+  throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
 }
 
 /** Whether this browser is one of the customer's with an address, whoever asks: what it is used for must tell strangers nothing. */

@@ -7,7 +7,7 @@ import { holdSession, liveSession } from '../customers/access.ts';
 import { route } from '../http/routes.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { freshRefusal, requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 
 const setting = v.object({
@@ -28,7 +28,6 @@ const putNewBrowserCodes = route({
   reply: { message: 'Your choice is saved.', data: setting, example: { on: false } },
   refusals: [freshRefusal],
   async handler({ services, c, body: { on }, who }) {
-    if (!on && who.customer.newBrowserCodes) requireFresh(who);
     const { db, clock } = services;
     const { email } = who.customer;
     const customerGuid = who.token.guid;
@@ -41,6 +40,7 @@ const putNewBrowserCodes = route({
         .where(and(eq(customers.email, email), ne(customers.newBrowserCodes, on)))
         .returning({ email: customers.email });
       if (!changed || on) return null;
+      await requireSpent(tx, { services, c, who }, { kind: 'newBrowsers' });
       await recordEvent(tx, { customerGuid, kind: 'newBrowserCodesOff', c }, now);
       return createLink(tx, { purpose: 'lock', customerGuid }, now);
     });

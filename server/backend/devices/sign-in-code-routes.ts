@@ -26,7 +26,7 @@ import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { noteDevice } from './devices.ts';
-import { browserStanding } from './known-browser.ts';
+import { isKnownBrowser } from './known-browser.ts';
 
 const example = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
 const proves =
@@ -56,7 +56,7 @@ async function proveNewBrowser(services: BackendServices, c: Context, { email, t
   const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
   requireOpen(customer);
   const guid = customer.bankCustomerGuid ?? '';
-  const needsNone = hasFactor(await factorsOf(services.db, guid)) || (await browserStanding(services, c, customer)) !== 'unknown';
+  const needsNone = hasFactor(await factorsOf(services.db, guid)) || (await isKnownBrowser(services, c, customer));
   if (needsNone) throw new Refusal(409, 'browser_confirmed', 'You can sign in without a code. Please sign in again.');
   return { customer, guid };
 }
@@ -82,7 +82,7 @@ const postCreate = route({
     const { customer, guid } = await proveNewBrowser(services, c, body, 'sendSignInCode');
     const at = services.clock.now();
     await sendCode(services, customer.email, 'sign-in', {
-      deed: 'sign in with a new browser',
+      ...{ deed: 'sign in with a new browser', act: null },
       mailOf: async (code) =>
         signInCodeMail(customer.email, code, {
           device: deviceOf(c),
@@ -109,7 +109,7 @@ const postVerify = route({
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
-    const code = await checkCode(services, customer.email, 'sign-in', body.otp, () => noteGuesses(services, c, customer));
+    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => noteGuesses(services, c, customer) });
     await spendCode(services, code);
     await noteDevice(services, c, guid, 'code');
     return { verified: true as const };

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { emailChangeEffects } from '#domain/security/emailChange.ts';
+import type { FreshCheckKind } from '../../db/schema/backend.ts';
 import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '../../mail/email-change-emails.ts';
 import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
 import { invalidInput } from '../http/envelope.ts';
@@ -10,7 +11,7 @@ import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { freshRefusal, requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import { linkRefusals, requireChangeLink } from './change-links.ts';
@@ -22,27 +23,27 @@ import { cancelEmailChange } from './pending-change.ts';
  * whoever asks learns nothing about it. Of several links, the last one works, and a change that waits
  * gives way to the new one.
  */
-export async function requestEmailChange(services: BackendServices, c: Context, who: Session, newEmail: string) {
+export async function requestEmailChange(services: BackendServices, c: Context, who: Session, newEmail: string, by: FreshCheckKind) {
   const { customer } = who;
   const { guid } = who.token;
   const { db, clock, mailer, limiter, home } = services;
   const now = clock.now();
   await recordEvent(db, { customerGuid: guid, kind: 'emailChangeRequested', c }, now);
-  const waits = customer.checkedBy !== 'email';
+  const waits = by !== 'email';
   const lock = lockUrl(services, await createLink(db, { purpose: 'lock', customerGuid: guid }, now));
   await mailer.send(addressChangeRequestedMail(customer.email, lock, waits));
   const isTaken = await hasAccount(services, newEmail);
   const link = isTaken ? new URL('/reset', home()) : new URL('/confirm-email', home());
-  if (!isTaken) link.searchParams.set('token', await createEmailLink(services, who, newEmail));
+  if (!isTaken) link.searchParams.set('token', await createEmailLink(services, who, newEmail, by));
   if (!(await limiter.allowsMail('emailChange', newEmail))) return;
   await mailer.send(isTaken ? takenAddressMail(newEmail, link.href) : newAddressLinkMail(newEmail, link.href, waits));
 }
 
 /** Not for a session that ended meanwhile: its customer may have locked the account because of the notice. */
-const createEmailLink = ({ db, clock }: BackendServices, who: Session, newEmail: string): Promise<string> =>
+const createEmailLink = ({ db, clock }: BackendServices, who: Session, newEmail: string, requestedBy: FreshCheckKind): Promise<string> =>
   db.transaction(async (tx) => {
     await holdSession(tx, who);
-    return createLink(tx, { purpose: 'email', customerGuid: who.token.guid, newEmail, requestedBy: who.customer.checkedBy }, clock.now());
+    return createLink(tx, { purpose: 'email', customerGuid: who.token.guid, newEmail, requestedBy }, clock.now());
   });
 
 /** Whether somebody can sign in with the address, or could after finishing a sign-up. */
@@ -67,9 +68,12 @@ const postChange = route({
   refusals: [freshRefusal],
   async handler({ services, c, body: { new_email: newEmail }, who }) {
     if (newEmail === who.customer.email) throw invalidInput({ new_email: 'This is your email address already.' });
-    requireFresh(who);
-    await services.db.transaction((tx) => cancelEmailChange(tx, who.token.guid, c, services.clock.now()));
-    return answerAlike(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail));
+    const by = await services.db.transaction(async (tx) => {
+      const spent = await requireSpent(tx, { services, c, who }, { kind: 'emailChange', address: newEmail });
+      await cancelEmailChange(tx, who.token.guid, c, services.clock.now());
+      return spent;
+    });
+    return answerAlike(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail, by));
   },
 });
 

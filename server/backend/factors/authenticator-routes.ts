@@ -27,8 +27,8 @@ export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Rout
     example: {},
     reply: authenticatorReply,
     refusals: [calls.freshRefusal],
-    async handler({ services, who }) {
-      calls.requireFresh(who);
+    async handler({ services, c, who }) {
+      await calls.spendFresh(services.db, { services, c, who }, { kind: 'authenticator' });
       return startAuthenticator(services, calls.ownerOf(who));
     },
   });
@@ -73,9 +73,10 @@ export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Rout
     reply: { message: 'Your authenticator app was removed.', data: v.null(), example: null },
     refusals: [calls.freshRefusal, notFoundRefusal, ...calls.lastRemoved.refusals],
     async handler({ services, c, who }) {
-      calls.requireFresh(who);
-      return removeFactor(calls, { services, c, who }, 'authenticatorRemoved', async (tx) => {
+      const call = { services, c, who };
+      return removeFactor(calls, call, 'authenticatorRemoved', async (tx) => {
         if (!(await removeAuthenticator(tx, calls.ownerOf(who).guid))) throw factorNotFound();
+        await calls.spendFresh(tx, call, { kind: 'factorRemoval', passkey: null });
         return undefined;
       });
     },

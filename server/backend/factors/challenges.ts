@@ -7,7 +7,11 @@ import { passkeyChallenges } from '../../db/schema/security.ts';
  * What a challenge is for: the uses of a factor, making a passkey, and signing in with a passkey alone. `proof` is no challenge but what such a
  * sign-in gives: a secret that stands once for password and factor.
  */
-export type ChallengePurpose = 'plain' | 'crypto' | 'sign-in' | 'register' | 'passkey' | 'proof';
+export type ChallengePurpose = FactorUse | `${FactorUse} ${string}` | 'register' | 'passkey' | 'proof';
+type FactorUse = 'plain' | 'crypto' | 'sign-in';
+
+/** The purpose of a challenge for one act, which does not do for another. */
+export const challengeFor = <Use extends FactorUse>(use: Use, act: string | null): Use | `${Use} ${string}` => (act === null ? use : `${use} ${act}`);
 
 /** Five minutes, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */
 export const challengeLifetime = 5 * 60_000;

@@ -50,6 +50,7 @@ export async function renewRecoveryCodes<Who>(calls: FactorCalls<Who>, call: Fac
   const codes = await makeRecoveryCodes(keys, guid);
   return calls.change(call, 'recoveryCodesReplaced', async (tx) => {
     if (!hasFactor(await factorsOf(tx, guid))) throw noMfa();
+    await calls.spendFresh(tx, call, { kind: 'recoveryCodes' });
     return [await replaceRecoveryCodes(tx, guid, codes, clock.now())];
   });
 }

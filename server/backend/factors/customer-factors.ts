@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { oneTimeCodes } from '../../db/schema/backend.ts';
+import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { recoveryCodeUsedMail, signInRefusedMail } from '../../mail/factor-emails.ts';
 import { inBackground } from '../background.ts';
 import { holdSession, liveSession, type Session } from '../customers/access.ts';
+import { forgetDevices } from '../devices/devices.ts';
 import { afterSecurityChange, lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { freshRefusal, requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 import type { FactorCalls } from './factor-calls.ts';
 import type { FactorNews, FactorOwner } from './factors.ts';
@@ -45,9 +46,13 @@ export const customerCalls: FactorCalls<Session> = {
   path: '/customers',
   access: liveSession,
   limits: { read: 'readSecurity', change: 'changeSecurity' },
-  lastRemoved: { about: 'Without another factor, the recovery codes are void from then on, and one-time codes are emailed again.', refusals: [] },
+  lastRemoved: {
+    about:
+      'Without another factor, the recovery codes are void from then on, one-time codes are emailed again, and each browser needs one at its next sign-in.',
+    refusals: [],
+  },
   freshRefusal,
-  requireFresh,
+  spendFresh: requireSpent,
   ownerOf: (who) => ({ ...ownerOf(who), name: who.customer.displayName }),
   async change({ services, c, who }, kind, work) {
     const [result, detail] = await services.db.transaction(async (tx) => {
@@ -64,5 +69,10 @@ export const customerCalls: FactorCalls<Session> = {
       .set({ endedAt: now })
       .where(and(eq(oneTimeCodes.email, customer.email), isNull(oneTimeCodes.endedAt)));
   },
-  endWithout: (tx, { token }) => removeRecoveryCodes(tx, token.guid),
+  // What protects a sign-in from then on are codes in new browsers, whatever was chosen while it had the factor.
+  async endWithout(tx, { customer, token }) {
+    await removeRecoveryCodes(tx, token.guid);
+    await tx.update(customers).set({ newBrowserCodes: true }).where(eq(customers.email, customer.email));
+    await forgetDevices(tx, token.guid);
+  },
 };

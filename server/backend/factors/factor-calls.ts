@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '../../db/database.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import type { RefusalNote } from '../http/refusals.ts';
@@ -28,8 +29,8 @@ export interface FactorCalls<Who> {
   /** For the document: what follows when the last factor is removed. */
   readonly lastRemoved: { readonly about: string; readonly refusals: readonly RefusalNote[] };
   readonly freshRefusal: RefusalNote;
-  /** @throws Refusal for whoever has not confirmed their identity within five minutes */
-  requireFresh(who: Who): void;
+  /** Spends the check that a call needs. @throws Refusal 403 for whoever did not just confirm that it is them, for this act */
+  spendFresh(tx: Executor, call: FactorCall<Who>, subject: CodeSubject): Promise<unknown>;
   ownerOf(who: Who): FactorOwner & { readonly name: string };
   /** Makes a change in one transaction that holds the session, so that there is one at a time, and says so to whoever has to know. */
   change<Result>(call: FactorCall<Who>, kind: FactorChangeKind, work: (tx: Executor) => Promise<Changed<Result>>): Promise<Result>;

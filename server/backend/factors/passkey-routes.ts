@@ -35,11 +35,11 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
     },
     refusals: [calls.freshRefusal, unavailableRefusal, tooManyRefusal],
     async handler({ services, c, who }) {
-      calls.requireFresh(who);
       const party = requireParty(services, c);
       const owner = calls.ownerOf(who);
       const factors = await factorsOf(services.db, owner.guid);
       ownPasskeys.requireRoom(factors.passkeys);
+      await calls.spendFresh(services.db, { services, c, who }, { kind: 'passkey' });
       return { options: await registrationOptions(services, party, owner, factors.passkeys) };
     },
   });
@@ -107,11 +107,12 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
     reply: { message: 'Your passkey was removed.', data: v.null(), example: null },
     refusals: [calls.freshRefusal, notFoundRefusal, ...calls.lastRemoved.refusals],
     async handler({ services, c, params, who }) {
-      calls.requireFresh(who);
       const { guid } = calls.ownerOf(who);
-      return removeFactor(calls, { services, c, who }, 'passkeyRemoved', async (tx) => {
+      const call = { services, c, who };
+      return removeFactor(calls, call, 'passkeyRemoved', async (tx) => {
         const found = await ownPasskeys.remove(tx, guid, params.id);
         if (found === null) throw factorNotFound();
+        await calls.spendFresh(tx, call, { kind: 'factorRemoval', passkey: params.id });
         await voidPasskeyProofs(tx, guid);
         return found.name;
       });

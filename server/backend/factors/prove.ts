@@ -3,6 +3,7 @@ import { Refusal } from '../http/envelope.ts';
 import type { BackendServices } from '../services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
 import { checkAuthenticator, checkFirstCode, type FirstCode, pendingSecret, spendStep } from './authenticator.ts';
+import { challengeFor } from './challenges.ts';
 import type { Assertion } from './factor-schema.ts';
 import { type FactorOwner, type Factors, factorsOf, hasFactor, methodsOf } from './factors.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
@@ -27,6 +28,8 @@ export interface Given {
   readonly c: Context;
   readonly otp: string;
   readonly passkey: Assertion | null;
+  /** The act that it is for; a passkey signs for that one only. */
+  readonly act?: string | null;
 }
 
 /** A right factor. It is spent last: if a service behind us is down, the same one can be given again. */
@@ -36,9 +39,19 @@ export interface Proof {
 }
 
 /** What can be given here, and what a passkey has to sign. */
-export async function factorChallenge(services: BackendServices, c: Context, guid: string, factors: Factors, purpose: ProofPurpose) {
+export async function factorChallenge(
+  services: BackendServices,
+  c: Context,
+  guid: string,
+  factors: Factors,
+  purpose: ProofPurpose,
+  act: string | null = null,
+) {
   const party = relyingParty(services, c);
-  return { methods: methodsOf(factors, party), passkey: await assertionOptions(services, { party, guid, factors, purpose }) };
+  return {
+    methods: methodsOf(factors, party),
+    passkey: await assertionOptions(services, { party, guid, factors, purpose: challengeFor(purpose, act) }),
+  };
 }
 
 /**
@@ -84,12 +97,13 @@ async function check(
   owner: FactorOwner,
   factors: Factors,
   purpose: ProofPurpose,
-  { c, otp, passkey }: Given,
+  { c, otp, passkey, act = null }: Given,
 ): Promise<RightFactor | WrongFactor> {
   const { guid } = owner;
   if (passkey !== null) {
-    const right = await checkAssertion(services, { party: relyingParty(services, c), guid, factors, purpose }, passkey);
-    return right === null ? 'passkey' : { why: 'passkey', spend: () => spendAssertion(services, purpose, right) };
+    const signed = challengeFor(purpose, act);
+    const right = await checkAssertion(services, { party: relyingParty(services, c), guid, factors, purpose: signed }, passkey);
+    return right === null ? 'passkey' : { why: 'passkey', spend: () => spendAssertion(services, signed, right) };
   }
   if (otp.length === authenticatorDigits) {
     const step = await checkAuthenticator(services, guid, otp);

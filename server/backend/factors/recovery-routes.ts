@@ -27,10 +27,10 @@ export function recoveryRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
       calls.freshRefusal,
       { status: 404, code: 'recovery_codes_gone', when: 'One of them was entered or used, more than 24 hours have passed, or there are none.' },
     ],
-    async handler({ services, who }) {
-      calls.requireFresh(who);
+    async handler({ services, c, who }) {
       const codes = await readUnsaved(services, calls.ownerOf(who).guid);
       if (codes === null) throw codesGone();
+      await calls.spendFresh(services.db, { services, c, who }, { kind: 'recoveryCodesShown' });
       return { recovery_codes: codes };
     },
   });
@@ -73,7 +73,6 @@ export function recoveryRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
     },
     refusals: [calls.freshRefusal, { status: 409, code: 'no_second_factor', when: 'The customer has neither an authenticator app nor a passkey.' }],
     async handler({ services, c, who }) {
-      calls.requireFresh(who);
       return { recovery_codes: await renewRecoveryCodes(calls, { services, c, who }) };
     },
   });

@@ -6,7 +6,7 @@ import { emptyBody } from '../customers/schemas.ts';
 import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import { type Access, route } from '../http/routes.ts';
-import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { freshRefusal, requireSpent } from '../security/fresh.ts';
 import { findLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
 import type { Lockable } from './end-access.ts';
@@ -62,7 +62,7 @@ const linkOrCustomer: Access<Lockable> = {
     if (bearer === null || !looksLikeJwt(bearer)) return linkOwner(services, bearer);
     const session = await requireSession(services, c);
     // Whoever found an open session could otherwise keep its owner out.
-    requireFresh(session);
+    await requireSpent(services.db, { services, c, who: session }, { kind: 'lock' });
     const { customer, token } = session;
     return { email: customer.email, customerGuid: token.guid };
   },
@@ -96,7 +96,7 @@ const postLock = route({
   description: [
     'The bearer is a user token, or the token from a "Lock account" link. Every session ends at once, and nobody can sign in until the account is unlocked.',
     'Orders and transfers in progress continue. The sandbox’s bank refuses every access token issued before; Cybrid’s expire within 30 minutes.',
-    'With a user token, a code of the plain variant or two-step verification was entered within five minutes. Repeating the call is harmless.',
+    'With a user token, a code or two-step verification was entered for it within five minutes. Repeating the call is harmless.',
   ],
   access: linkOrCustomer,
   limit: 'lockAccount',

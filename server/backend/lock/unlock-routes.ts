@@ -5,7 +5,6 @@ import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from '../codes/r
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
 import { noteDevice } from '../devices/devices.ts';
-import { noteOpening } from '../devices/opening.ts';
 import { bankRefusal, identityRefusal, idTokenRefusals, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
@@ -69,8 +68,7 @@ const postVerify = route({
     const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
     await factor.spend();
     await noteChecked(services, proved);
-    // Once it is unlocked, this browser or program needs no other code.
-    await noteOpening(services, c, ownerOf(proved).guid);
+    // Once it is unlocked, this browser needs no other code.
     await noteDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };
   },

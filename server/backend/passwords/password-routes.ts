@@ -15,7 +15,7 @@ import { type Access, route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireFresh } from '../security/fresh.ts';
+import { actsOf, freshRefusal, requireFresh } from '../security/fresh.ts';
 import type { BackendServices } from '../services.ts';
 import { changePassword, linkInvalid, type PasswordProof } from './change-password.ts';
 import { createReset, resetLinkState, resetLinkStates } from './resets.ts';
@@ -102,7 +102,7 @@ const postUpdate = route({
   summary: 'Choose a new password',
   description: [
     'The bearer is the token from the emailed link, or a user token. Every session ends, and the customer is notified by email.',
-    'With a user token, a code of the plain variant or two-step verification was entered within five minutes, or `otp` holds such a code.',
+    'With a user token, a code of the plain variant or two-step verification was entered within five minutes, for this or without naming anything, or `otp` holds such a code.',
   ],
   access: linkOrSession,
   limit: 'updatePassword',
@@ -127,8 +127,10 @@ const postUpdate = route({
 /** @throws Refusal 403 for another customer's email, or when no code was entered recently; 422 and 423 for the code. */
 async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
-  if (otp === '') return requireFresh(session);
-  const code = await proveCode(services, ownerOf(session), 'plain', { c, otp, passkey: null });
+  const subject = { kind: 'password' } as const;
+  // It ends with the session, so it is spent by the change.
+  if (otp === '') return requireFresh({ services, c, who: session }, subject);
+  const code = await proveCode(services, ownerOf(session), 'plain', { c, otp, passkey: null }, actsOf(subject));
   await code.spend();
 }
 

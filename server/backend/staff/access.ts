@@ -21,8 +21,6 @@ export interface StaffSession {
   readonly activeAt: number;
   /** Renewed or not, it ends then. */
   readonly endsAt: number;
-  /** Until when a factor that was proved there counts for changes of one's own factors. */
-  readonly checkedUntil: number;
 }
 
 /** Says whose a staff token is; null for one that does not count. */

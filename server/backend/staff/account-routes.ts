@@ -7,11 +7,12 @@ import { invalidInput, notFound } from '../http/envelope.ts';
 import { field, passwordField, passwordHasEmail } from '../http/fields.ts';
 import { route } from '../http/routes.ts';
 import { staffWith } from './access.ts';
+import { requireCheck } from './checks.ts';
 import { hashPassword } from './passwords.ts';
 import { idParams } from './people-schema.ts';
 import { keyRefusal, perform } from './perform.ts';
 import { endSessionsOf, holdStaff, isLive } from './sessions.ts';
-import { mailOwnChange, staffCalls } from './staff-factors.ts';
+import { mailChange, staffCalls } from './staff-factors.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -91,17 +92,17 @@ const postPassword = route({
   reply: { message: 'Your password was changed.', data: v.null(), example: null },
   refusals: [staffCalls.freshRefusal, keyRefusal],
   async handler({ services, c, who, body: { password } }) {
-    staffCalls.requireFresh(who);
     if (containsEmail(password, who.email)) throw invalidInput({ password: passwordHasEmail });
     const passwordHash = await hashPassword(password);
     return perform({ services, c, who }, { action: 'keepOwnAccount', targets: [`staff:${who.id}`], reason: '' }, async (tx) => {
       await holdStaff(tx, who);
+      await requireCheck(tx, { services, c, who }, { kind: 'password' });
       await tx.update(staff).set({ passwordHash }).where(eq(staff.id, who.id));
       await endSessionsOf(tx, who.id);
       return {
         data: null,
         changes: { password: [null, 'changed'] },
-        after: () => mailOwnChange(services, who.email, 'passwordChanged'),
+        after: () => mailChange(services, who, 'passwordChanged'),
       };
     });
   },

@@ -1,7 +1,9 @@
+import { type DecisionSubject, decisionOf } from '#domain/security/codeSubjects.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
 import { notFound } from '../http/envelope.ts';
 import { notAllowed } from './access.ts';
+import { requireCheck } from './checks.ts';
 import { ownAccount } from './own-account.ts';
 import { findPerson, lockStaff, planChange, type StaffChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
@@ -19,7 +21,7 @@ interface Decision {
 /**
  * Makes a change of who is on staff, or keeps it until a second person approves.
  * @param version of the person, as whoever changes them saw it; null for somebody new
- * @throws Refusal 403 `own_account`, 404, 409
+ * @throws Refusal 403 `own_account` and `recent_sign_in_required`, 404, 409
  */
 export function decide(call: StaffCall, change: StaffChange, reason: string, version: number | null): Promise<Decision> {
   const { services, who } = call;
@@ -34,6 +36,8 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
     const { action, effect } = planned;
     const grant = grantOf(roles, action);
     if (grant === null) throw notAllowed(rolesFor(action));
+    const subject = subjectOf(change);
+    if (subject !== null) await requireCheck(tx, call, subject);
     if (grant === 'withApproval') {
       const target = planned.target ?? (change.kind === 'invite' ? change.email : '');
       const id = await createRequest(tx, who.id, { action, target, effect, reason, details: change }, now);
@@ -43,6 +47,13 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
     const { target, ...carried } = await planned.carryOut(tx, services, now, who.id);
     return { ...carried, data: { outcome: 'done', request_id: null, effect }, action, targets: [target] };
   });
+}
+
+/** What a change has to be confirmed for; null for one that only takes something back. */
+function subjectOf(change: StaffChange): DecisionSubject | null {
+  if (change.kind === 'endSessions') return null;
+  if (change.kind === 'invite') return decisionOf('staff', change);
+  return decisionOf(`staff/${change.staffId}/${change.kind}`, change.kind === 'roles' ? change : {});
 }
 
 /** @throws Refusal 404; 409 `changed_meanwhile` */

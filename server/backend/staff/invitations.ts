@@ -16,6 +16,7 @@ import { invalidInput, Refusal } from '../http/envelope.ts';
 import { passwordHasEmail } from '../http/fields.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
+import { mailOwners } from './owner-news.ts';
 import { hashPassword } from './passwords.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 import { beginSession, endSessionsOf, sessionReply } from './sessions.ts';
@@ -104,5 +105,6 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
     return made;
   });
   await forgetTries(services, id, talliesOf('enroll'));
+  mailOwners(services, person, 'invitationAccepted');
   return { session: await sessionReply(services, person, session, true), recovery_codes: recoveryCodes };
 }

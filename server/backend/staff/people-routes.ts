@@ -6,6 +6,7 @@ import { type Route, route } from '../http/routes.ts';
 import { declareList } from '../lists/list.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { staffWith } from './access.ts';
+import { checkRefusal } from './checks.ts';
 import { decide } from './decide.ts';
 import { exportedBy } from './lists.ts';
 import type { StaffChange } from './people.ts';
@@ -54,7 +55,7 @@ const postInvite = route({
   body: inviteBody,
   example: { name: 'Ada Example', email: 'ada@statechange.example', roles: ['support'], reason: example.reason },
   reply: replyOf('Invites Ada Example (ada@statechange.example) as support.'),
-  refusals: [{ status: 409, code: 'email_taken', when: 'Somebody on staff has the address.' }, keyRefusal],
+  refusals: [{ status: 409, code: 'email_taken', when: 'Somebody on staff has the address.' }, checkRefusal, keyRefusal],
   handler: ({ services, c, who, body: { reason, ...invited } }) => decide({ services, c, who }, { kind: 'invite', ...invited }, reason, null),
 });
 
@@ -83,7 +84,7 @@ const changeRoute = <Body extends typeof changeBody | typeof rolesBody>(details:
     body: details.body,
     example: details.example,
     reply: replyOf(details.effect),
-    refusals: [...personRefusals, ...(details.refusals ?? []), keyRefusal],
+    refusals: [...personRefusals, ...(details.refusals ?? []), checkRefusal, keyRefusal],
     handler: ({ services, c, who, body, params }) => {
       const given: v.InferOutput<Body> = body;
       return decide({ services, c, who }, details.change(params.id, given), given.reason, given.version);

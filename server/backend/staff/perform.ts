@@ -8,6 +8,7 @@ import { invalidInput, Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
 import type { Staff } from './access.ts';
+import { checkRefusal } from './checks.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 
 /** A call of somebody of staff. */
@@ -64,7 +65,8 @@ export async function perform<Data>(
     await after?.();
     return data;
   } catch (error) {
-    const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409);
+    // That somebody has to confirm it first refuses nothing yet.
+    const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409) && error.code !== checkRefusal.code;
     if (isWrittenDown) await writeRefusal(services, c, who, { ...deed, changes: { refused: [null, error.code] } });
     throw error;
   }

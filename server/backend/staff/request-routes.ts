@@ -5,6 +5,7 @@ import { type Route, route } from '../http/routes.ts';
 import { declareList } from '../lists/list.ts';
 import { pageRoute } from '../lists/list-routes.ts';
 import { staffWith } from './access.ts';
+import { checkRefusal } from './checks.ts';
 import { decisionBody, idParams } from './people-schema.ts';
 import { keyRefusal } from './perform.ts';
 import { type Decision, decideRequest } from './requests.ts';
@@ -67,7 +68,7 @@ export const requestRoutes: readonly Route[] = [
   decisionRoute('approve', {
     summary: 'Approve a request',
     description: 'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
-    ...{ message: 'The request was approved.', refusals: [own, choice, aboutSelf, changed] },
+    ...{ message: 'The request was approved.', refusals: [own, choice, aboutSelf, changed, checkRefusal] },
   }),
   decisionRoute('reject', {
     summary: 'Reject a request',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { approversOf, canApprove, grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '../../db/database.ts';
 import { type RequestState, staff, staffRequests } from '../../db/schema/staff.ts';
@@ -10,6 +11,7 @@ import { notFound, Refusal } from '../http/envelope.ts';
 import { periodSchema, planPeriod } from '../periods/plan-period.ts';
 import { explanationSchema, planExplanation } from '../reconciliation/explain-break.ts';
 import { notAllowed, type Staff } from './access.ts';
+import { requireCheck } from './checks.ts';
 import { ownAccount } from './own-account.ts';
 import { changeSchema, lockStaff, type PlannedChange, planChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
@@ -39,6 +41,9 @@ const states = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' 
 const ownRequest = () => new Refusal(403, 'own_request', 'Somebody else has to decide about what you requested.');
 const requestClosed = () => new Refusal(409, 'request_closed', 'This request was decided, withdrawn or has expired.');
 
+/** What somebody can sign in with afterward who could not before. */
+const handsOutAccess: readonly StaffAction[] = ['manageStaff', 'grantStrongRoles', 'resetFactors'];
+
 type Request = typeof staffRequests.$inferSelect;
 
 /** Approves, rejects or withdraws a request. What was approved is carried out in the same transaction, if it would still do the same. */
@@ -54,6 +59,7 @@ export async function decideRequest(call: StaffCall, id: string, decision: Decis
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
     const details = v.parse(detailsSchema, request.details);
     if (decision !== 'withdraw' && 'staffId' in details && details.staffId === who.id) throw ownAccount();
+    if (decision === 'approve' && handsOutAccess.includes(request.action)) await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
     const state = ['requested', decided.state] as const;
     await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));

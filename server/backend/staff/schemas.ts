@@ -21,7 +21,25 @@ export const sessionExample = {
 };
 
 const factor = { otp: anyCodeField, passkey: assertionField };
-export const factorBody = v.object(factor);
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
+/** What somebody confirms that it is them for. */
+const confirmed = v.variant(
+  'kind',
+  [
+    v.strictObject({ kind: v.picklist(['password', 'authenticator', 'passkey', 'recoveryCodes', 'recoveryCodesShown']) }),
+    v.strictObject({ kind: v.literal('factorRemoval'), passkey: v.nullable(id) }),
+    v.strictObject({
+      kind: v.literal('decision'),
+      call: v.pipe(v.string(), v.regex(/^[\w/-]{1,200}$/)),
+      to: v.pipe(v.array(v.pipe(v.string(), v.maxLength(320))), v.maxLength(10)),
+    }),
+  ],
+  'It can’t be confirmed for that.',
+);
+export const confirmBody = v.object({
+  ...factor,
+  for: v.pipe(confirmed, v.description('The act that it counts for. Of a `decision`: its path, and the address and the roles that it names.')),
+});
 export const signInBody = v.object({
   email: field(emailField),
   password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.'), v.maxLength(1000, 'The password is too long.')),

@@ -1,19 +1,22 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { actOf } from '#domain/security/codeSubjects.ts';
 import { staffSessions } from '../../db/schema/staff.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { openToAll } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
+import { browserIn } from '../devices/devices.ts';
 import { factorsOf } from '../factors/factors.ts';
 import { factorChallenge, proveFactor } from '../factors/prove.ts';
 import { factorRefusals } from '../factors/refusals.ts';
 import { Refusal } from '../http/envelope.ts';
 import { limitRefusal, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
+import { freshMilliseconds } from '../security/fresh.ts';
 import { staffWith } from './access.ts';
 import { actorOf, requestIdOf } from './refused.ts';
-import { factorBody, sessionBody, sessionData, sessionExample, signInBody } from './schemas.ts';
-import { freshMilliseconds, isDueForRenewal, noteActivity, sessionReply } from './sessions.ts';
+import { confirmBody, sessionBody, sessionData, sessionExample, signInBody } from './schemas.ts';
+import { isDueForRenewal, noteActivity, sessionReply } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { staffFactors } from './staff-factors.ts';
 
@@ -97,24 +100,27 @@ const postConfirm = route({
   method: 'POST',
   path: '/admin/confirm',
   summary: 'Confirm that it’s you',
-  description: ['With `otp` or `passkey`. It counts for five minutes, for changes of your own methods of two-step verification.'],
+  description: [
+    'With `otp` or `passkey`. It counts for five minutes and in this browser, once, for what it is `for`: a change of your own sign-in, or a decision that hands out access.',
+  ],
   access: own,
   limit: 'staff',
-  body: factorBody,
-  example: { otp: '402913' },
+  body: confirmBody,
+  example: { otp: '402913', for: { kind: 'password' } },
   reply: { message: 'You confirmed that it’s you.', data: v.null(), example: null },
   refusals: [factorRefusal, ...factorRefusals],
   async handler({ services, c, who, body }) {
     const factors = await factorsOf(services.db, who.id);
+    const act = actOf(body.for);
     if (body.otp === '' && body.passkey === null)
       throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.', {
-        data: await factorChallenge(services, c, who.id, factors, 'plain'),
+        data: await factorChallenge(services, c, who.id, factors, 'plain', act),
       });
-    const proof = await proveFactor(services, staffFactors(who), factors, 'plain', { ...body, c });
+    const proof = await proveFactor(services, staffFactors(who), factors, 'plain', { ...body, c, act });
     await proof.spend();
     await services.db
       .update(staffSessions)
-      .set({ checkedUntil: Date.now() + freshMilliseconds })
+      .set({ checkedUntil: Date.now() + freshMilliseconds, checkedFor: act, checkedIn: browserIn(services, c) })
       .where(eq(staffSessions.id, who.session.id));
     return null;
   },

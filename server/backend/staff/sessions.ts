@@ -16,8 +16,6 @@ const idleLimit = 10 * minute;
 /** News of when somebody was last active may be so old. */
 const idleGrace = 2 * minute;
 const longestSession = 10 * 60 * minute;
-/** How long a proved factor counts for changes of one's own factors, so that whoever finds an open console later cannot add theirs. */
-export const freshMilliseconds = 5 * minute;
 /** Newer news than this is not worth a write. */
 const precision = 5_000;
 
@@ -60,11 +58,11 @@ export interface Browser {
   readonly hash: string;
 }
 
-/** Begins a session of somebody who has just proved a factor. */
+/** Begins a session. That a factor was just proved for it counts for nothing else. */
 export async function beginSession(tx: Executor, staffId: string, { name, hash }: Browser): Promise<StaffSession> {
   const now = Date.now();
-  const session = { id: randomUUID(), activeAt: now, endsAt: now + longestSession, checkedUntil: now + freshMilliseconds };
-  await tx.insert(staffSessions).values({ ...session, staffId, device: name, deviceHash: hash, createdAt: now });
+  const session = { id: randomUUID(), activeAt: now, endsAt: now + longestSession };
+  await tx.insert(staffSessions).values({ ...session, checkedUntil: now, staffId, device: name, deviceHash: hash, createdAt: now });
   return session;
 }
 

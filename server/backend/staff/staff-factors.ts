@@ -5,9 +5,10 @@ import { inBackground } from '../background.ts';
 import type { FactorCalls, FactorChangeKind } from '../factors/factor-calls.ts';
 import type { FactorNews, FactorOwner } from '../factors/factors.ts';
 import { Refusal } from '../http/envelope.ts';
-import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
 import { type Staff, staffWith } from './access.ts';
+import { checkRefusal, requireCheck } from './checks.ts';
+import { mailOwners } from './owner-news.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';
 
@@ -24,8 +25,14 @@ const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked
 };
 
 /** Emails somebody that what they sign in with has changed. */
-export const mailOwnChange = (services: BackendServices, email: string, what: keyof typeof said) =>
+const mailOwnChange = (services: BackendServices, email: string, what: keyof typeof said) =>
   inBackground(services, null, 'the email about a sign-in method was not sent', () => services.mailer.send(staffSecurityMail(email, said[what])));
+
+/** The same of a change, and the other owners, if it is an owner's. */
+export function mailChange(services: BackendServices, who: StaffPerson, what: FactorChangeKind | 'passwordChanged'): void {
+  mailOwnChange(services, who.email, what);
+  mailOwners(services, who, what);
+}
 
 /** A person of staff as the owner of factors. What happens to them is in the audit log. */
 export const staffFactors = (person: StaffPerson): FactorOwner => ({ email: person.email, guid: person.id, news: newsTo(person) });
@@ -48,12 +55,6 @@ const ownEntry = (person: StaffPerson, requestId: string, changes: NonNullable<A
   ...{ actor: actorOf(person), requestId, action: 'keepOwnAccount', outcome: 'done', targets: [`staff:${person.id}`], changes },
 });
 
-const freshRefusal: RefusalNote = {
-  status: 403,
-  code: 'recent_sign_in_required',
-  when: 'In this session, neither the sign-in nor `POST /admin/confirm` was within five minutes.',
-};
-
 /** Calls of staff about their own factors. */
 export const staffCalls: FactorCalls<Staff> = {
   path: '/admin',
@@ -63,10 +64,8 @@ export const staffCalls: FactorCalls<Staff> = {
     about: 'The last method stays: nobody of staff is without one.',
     refusals: [{ status: 409, code: 'last_factor', when: 'It is the only method that the person has.' }],
   },
-  freshRefusal,
-  requireFresh({ session }) {
-    if (session.checkedUntil <= Date.now()) throw new Refusal(403, 'recent_sign_in_required', 'Confirm your identity first.');
-  },
+  freshRefusal: checkRefusal,
+  spendFresh: requireCheck,
   ownerOf: (who) => ({ ...staffFactors(who), name: who.name }),
   async change({ services, c, who }, kind, work) {
     const { db, clock } = services;
@@ -76,7 +75,7 @@ export const staffCalls: FactorCalls<Staff> = {
       await writeAudit(tx, ownEntry(who, requestIdOf(c), { [kind]: [null, detail] }), clock.now());
       return done;
     });
-    mailOwnChange(services, who.email, kind);
+    mailChange(services, who, kind);
     return result;
   },
   // No codes are emailed to staff.

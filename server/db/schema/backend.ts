@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
-import type { BankAct } from '#domain/security/codeSubjects.ts';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { PastUsKind } from '#domain/security/events.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp, transactionId } from './shared.ts';
@@ -58,6 +58,10 @@ export const customers = pgTable(
     checkedUntil: timestamp('checked_until'),
     /** What that was; null when unknown. */
     checkedBy: text('checked_by').$type<FreshCheckKind>(),
+    /** The act that it was for, and no other; null for one that named none. */
+    checkedFor: text('checked_for'),
+    /** A hash of the browser's random id, where it counts; null for a program without. */
+    checkedIn: text('checked_in'),
     /** Until when withdrawals are refused after a change to the account's security. */
     sendsPausedUntil: timestamp('sends_paused_until'),
     /** Since when the customer has the account locked. */
@@ -133,8 +137,8 @@ export const oneTimeCodes = pgTable(
     codeHash: text('code_hash').notNull(),
     /** What its mail says that it does; null without. */
     deed: text(),
-    /** The one act that the token of a `crypto` code is for; null without. */
-    act: jsonb().$type<BankAct>(),
+    /** The act that it is for, and no other; null for one that named none. */
+    act: jsonb().$type<CodeSubject>(),
     /** Wrong tries so far. */
     attempts: integer().notNull().default(0),
     sentAt: timestamp('sent_at').notNull(),

@@ -60,8 +60,12 @@ export const staffSessions = pgTable(
     /** Renewed or not, it ends then. */
     endsAt: timestamp('ends_at').notNull(),
     endedAt: timestamp('ended_at'),
-    /** Until when a factor that was proved there counts for changes of one's own factors. */
+    /** Until when a factor that was proved there counts. */
     checkedUntil: timestamp('checked_until').notNull(),
+    /** The act that it was proved for, and no other; null before. */
+    checkedFor: text('checked_for'),
+    /** A hash of the random id of the browser that it was proved in; null for a program without. */
+    checkedIn: text('checked_in'),
   },
   (t) => [index('staff_sessions_owner').on(t.staffId, t.createdAt.desc()), index('staff_sessions_end').on(t.endsAt)],
 );

@@ -14,6 +14,7 @@ import {
   selectScreen,
 } from '#machines/staffAction/staffAction.machine.ts';
 import type { StaffAsk, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
+import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -33,7 +34,8 @@ export interface ActionProps {
 
 /** A decision before it is made: what it does, what it needs, why, and whatever stood in its way. */
 export function ActionDialog({ action }: ActionProps) {
-  const isOpen = useSelector(action, selectScreen) === 'actionForm';
+  const screen = useSelector(action, selectScreen);
+  const isChecking = screen === 'actionCheck';
   const ask = useSelector(action, selectAsk);
   const isBusy = useSelector(action, selectIsBusy);
   const isExpired = useSelector(action, selectIsExpired);
@@ -53,27 +55,30 @@ export function ActionDialog({ action }: ActionProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: its key is a shortcut to the button
     <div onKeyDown={onKeyDown}>
       <Dialog
-        open={isOpen}
+        open={isChecking || screen === 'actionForm'}
         onClose={isExpired ? cancel : () => action.send({ type: 'action.dismissed' })}
         title={ask?.title}
         {...(ask?.reason === 'none' && !ask.fields && { initialFocus: confirm })}
         footer={
           <>
-            <Button onClick={cancel}>Cancel</Button>
-            <Button
-              ref={confirm}
-              variant="main"
-              busy={isBusy}
-              disabled={isExpired || isUnweighed || !isOnline}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              onClick={submit}
-            >
-              {ask?.confirm}
-            </Button>
+            <Button onClick={cancel}>{isChecking ? 'Back' : 'Cancel'}</Button>
+            {!isChecking && (
+              <Button
+                ref={confirm}
+                variant="main"
+                busy={isBusy}
+                disabled={isExpired || isUnweighed || !isOnline}
+                aria-keyshortcuts="Control+Enter Meta+Enter"
+                onClick={submit}
+              >
+                {ask?.confirm}
+              </Button>
+            )}
           </>
         }
       >
-        {ask && (
+        {ask && isChecking && <Check action={action} ask={ask} />}
+        {ask && !isChecking && (
           <Stack>
             {effect.length > 0 && <Sentences of={effect} />}
             {isWeighing && (
@@ -92,6 +97,17 @@ export function ActionDialog({ action }: ActionProps) {
         )}
       </Dialog>
     </div>
+  );
+}
+
+/** A second factor, for this decision and no other. */
+function Check({ action, ask }: ActionProps & { ask: StaffAsk }) {
+  const code = useSelector(action, ({ children }) => children.oneTimeCode);
+  return (
+    <Stack>
+      <Text>Confirm that it’s you. What you typed stays as it is.</Text>
+      {code && <OneTimeCode code={code} action={ask.confirm} emails={false} />}
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorChallenge, FactorProof } from '#domain/security/factors.ts';
 import { callBackend } from './call.ts';
 import { challengeSchema } from './challenge.ts';
@@ -37,17 +37,19 @@ const tokenSchema = v.object({
   transfers_paused: v.optional(v.literal(true)),
 });
 
+const named = (about: ConfirmedSubject | null) => (about === null ? {} : { for: about });
+
 /** Emails a code that says what it is about, unless the customer has a second factor. @returns the seconds until another can be requested, or the challenge */
-export const createOtp = (ut: string, owner: CodeOwner, about: CodeSubject | null, signal: AbortSignal) =>
-  callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner, ...(about && { for: about }) }, token: ut, signal });
+export const createOtp = (ut: string, owner: CodeOwner, about: ConfirmedSubject | null, signal: AbortSignal) =>
+  callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner, ...named(about) }, token: ut, signal });
 
 /** Exchanges a code or a second factor, of the crypto variant, for a token that may do what it is about until `use_by` (ms since 1970 UTC on the server's clock). */
-export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, about: CodeSubject | null, signal: AbortSignal) =>
-  callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered, ...(about && { for: about }) }, token: ut, signal });
+export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, about: ConfirmedSubject | null, signal: AbortSignal) =>
+  callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered, ...named(about) }, token: ut, signal });
 
-/** Checks a code or a second factor of the plain variant. From then on this session may change the account for five minutes. */
-export const checkOtp = (ut: string, entered: CodeOwner & FactorProof, signal: AbortSignal) =>
-  callBackend('verify_otp', v.object({ verified: v.literal(true) }), { method: 'POST', body: { ...entered }, token: ut, signal });
+/** Checks a code or a second factor of the plain variant. This session may then do what it is about, once, within five minutes. */
+export const checkOtp = (ut: string, entered: CodeOwner & FactorProof, about: ConfirmedSubject | null, signal: AbortSignal) =>
+  callBackend('verify_otp', v.object({ verified: v.literal(true) }), { method: 'POST', body: { ...entered, ...named(about) }, token: ut, signal });
 
 const liveSchema = v.object({ data: v.object({ live: v.boolean() }) });
 

@@ -5,10 +5,10 @@ import {
   customer,
   justConfirmed,
   newcomer,
+  replacingApp,
   visitor,
   walletOwner,
   warned,
-  withMfa,
   withOldToken,
 } from '../cast.ts';
 import { heading, type Screen, text } from './screen.ts';
@@ -43,7 +43,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'authenticator app confirmed',
     route: '/settings',
     path: '/settings?tab=security',
-    who: withMfa,
+    who: replacingApp,
     reach: (slot) => slot.press(/^Replace/),
     act: async ({ page }) => {
       const key = await page.getByRole('img', { name: /^key / }).getAttribute('aria-label');

@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { bankAddressHolds } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, confirmed, freshEmail, mailsTo, mailTo, signedInCustomer, signUp } from './client.ts';
+import { call, freshEmail, mailsTo, mailTo, signedInCustomer, signUp } from './client.ts';
+import { confirmed } from './confirmations.ts';
 
 const path = '/customers/address-hold';
 const hour = 3_600_000;
@@ -32,14 +33,14 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     const { ut: bearer, email } = person;
     return {
       ...person,
-      /** As if a code had just been entered. */
+      /** As if a code was entered before each choice from now on. */
       confirm: () => confirmed(server, person),
       read: async () => (await call<Holds>(server, path, undefined, { bearer })).data,
       save: (hours: unknown, otp?: string, more: object = {}) =>
         call<Holds>(server, path, { email, hold_hours: hours, ...(otp === undefined ? {} : { otp }), ...more }, { method: 'PUT', bearer }),
-      async code() {
+      async code(hours: number) {
         const [known] = await mailsTo(server, email);
-        await call(server, '/customers/create-otp', { email }, { bearer });
+        await call(server, '/customers/create-otp', { email, for: { kind: 'hold', hours } }, { bearer });
         return (await mailTo(server, email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
       },
       mails: async () => (await mailsTo(server, email)).filter(({ subject }) => /hold/.test(subject)),
@@ -61,7 +62,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     const longer = { hold_hours: 168, from: iso(clock.now()) };
     expect(await save(168)).toMatchObject({ http: 403, code: 'code_required', data: null });
     expect(await read()).toMatchObject({ hold_hours: 24, history: [first] });
-    const reply = await save(168, await code());
+    const reply = await save(168, await code(168));
     expect(reply.data).toEqual({ hold_hours: 168, next: null, history: [first, longer] });
     expect(await read()).toEqual(reply.data);
     expect(await atBank(guid)).toEqual([
@@ -80,7 +81,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     expect(refused).toMatchObject({ http: 403, code: 'code_required', data: null });
     expect((await read()).next).toBeNull();
     const from = iso(clock.now() + 24 * hour);
-    expect((await save(0, await code())).data).toEqual({ hold_hours: 24, next: { hold_hours: 0, from }, history: [first, { hold_hours: 0, from }] });
+    expect((await save(0, await code(0))).data).toEqual({ hold_hours: 24, next: { hold_hours: 0, from }, history: [first, { hold_hours: 0, from }] });
     const { text } = await mailTo(server, email, /hold/);
     expect(text).toMatch(
       /From January \d+, 2026 at \d+:\d\d.[AP]M UTC, new wallets and bank accounts have no hold: you can withdraw to them at once\. Until then, they have a hold of 24 hours\./,
@@ -93,7 +94,8 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
 
   it('takes no wrong code and none twice, and keeps the hold then', async () => {
     const { read, save, code, confirm } = await customer();
-    const right = await code();
+    expect((await save(48, await code(0))).code, 'a code for another choice').toBe('code_expired');
+    const right = await code(0);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
     expect(await save(0, wrong)).toMatchObject({ http: 422, code: 'code_wrong', fields: { otp: expect.any(String) } });
     expect((await read()).next).toBeNull();
@@ -106,7 +108,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
 
   it('repeats nothing: the same choice again needs no code, starts no wait anew and sends no email', async () => {
     const { read, save, code, confirm, mails } = await customer();
-    const otp = await code();
+    const otp = await code(0);
     await save(0, otp);
     const once = await read();
     clock.advance(hour);
@@ -121,12 +123,14 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
   });
 
   it('is one choice at a time: of many at once, none is lost', async () => {
-    const { read, save, confirm, guid } = await customer();
-    await confirm();
-    const replies = await Promise.all([48, 168, 48, 168, 48, 168].map((hours) => save(hours)));
-    for (const reply of replies) expect(reply.http).toBe(200);
+    const { read, save, code, email, ut: bearer, guid } = await customer();
+    const entered = { email, otp: await code(168) };
+    expect((await call(server, '/customers/verify_otp', entered, { bearer })).http).toBe(200);
+    const choices = [48, 168, 48, 168, 48, 168];
+    const replies = await Promise.all(choices.map((hours) => save(hours)));
+    expect(replies.map(({ http }) => http)).toEqual(choices.map((hours) => (hours === 168 ? 200 : 403)));
     const { hold_hours: longest, history } = await read();
-    expect(longest).toBe(168);
+    expect([longest, history.length]).toEqual([168, 2]);
     expect((await atBank(guid))?.map(({ holdHours }) => holdHours)).toEqual(history.map(({ hold_hours: hours }) => hours));
   });
 

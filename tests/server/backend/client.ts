@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
 import { refusalsOf } from '#server/backend/http/routes.ts';
-import { noteFreshCheck } from '#server/backend/security/fresh.ts';
-import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
+import { confirmBefore, confirmed } from './confirmations.ts';
 
 type Server = Pick<RunningServer, 'url'>;
 
@@ -35,6 +33,7 @@ export interface Call {
 export async function call<Data = Record<string, unknown>>({ url }: Server, path: string, body?: unknown, more: Call = {}): Promise<Reply<Data>> {
   const { method = body === undefined ? 'GET' : 'POST', bearer, headers = {} } = more;
   const auth: Record<string, string> = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
+  await confirmBefore(bearer, method, path, body, headers.Cookie ?? '');
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
   const response = await fetch(`${url}/backend${path}`, { method, headers: { 'Content-Type': 'application/json', ...auth, ...headers }, ...sent });
   const reply = { ...((await response.json()) as Omit<Reply<Data>, 'http' | 'headers'>), http: response.status, headers: response.headers };
@@ -131,8 +130,9 @@ export interface Tokens {
   readonly displayName: string;
 }
 
-export const customerToken = (server: Server, email: string, token: string) =>
-  call<Tokens>(server, '/customers/generate-customer-token', { email, token }, { headers: fromOwnBrowser(server, email) });
+/** @param opened with which address the account was opened, in the browser that this comes from */
+export const customerToken = (server: Server, email: string, token: string, opened = email) =>
+  call<Tokens>(server, '/customers/generate-customer-token', { email, token }, { headers: fromOwnBrowser(server, opened) });
 
 /** A customer who has signed up, confirmed the address and signed in. */
 export async function signedInCustomer(server: Server, email = freshEmail()): Promise<Tokens & { readonly email: string }> {
@@ -142,23 +142,7 @@ export async function signedInCustomer(server: Server, email = freshEmail()): Pr
   return { ...reply.data, email };
 }
 
-/** Notes in the database that somebody just entered a code in their session, for tests of what comes after one. */
-export async function confirmed<Who extends { readonly email: string; readonly ut: string }>(
-  server: Pick<RunningServer, 'services'>,
-  who: Who,
-  by: FreshCheckKind = 'email',
-): Promise<Who> {
-  await noteFreshCheck(server.services, who.email, Number(claimsOf(who.ut).iat), by);
-  return who;
-}
-
-/** As if they had entered none, or long ago: a password alone. */
-export async function unconfirmed<Who extends { readonly email: string }>({ services }: Pick<RunningServer, 'services'>, who: Who): Promise<Who> {
-  await services.db.update(customers).set({ checkedUntil: null }).where(eq(customers.email, who.email));
-  return who;
-}
-
-/** The same as `signedInCustomer`, who has just entered a code. */
+/** The same as `signedInCustomer`, who enters a code before each act that needs one. */
 export const confirmedCustomer = async (server: Pick<RunningServer, 'url' | 'services'>, email = freshEmail()) =>
   confirmed(server, await signedInCustomer(server, email));
 
@@ -183,13 +167,12 @@ export async function mailedResetToken(server: Server, email: string): Promise<s
   return new URL(mail.links[0]?.url ?? '').searchParams.get('token') ?? '';
 }
 
-export const updatePassword = (server: Server, bearer: string | undefined, email: string, password: string, otp?: string) =>
-  call<null>(
-    server,
-    '/customers/update-password',
-    { email, password, ...(otp === undefined ? {} : { otp }) },
-    bearer === undefined ? {} : { bearer },
-  );
+/** By the token of a link, it comes from the browser that opened the account, which stays known. */
+export const updatePassword = (server: Server, bearer: string | undefined, email: string, password: string, otp?: string) => {
+  const headers = bearer?.includes('.') ? {} : fromOwnBrowser(server, email.toLowerCase());
+  const body = { email, password, ...(otp === undefined ? {} : { otp }) };
+  return call<null>(server, '/customers/update-password', body, { headers, ...(bearer !== undefined && { bearer }) });
+};
 
 /** What a JWT claims, unchecked. */
 export const claimsOf = (jwt: string): Record<string, unknown> =>

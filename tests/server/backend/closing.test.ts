@@ -7,7 +7,6 @@ import { letFail } from '../sandbox/console.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,
-  confirmed,
   confirmedCustomer,
   customerToken,
   freshEmail,
@@ -17,8 +16,8 @@ import {
   resetPassword,
   signedInCustomer,
   type Tokens,
-  unconfirmed,
 } from './client.ts';
+import { confirmed, unconfirmed } from './confirmations.ts';
 import { startFakeBank, tries } from './fake-bank.ts';
 
 const day = 24 * 3600_000;
@@ -184,7 +183,7 @@ describeOnOneDatabase('closing an account', (open) => {
     await mailTo(server, person.email, /^Your account will be closed$/);
     expect((await events(person)).filter((kind) => kind === 'closingRequested')).toHaveLength(1);
     await unconfirmed(server, person);
-    expect((await closing(person, 'POST')).code).toBe('recent_sign_in_required');
+    expect((await closing(person, 'POST')).data.closes_at).toBe(stored);
     for (const method of ['GET', 'POST', 'DELETE'] as const) expect((await closing({ ut: 'nonsense' }, method)).http).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { createBackendServices } from '#server/backend/services.ts';
-import { accountLinks, devices, securityEvents } from '#server/db/schema/index.ts';
+import { accountLinks, customers, devices, securityEvents } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import { call, goodPassword, idTokenOf, mailsTo, signedInCustomer, signUp, type Tokens } from './client.ts';
@@ -20,7 +20,9 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     readonly cookie?: string;
     readonly agent?: string;
   }
+  /** A sign-in of somebody who needs no codes in new browsers. */
   async function signIn(email: string, { cookie, agent = chrome }: SignIn = {}) {
+    await server.services.db.update(customers).set({ newBrowserCodes: false }).where(eq(customers.email, email));
     const body = { email, token: await idTokenOf(server, email) };
     const headers = { 'User-Agent': agent, ...(cookie !== undefined && { Cookie: cookie }) };
     const reply = await call<Tokens>(server, '/customers/generate-customer-token', body, { headers });

@@ -14,9 +14,9 @@ import {
   resetPassword,
   signUp,
   type Tokens,
-  unconfirmed,
   updatePassword,
 } from './client.ts';
+import { unconfirmed } from './confirmations.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 type Person = Tokens & { readonly email: string };
@@ -40,7 +40,7 @@ describeOnOneDatabase('another email address', (open) => {
   };
   const events = async (guid: string) =>
     (await server.services.db.query.securityEvents.findMany()).filter((row) => row.customerGuid === guid).map((row) => row.kind);
-  const signIn = async (email: string) => customerToken(server, email, await idTokenOf(server, email));
+  const signIn = async (email: string, opened = email) => customerToken(server, email, await idTokenOf(server, email), opened);
 
   it('is the account’s once its owner has pressed the button of the page that the mail leads to', async () => {
     const person = await confirmedCustomer(server);
@@ -60,7 +60,7 @@ describeOnOneDatabase('another email address', (open) => {
     expect(await check(token)).toMatchObject({ http: 422, code: 'link_used' });
     expect(await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).toMatchObject({ http: 401 });
     await expect(idTokenOf(server, person.email)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
-    const { http, data } = await signIn(newEmail);
+    const { http, data } = await signIn(newEmail, person.email);
     expect([http, data.guid]).toEqual([200, person.guid]);
     for (const to of [newEmail, person.email]) {
       expect((await mailTo(server, to, /^Your email address was changed$/)).links[0]?.url).toContain('/lock-account?token=');

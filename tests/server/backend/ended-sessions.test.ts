@@ -8,18 +8,8 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import {
-  call,
-  confirmed,
-  customerToken,
-  fromOwnBrowser,
-  idTokenOf,
-  mailsTo,
-  mailTo,
-  signedInCustomer,
-  type Tokens,
-  updatePassword,
-} from './client.ts';
+import { call, customerToken, fromOwnBrowser, idTokenOf, mailsTo, mailTo, signedInCustomer, type Tokens, updatePassword } from './client.ts';
+import { confirmed } from './confirmations.ts';
 import { addApp } from './factor-client.ts';
 
 type Person = Tokens & { readonly email: string };

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { vi } from 'vitest';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, confirmedCustomer, idTokenOf, type Reply, type Tokens } from './client.ts';
 import { type SoftPasskey, softPasskey } from './soft-authenticator.ts';
@@ -85,16 +86,22 @@ export interface Challenge {
 }
 
 /** Asks for a step-up. With `guid` it is of the crypto variant. */
-export const askCode = (server: Server, person: Person, guid = '') =>
-  asked<Challenge & { readonly attempts: number }>(server, person, 'POST', 'create-otp', { email: person.email, customer_guid: guid });
+export const askCode = (server: Server, person: Person, guid = '', about?: CodeSubject) =>
+  asked<Challenge & { readonly attempts: number }>(server, person, 'POST', 'create-otp', { email: person.email, customer_guid: guid, for: about });
 
 export interface Factor {
   readonly otp?: string;
   readonly passkey?: object | null;
 }
 
-export const giveCode = (server: Server, person: Person, given: Factor, guid = ''): Promise<Reply<{ verified: true; at?: string }>> =>
-  asked(server, person, 'POST', 'verify_otp', { email: person.email, ...given, customer_guid: guid });
+export const giveCode = (
+  server: Server,
+  person: Person,
+  given: Factor,
+  guid = '',
+  about?: CodeSubject,
+): Promise<Reply<{ verified: true; at?: string }>> =>
+  asked(server, person, 'POST', 'verify_otp', { email: person.email, ...given, customer_guid: guid, for: about });
 
 /** Signs in again, with a password that was proved and what else is given. */
 export const signInWith = async (server: Server, email: string, given: Factor = {}, idToken?: string): Promise<Reply<Tokens & Challenge>> =>

@@ -10,12 +10,16 @@ import {
   customerWithApp,
   type Factor,
   giveCode,
+  localhost,
+  passkeyOptions,
   passSteps,
+  savePasskey,
   signInWith,
   stopInStep,
   wrongAppCode,
 } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
+import { softPasskey } from './soft-authenticator.ts';
 
 const times = (count: number, make: (index: number) => Promise<Reply<unknown>>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
@@ -123,7 +127,10 @@ describeOnOneDatabase('two-step verification that is guessed or given twice', (o
   it('makes recovery codes once when two first factors come at once', async () => {
     const person = await customerWithApp(server);
     expect((await asked(server, person, 'DELETE', 'authenticator')).http).toBe(200);
-    const added = await Promise.all([addPasskey(server, person, 'Laptop'), addPasskey(server, person, 'Phone')]);
+    const [laptop, phone] = [softPasskey(localhost(server)), softPasskey(localhost(server))];
+    const made = [laptop.register(await passkeyOptions(server, person)), phone.register(await passkeyOptions(server, person))];
+    const replies = await Promise.all(made.map((credential, at) => savePasskey(server, person, `Passkey ${at}`, credential)));
+    const added = replies.map(({ data }) => ({ codes: data.recovery_codes }));
     expect(added.filter(({ codes }) => codes !== null)).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { before, describeOnOneDatabase } from '../support.ts';
 import { confirmedCustomer, mailsTo, mailTo } from './client.ts';
+import { confirmed } from './confirmations.ts';
 import { addPasskey, appCode, askCode, asked, customerWithApp, giveCode, type Person, signInWith } from './factor-client.ts';
 
 interface Security {
@@ -36,11 +37,11 @@ describeOnOneDatabase('a method of two-step verification', (open) => {
     });
     const again = await signInWith(server, person.email, { otp: appCode(person.secret, 1) });
     expect(again.http).toBe(200);
-    const now = { ...person, ...again.data };
+    const now = await confirmed(server, { ...person, ...again.data });
     expect((await asked(server, now, 'DELETE', 'authenticator')).http).toBe(200);
     expect(await security(now)).toMatchObject({ authenticator: null, recovery_codes_left: 0 });
     expect((await askCode(server, now)).data.methods).toEqual(['email']);
-    expect((await signInWith(server, person.email)).http).toBe(200);
+    expect((await signInWith(server, person.email)).code).toBe('browser_unconfirmed');
   });
 
   it('of a passkey: is added, asked for at sign-in and for money, and removed', async () => {
@@ -58,11 +59,11 @@ describeOnOneDatabase('a method of two-step verification', (open) => {
     expect(refused).toMatchObject({ http: 403, code: 'second_factor_required' });
     const again = await signInWith(server, person.email, { passkey: passkey.assert(refused.data.passkey) });
     expect(again.http).toBe(200);
-    const now = { ...person, ...again.data };
+    const now = await confirmed(server, { ...person, ...again.data });
     expect(await security(now)).toMatchObject({ passkeys: [{ id: passkey.id, name: 'Laptop', last_used_at: expect.any(String) }] });
     expect((await asked(server, now, 'DELETE', `passkeys/${passkey.id}`)).http).toBe(200);
     expect(await security(now)).toMatchObject({ passkeys: [], recovery_codes_left: 0 });
-    expect((await signInWith(server, person.email)).http).toBe(200);
+    expect((await signInWith(server, person.email)).code).toBe('browser_unconfirmed');
   });
 
   it('that is lost is replaced by a recovery code, which works once and is emailed about', async () => {
@@ -72,7 +73,7 @@ describeOnOneDatabase('a method of two-step verification', (open) => {
     const again = await signInWith(server, person.email, { otp: ` ${code.toUpperCase().replace('-', ' – ').replaceAll('0', 'o')} ` });
     expect(again.http).toBe(200);
     expect((await mailTo(server, person.email, /^You used a recovery code$/)).text).toContain('9 are left.');
-    const now = { ...person, ...again.data };
+    const now = await confirmed(server, { ...person, ...again.data });
     expect((await security(now)).recovery_codes_left).toBe(9);
     expect(await giveCode(server, now, { otp: code })).toMatchObject({
       http: 422,

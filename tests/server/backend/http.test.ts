@@ -16,7 +16,7 @@ const posts = backendGroups.flatMap((group) => group.routes).filter((route) => r
 const answerTo = ({ path, access }: (typeof posts)[number]) =>
   access.schemes.includes('staffToken') && optional.has(path) ? { status: 401, code: 'staff_session_ended' } : { status: 422, code: 'invalid_input' };
 const optional = new Set([
-  ...['/admin/session', '/admin/confirm', '/admin/next-case', '/admin/reconciliation/runs', '/admin/cases/{id}/claim', '/admin/cases/{id}/release'],
+  ...['/admin/session', '/admin/next-case', '/admin/reconciliation/runs', '/admin/cases/{id}/claim', '/admin/cases/{id}/release'],
   ...['approve', 'reject', 'withdraw'].map((call) => `/admin/requests/{id}/${call}`),
   ...['default', 'deletion'].map((call) => `/admin/views/{list}/{id}/${call}`),
 ]);

@@ -14,10 +14,10 @@ import { bankClient } from '../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase, withServer } from '../support.ts';
 import {
   call,
-  confirmed,
   confirmedCustomer,
   customerToken,
   freshEmail,
+  fromOwnBrowser,
   idTokenOf,
   mailedResetToken,
   mailsTo,
@@ -25,6 +25,7 @@ import {
   type Tokens,
   updatePassword,
 } from './client.ts';
+import { confirmed } from './confirmations.ts';
 
 type Person = Tokens & { readonly email: string };
 const locked = { http: 403, code: 'account_locked', data: null };
@@ -91,7 +92,7 @@ describeOnOneDatabase('a locked account', (open) => {
     const call = { services, c, who };
     await expect(addFactor(customerCalls, call, 'authenticatorAdded', async () => undefined)).rejects.toMatchObject(ended);
     await expect(removeFactor(customerCalls, call, 'authenticatorRemoved', async () => undefined)).rejects.toMatchObject(ended);
-    await expect(requestEmailChange(services, c, who, freshEmail())).rejects.toMatchObject(ended);
+    await expect(requestEmailChange(services, c, who, freshEmail(), 'email')).rejects.toMatchObject(ended);
   });
 
   it('is locked in every process, also for what was on its way', async () => {
@@ -177,7 +178,7 @@ describeOnOneDatabase('a locked account', (open) => {
           const [known] = await mailsTo(server, person.email);
           await unlock('create-otp', proof);
           const otp = (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
-          return unlock('verify-otp', { ...proof, otp });
+          return call(server, '/customers/unlock-verify-otp', { ...proof, otp }, { headers: fromOwnBrowser(server, person.email) });
         },
         verification: async () =>
           (await server.services.db.query.customers.findFirst({ where: eq(customers.email, person.email) }))?.unlockVerificationGuid ?? '',

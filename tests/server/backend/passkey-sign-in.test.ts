@@ -45,12 +45,12 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     server.services.db.select().from(securityEvents).where(eq(securityEvents.customerGuid, guid)).orderBy(securityEvents.serial);
   const refused = { http: 422, code: 'passkey_refused' };
 
-  it('counts as password and factor, and as a fresh check', async () => {
+  it('counts as password and factor, and as nothing else', async () => {
     const owner = await newOwner();
     expect(await options()).not.toHaveProperty('allowCredentials.0');
     const session = await signInWith(server, owner.person.email, {}, await idTokenWith(owner));
     expect(session).toMatchObject({ http: 200, data: { guid: owner.person.guid } });
-    expect((await asked(server, session.data, 'POST', 'passkey-options', {})).http).toBe(200);
+    expect((await asked(server, session.data, 'POST', 'passkey-options', {})).code).toBe('recent_sign_in_required');
     const events = await eventsOf(owner.person);
     expect(events.at(-1)).toMatchObject({ kind: 'signedInOnNewDevice', detail: 'Passkey' });
   });
@@ -111,7 +111,7 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     expect((await asked(server, owner.person, 'DELETE', `passkeys/${owner.passkey.id}`)).http).toBe(200);
     expect(await provedBy(owner)).toMatchObject({ http: 422, code: 'passkey_unknown' });
     expect(await signInWith(server, owner.person.email, {}, idToken)).toMatchObject({ http: 401, code: 'invalid_token' });
-    expect((await signInWith(server, owner.person.email)).http).toBe(200);
+    expect((await signInWith(server, owner.person.email)).code).toBe('browser_unconfirmed');
   });
 
   it('does not open a locked account, nor that of a disabled user', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { call, confirmed, confirmedCustomer, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, type Tokens, updatePassword } from './client.ts';
+import { call, confirmedCustomer, customerToken, freshEmail, idTokenOf, mailsTo, mailTo, type Tokens, updatePassword } from './client.ts';
+import { confirmed } from './confirmations.ts';
 import { startFakeBank } from './fake-bank.ts';
 
 const expired = { http: 401, code: 'session_expired', message: 'Your session has expired. Please log in again.', data: null };

@@ -7,7 +7,6 @@ import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
 import {
-  confirmed,
   customerToken,
   freshEmail,
   goodPassword,
@@ -19,6 +18,7 @@ import {
   signUp,
   updatePassword,
 } from './client.ts';
+import { confirmed } from './confirmations.ts';
 
 const newPassword = 'battery-staple-7';
 

@@ -7,7 +7,8 @@ import { noteInviter } from '#server/backend/referrals/inviter.ts';
 import { drawCode, ownCode } from '#server/backend/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, confirmed, customerToken, freshEmail, goodPassword, idTokenOf, openMailedLink, signedInCustomer } from './client.ts';
+import { call, customerToken, freshEmail, goodPassword, idTokenOf, openMailedLink, signedInCustomer } from './client.ts';
+import { confirmed } from './confirmations.ts';
 
 interface Invitations {
   readonly code: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { sendCode } from '#server/backend/codes/send-code.ts';
 import { customerGroup } from '#server/backend/customers/routes.ts';
 import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
@@ -11,7 +12,6 @@ import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import {
   call,
-  confirmed,
   confirmedCustomer,
   customerToken,
   freshEmail,
@@ -22,9 +22,9 @@ import {
   signedInCustomer,
   signUp,
   type Tokens,
-  unconfirmed,
 } from './client.ts';
-import { addPasskey, asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
+import { confirmed, unconfirmed } from './confirmations.ts';
+import { addApp, addPasskey, asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
 /** Those of staff's calls are in the tests of each, in `staff`. */
@@ -100,9 +100,9 @@ describe('every documented refusal', () => {
     await confirmed(server, person);
     return code;
   };
-  const newCode = async (guid = '') => {
+  const newCode = async (guid = '', about?: CodeSubject) => {
     await server.services.db.execute('delete from one_time_codes');
-    await call(server, '/customers/create-otp', { email: person.email, customer_guid: guid }, { bearer: person.ut });
+    await call(server, '/customers/create-otp', { email: person.email, customer_guid: guid, for: about }, { bearer: person.ut });
     return (await mailTo(server, person.email, /code/)).codes[0] ?? '';
   };
   /** Calls that check a second factor, which has to be there. */
@@ -168,7 +168,17 @@ describe('every documented refusal', () => {
     ['referrals', /^GET \/api\/customers$/],
     ['reopen-verification', /^GET \/api\/customers\//],
   ] as const;
-  const wrongCode = async () => ((await newCode()) === '111111' ? '222222' : '111111');
+  const aboutOf = ({ path }: Route): CodeSubject | undefined => (path.endsWith('address-hold') ? { kind: 'hold', hours: 0 } : undefined);
+  const wrongCode = async (route: Route) => ((await newCode('', aboutOf(route))) === '111111' ? '222222' : '111111');
+  /** Calls about factors, which have to be there. */
+  const isAboutFactors = ({ path }: Route) => /passkey|authenticator|recovery/.test(path);
+  const withoutCode = async (route: Route) => {
+    const owner = await confirmedCustomer(server);
+    const { passkey } = await addPasskey(server, owner, 'Laptop');
+    await addApp(server, owner);
+    await unconfirmed(server, owner);
+    return answer({ ...route, path: route.path.replace('{id}', passkey.id) }, {}, owner.ut, localhost(server));
+  };
 
   const ways: Readonly<Record<string, (route: Route) => Promise<string>>> = {
     malformed_json: (route) => answer(route, '{'),
@@ -182,7 +192,7 @@ describe('every documented refusal', () => {
     reset_link_invalid: (route) => answer(route, bodyOf(route), 'A'.repeat(43)),
     invalid_token: (route) => answer(route, bodyOf(route)),
     forbidden: (route) => answer(route, bodyOf(route, { email: other.email, cybrid_guid: other.guid })),
-    recent_sign_in_required: (route) => byPasswordAlone(() => answer(route, bodyOf(route))),
+    recent_sign_in_required: (route) => (isAboutFactors(route) ? withoutCode(route) : byPasswordAlone(() => answer(route, bodyOf(route)))),
     email_exists: (route) => answer(route, bodyOf(route)),
     account_locked: async (route) => answer(route, await lockedBody()),
     code_sent_recently: async (route) => {
@@ -200,7 +210,7 @@ describe('every documented refusal', () => {
         const body = await provedBody(route);
         return answer(route, { ...body, otp: (await provedCode(route, body)) === '111111' ? '222222' : '111111' });
       }
-      if (!factorPaths.includes(route.path)) return answer(route, bodyOf(route, { otp: await wrongCode() }));
+      if (!factorPaths.includes(route.path)) return answer(route, bodyOf(route, { otp: await wrongCode(route) }));
       return answer(route, await withFactor(), guarded.ut);
     },
     code_expired: async (route) => {
@@ -220,7 +230,7 @@ describe('every documented refusal', () => {
         for (let wrong = 1; wrong <= 5; wrong++) await answer(route, body, guarded.ut);
         return answer(route, body, guarded.ut);
       }
-      const body = { email: person.email, otp: await wrongCode() };
+      const body = { email: person.email, otp: await wrongCode(route) };
       for (let wrong = 1; wrong <= 5; wrong++) await call(server, '/customers/verify_otp', body, { bearer: person.ut });
       return answer(route, bodyOf(route, { otp: body.otp }));
     },
@@ -316,7 +326,7 @@ describe('every documented refusal', () => {
     const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
     for (let tries = 0; tries < 2; tries++) {
       const sent = sendCode(down, someone.email, 'plain', {
-        deed: 'confirm that it’s you',
+        ...{ deed: 'confirm that it’s you', act: null },
         mailOf: (code) => codeMail(someone.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
       });
       await expect(sent).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });

@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { withServer } from '../support.ts';
-import {
-  call,
-  confirmed,
-  customerToken,
-  goodPassword,
-  idTokenOf,
-  mailedResetToken,
-  mailsTo,
-  mailTo,
-  openMailedLink,
-  signUp,
-  updatePassword,
-} from './client.ts';
+import { call, customerToken, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, openMailedLink, signUp, updatePassword } from './client.ts';
+import { confirmed } from './confirmations.ts';
 import { addApp, giveCode, signInWith } from './factor-client.ts';
 import { startFakeBank, tries } from './fake-bank.ts';
 

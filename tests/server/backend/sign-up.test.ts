@@ -89,10 +89,12 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     await openMailedLink(server, email);
     const token = await idTokenOf(server, email);
     const replies = await Promise.all([1, 2, 3].map(() => customerToken(server, email, token)));
-    expect(replies.map((reply) => reply.http)).toEqual([200, 200, 200]);
-    expect(new Set(replies.map((reply) => reply.data.guid)).size).toBe(1);
-    expect(new Set(replies.map((reply: { data: Tokens }) => claimsOf(reply.data.ut).iat)).size).toBe(3);
-    expect(replies[0]?.data.displayName).toBe('Direct');
+    // Whichever comes after the first session needs the cookie that this one sets.
+    const [opened, refused] = [replies.filter(({ http }) => http === 200), replies.filter(({ http }) => http !== 200)];
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'browser_unconfirmed'));
+    expect(new Set(opened.map((reply) => reply.data.guid)).size).toBe(1);
+    expect(new Set(opened.map((reply: { data: Tokens }) => claimsOf(reply.data.ut).iat)).size).toBe(opened.length);
+    expect(opened[0]?.data.displayName).toBe('Direct');
   });
 
   describe('input', () => {

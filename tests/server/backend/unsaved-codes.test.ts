@@ -3,7 +3,8 @@ import { removeOldUnsaved } from '#server/backend/factors/unsaved-codes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { createLog } from '#server/log.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
-import { confirmed, confirmedCustomer, unconfirmed } from './client.ts';
+import { confirmedCustomer } from './client.ts';
+import { confirmed, unconfirmed } from './confirmations.ts';
 import { asked, customerWithApp, type Person, signInWith } from './factor-client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
@@ -62,6 +63,7 @@ describeOnOneDatabase('recovery codes that are not saved yet', (open) => {
     expect(await enter(person, person.codes[0] ?? '')).toMatchObject({ code: 'code_wrong' });
     const used = await signInWith(server, person.email, { otp: newer[0] ?? '' });
     expect(await status(used.data)).toBe('saved');
+    await confirmed(server, { ...used.data, email: person.email });
     await asked(server, used.data, 'POST', 'recovery-codes', {});
     expect(await status(used.data)).toBe('unsaved');
     await asked(server, used.data, 'DELETE', 'authenticator');

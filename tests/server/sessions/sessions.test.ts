@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createRateLimiter, limits } from '#server/backend/http/rate-limits.ts';
 import { identityUsers } from '#server/db/schema/identity.ts';
 import type { RunningServer } from '#server/server.ts';
-import { call, confirmed, customerToken, freshEmail, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';
+import { call, customerToken, freshEmail, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';
+import { confirmed } from '../backend/confirmations.ts';
 import { before, describeOnOneDatabase, postgres, withServer } from '../support.ts';
 
 type Person = Tokens & { readonly email: string };

@@ -9,7 +9,7 @@ import { expectAccessible } from '../axe.ts';
 import { openAction } from './open.tsx';
 
 async function open(ask = sampleAsk, draft: Parameters<typeof openAction>[0] = null) {
-  const { action, submitted } = openAction(draft);
+  const { action, submitted, sendCode } = openAction(draft);
   render(
     <>
       <ActionOutcome action={action} />
@@ -18,7 +18,7 @@ async function open(ask = sampleAsk, draft: Parameters<typeof openAction>[0] = n
   );
   act(() => action.send({ type: 'action.requested', ask }));
   const dialog = await screen.findByRole('dialog', { name: ask.title });
-  return { action, submitted, dialog, user: userEvent.setup({ delay: null }) };
+  return { action, submitted, sendCode, dialog, user: userEvent.setup({ delay: null }) };
 }
 const reason = () => screen.getByRole('combobox', { name: 'Reason' });
 const confirm = () => screen.getByRole('button', { name: 'Deactivate Ines Carvalho' });
@@ -81,6 +81,26 @@ describe('a decision of staff', () => {
     await submitted.last().resolve({ ok: false, reason: 'refused', problem: taken });
     expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Somebody on staff has this address.');
     await expectAccessible();
+  });
+
+  test('that hands out access takes a second factor for it, and what was typed stays through it', async () => {
+    const { user, submitted, sendCode, action } = await open();
+    await user.selectOptions(reason(), 'Left the company');
+    await user.click(confirm());
+    const checkRequired = { ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') } as const;
+    await submitted.last().resolve(checkRequired);
+    expect(screen.getByText(/^Confirm that it’s you\. What you typed stays/)).toBeVisible();
+    expect(sendCode.last().input.about).toEqual({ kind: 'decision', call: 'staff/4f2a/deactivate', to: [] });
+    await sendCode.last().resolve({ ok: true, challenge: { methods: ['authenticator'], passkey: null } });
+    expect(await screen.findByLabelText('Code from your authenticator app, digit 1 of 6')).toBeVisible();
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(reason()).toHaveValue('Left the company');
+    await user.click(confirm());
+    await submitted.last().resolve(checkRequired);
+    expect(submitted.runs.map(({ input }) => input.key)).toEqual(['key', 'key']);
+    act(() => action.send({ type: 'action.dismissed' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('begins with the draft of before, and keeps it when it is closed by Escape', async () => {

@@ -1,4 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
+import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
+import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
+import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
 import type { Submission, SubmitResult, WeighResult } from '#machines/staffAction/staffAction.types.ts';
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
@@ -14,7 +17,9 @@ export function openAction(draft: FoundDraft | null = null) {
       removeDraft: fromPromise<unknown, { key: string }>(async () => null),
     },
   });
+  const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
   const weighed = scripted<WeighResult, { call: string | null }>();
-  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, weighAction: weighed.logic, staffDraft } });
-  return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted, weighed };
+  const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine } });
+  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, weighAction: weighed.logic, staffDraft, oneTimeCode } });
+  return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted, weighed, sendCode };
 }

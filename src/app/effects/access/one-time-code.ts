@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { CodeSubject } from '#domain/security/codeSubjects.ts';
+import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { CheckFactorResult, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
@@ -15,7 +15,8 @@ import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
 interface CodeStep {
   readonly customerGuid: string;
   readonly variant: CodeVariant;
-  readonly about: CodeSubject | null;
+  /** What it is for; null where the server knows. */
+  readonly about: ConfirmedSubject | null;
 }
 
 /** The calls behind a one-time code. Whoever has no session yet provides other ones. */
@@ -112,7 +113,7 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
       asUser(async ({ ut, email }) => {
         const entered = { email, customer_guid: guidOf(step), ...proof };
         if (step.variant === 'plain') {
-          await checkOtp(ut, entered, signal);
+          await checkOtp(ut, entered, step.about, signal);
           return null;
         }
         const { at, use_by: useBy, transfers_paused: transfersPaused } = await verifyOtp(ut, entered, step.about, signal);

@@ -1,36 +1,15 @@
 import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
-import { type Caller, staffFactors } from '#ports/backend/factors.ts';
-import { changeStaffPassword, confirmStaff, endStaffSession, readStaffChallenge } from '#ports/backend/staff/account.ts';
+import { staffFactors } from '#ports/backend/factors.ts';
+import { changeStaffPassword, endStaffSession } from '#ports/backend/staff/account.ts';
 import { readStaffEmail } from '#ports/browser/staff-token.ts';
 import { HttpError } from '#ports/http.ts';
 import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Owned, open } from '../../world/world.ts';
-import { provideCode } from '../access/one-time-code.ts';
 import { providePassword } from '../account/change-password.ts';
 import { provideEnrollment } from '../account/mfa-enrollment.ts';
 import { provideOwnedList } from '../account/owned-list.ts';
-import { keepActs } from './acts.ts';
-import { asStaff } from './as-staff.ts';
-
-/** Calls in the name of the person, each act with its key. */
-function actsOf(staff: Owned<'staff'>) {
-  const acts = keepActs();
-  return <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>): Promise<Reply> =>
-    acts(name, body, (key) => asStaff(staff, (token) => work({ token, key })));
-}
-
-/** The check that a change of one's own sign-in needs: nothing is emailed to staff, so it is always a second factor. */
-function provideStaffCode(staff: Owned<'staff'>) {
-  const as = actsOf(staff);
-  return provideCode({
-    create: async (_step, signal) => ({ ...(await asStaff(staff, (token) => readStaffChallenge(token, signal))), email: '' }),
-    async verify(_step, proof, signal) {
-      await as('confirm', proof, (by) => confirmStaff(by, proof, signal));
-      return null;
-    },
-  });
-}
+import { actsOf, provideStaffCode } from './code.ts';
 
 const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('adminSession').getSnapshot()) ?? '';
 

@@ -6,12 +6,15 @@ import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import { type Owned, open, pageFlows } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
+import { provideStaffCode } from './code.ts';
 import { provideStaffDraft } from './draft.ts';
 import { shownStaffList } from './lists.ts';
 import { tableQuery } from './sales-file.ts';
 
 /** Why a call of staff's was refused; null for a fault, after which it is unknown what came of it. */
 export const staffRefusal = ({ response }: HttpError) => (response?.status === 401 ? 'expired' : response?.status === 408 ? null : 'refused');
+
+const submitRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_in_required' ? 'checkRequired' : staffRefusal(error));
 
 /** The file of the list that the page shows, or of a table of sales. */
 function requestFile(staff: Owned<'staff'>, { reason: given, filters }: Submission['body']): void {
@@ -36,7 +39,7 @@ async function submit(staff: Owned<'staff'>, { call, body, key }: Submission): P
       if (conflict) return { ok: false, reason: 'conflict', conflict } as const;
       throw error;
     }
-  }, staffRefusal);
+  }, submitRefusal);
 }
 
 /** What is decided on a page of staff; it ends with the page. What was sent is read again in its list. */
@@ -56,6 +59,7 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
             ),
           ),
           staffDraft: provideStaffDraft(staff),
+          oneTimeCode: provideStaffCode(staff),
         },
       }),
       input: { newId: () => crypto.randomUUID() },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { recoveryCodesStatuses } from '#domain/security/accountSecurity.ts';
+import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { StaffSecurity, StaffSessionRow } from '#domain/staff/session.ts';
 import { timeSchema } from '../../bank/schemas.ts';
@@ -51,16 +52,16 @@ export const readStaffSecurity = (token: string, signal?: AbortSignal): Promise<
 export const endStaffSession = (by: Caller, id: string, signal: AbortSignal) =>
   callAdmin(`sessions/${encodeURIComponent(id)}`, v.null(), { method: 'DELETE', ...by, signal });
 
-/** Sets the person's password, which ends all of their sessions. Needs a recent check. */
+/** Sets the person's password, which ends all of their sessions. Needs a check for it. */
 export const changeStaffPassword = (by: Caller, password: string) => callAdmin('password', v.null(), { method: 'POST', body: { password }, ...by });
 
-/** Confirms that it is the person. From then on, this session may change what they sign in with for five minutes. */
-export const confirmStaff = (by: Caller, proof: FactorProof, signal: AbortSignal) =>
-  callAdmin('confirm', v.null(), { method: 'POST', body: { ...proof }, ...by, signal });
+/** Confirms that it is the person. This session may then do what it is about, once, within five minutes. */
+export const confirmStaff = (by: Caller, { about, ...proof }: FactorProof & { readonly about: ConfirmedSubject }, signal: AbortSignal) =>
+  callAdmin('confirm', v.null(), { method: 'POST', body: { ...proof, for: about }, ...by, signal });
 
 /** What the person can confirm it with. The server says so when it refuses a confirmation without anything. */
-export const readStaffChallenge = (token: string, signal: AbortSignal): Promise<CreatedCode> =>
-  callAdmin('confirm', v.never(), { method: 'POST', body: {}, token, signal }).catch((error: unknown) => {
+export const readStaffChallenge = (token: string, about: ConfirmedSubject, signal: AbortSignal): Promise<CreatedCode> =>
+  callAdmin('confirm', v.never(), { method: 'POST', body: { for: about }, token, signal }).catch((error: unknown) => {
     const challenge = error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
     if (challenge === null) throw error;
     return { challenge };

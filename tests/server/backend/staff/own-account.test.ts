@@ -3,12 +3,11 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { beginSession } from '#server/backend/staff/sessions.ts';
 import { sweep } from '#server/backend/sweeps/sweep.ts';
 import { passkeys } from '#server/db/schema/security.ts';
-import { staffSessions } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { call, goodPassword, newestMail } from '../client.ts';
 import { appCode, localhost, stopInStep } from '../factor-client.ts';
 import { softPasskey } from '../soft-authenticator.ts';
-import { ask, audited, hire, lastAudited, type Person } from './people.ts';
+import { ask, askAlone, audited, hire, lastAudited, type Person } from './people.ts';
 
 describeOnOneDatabase('a person of staff’s own account', (open) => {
   const clock = createTestClock();
@@ -43,22 +42,33 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     expect((await at<{ recovery_codes: string[] }>('POST', 'recovery-codes', {})).data.recovery_codes).toHaveLength(10);
   });
 
-  it('is changed only within five minutes of a method that was proved there', async () => {
+  it('is changed after a method was proved for that change, within five minutes, once, in the same browser', async () => {
     stopInStep();
     const other = await hire(server, 'viewer');
-    await server.services.db.update(staffSessions).set({ checkedUntil: Date.now() }).where(eq(staffSessions.staffId, other.id));
-    const start = () => at('POST', 'authenticator', {}, other);
-    expect((await start()).code).toBe('recent_sign_in_required');
-    const asked = await at<{ methods: string[] }>('POST', 'confirm', {}, other);
-    expect([asked.code, asked.data.methods]).toEqual(['second_factor_required', ['authenticator']]);
-    expect((await at('POST', 'confirm', { otp: appCode(other.secret) }, other)).http).toBe(200);
-    expect((await start()).http).toBe(200);
+    const alone = (method: string, path: string, body?: object, cookie = '') =>
+      askAlone(server, other, path, body, { method, headers: { Origin: localhost(server), Cookie: cookie } });
+    const about = { kind: 'authenticator' } as const;
+    const start = async (cookie?: string) => (await alone('POST', 'authenticator', {}, cookie)).code ?? 'begun';
+    const confirm = (steps: number, subject: object = about, cookie?: string) =>
+      alone('POST', 'confirm', { otp: appCode(other.secret, steps), for: subject }, cookie);
+    expect(await start()).toBe('recent_sign_in_required');
+    const asked = await alone('POST', 'confirm', { for: about });
+    expect([asked.code, asked.data]).toEqual(['second_factor_required', expect.objectContaining({ methods: ['authenticator'] })]);
+    expect((await confirm(-1)).http).toBe(200);
+    expect((await alone('POST', 'recovery-codes', {})).code, 'another act').toBe('recent_sign_in_required');
+    expect([await start(), await start()]).toEqual(['begun', 'recent_sign_in_required']);
+    expect((await confirm(0, about, `device=${'a'.repeat(22)}`)).http).toBe(200);
+    expect([await start(), await start(`device=${'b'.repeat(22)}`)], 'another browser').toEqual(Array(2).fill('recent_sign_in_required'));
+    expect(await start(`device=${'a'.repeat(22)}`)).toBe('begun');
+    expect((await confirm(1)).http).toBe(200);
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    expect(await start()).toBe('recent_sign_in_required');
   });
 
   it('is told of wrong codes, which lock for a while', async () => {
     const other = await hire(server, 'viewer');
-    for (let wrong = 1; wrong <= 5; wrong += 1) await at('POST', 'confirm', { otp: 'aaaaa-aaaaa' }, other);
-    expect((await at('POST', 'confirm', { otp: appCode(other.secret) }, other)).code).toBe('code_locked');
+    for (let wrong = 1; wrong <= 5; wrong += 1) await at('POST', 'confirm', { otp: 'aaaaa-aaaaa', for: { kind: 'password' } }, other);
+    expect((await at('POST', 'confirm', { otp: appCode(other.secret), for: { kind: 'password' } }, other)).code).toBe('code_locked');
     expect(await lastAudited(server)).toMatchObject({ actorId: other.id, action: 'keepOwnAccount', outcome: 'refused', reason: 'A wrong code' });
   });
 
@@ -79,16 +89,11 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     expect(rows.map(({ actorId, action, outcome }) => [actorId, action, outcome])).toEqual([[other.id, 'keepOwnAccount', 'done']]);
   });
 
-  it('has a new password after a fresh check, which ends every session', async () => {
+  it('has a new password after a check for it, which ends every session', async () => {
     const other = await hire(server, 'viewer');
     const set = (password: string) => at('POST', 'password', { password }, other);
     const signIn = async (password: string) => (await call(server, '/admin/sign-in', { email: other.email, password })).code;
-    const stale = { checkedUntil: Date.now() };
-    const fresh = { checkedUntil: Date.now() + 60_000 };
-    const check = (until: typeof stale) => server.services.db.update(staffSessions).set(until).where(eq(staffSessions.staffId, other.id));
-    await check(stale);
-    expect((await set('tin-kettle-4-moons')).code).toBe('recent_sign_in_required');
-    await check(fresh);
+    expect((await askAlone(server, other, 'password', { password: 'tin-kettle-4-moons' })).code).toBe('recent_sign_in_required');
     expect([(await set('short')).code, (await set(`${other.email}-9`)).code]).toEqual(['invalid_input', 'invalid_input']);
     expect(await signIn(goodPassword)).toBe('second_factor_required');
     expect((await set('tin-kettle-4-moons')).http).toBe(200);

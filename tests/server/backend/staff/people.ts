@@ -1,14 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { Secret } from 'otpauth';
+import { actOf, type ConfirmedSubject, decisionOf } from '#domain/security/codeSubjects.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { seal } from '#server/backend/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { hashPassword } from '#server/backend/staff/passwords.ts';
 import { beginSession } from '#server/backend/staff/sessions.ts';
 import { authenticators } from '#server/db/schema/security.ts';
-import { auditLog, staff } from '#server/db/schema/staff.ts';
+import { auditLog, staff, staffSessions } from '#server/db/schema/staff.ts';
 import type { RunningServer } from '#server/server.ts';
-import { type Call, call, goodPassword } from '../client.ts';
+import { type Call, call, goodPassword, type Reply } from '../client.ts';
 
 export type Server = Pick<RunningServer, 'url' | 'services'>;
 
@@ -36,11 +37,43 @@ export async function hire(server: Server, ...roles: readonly StaffRole[]): Prom
   await db.insert(authenticators).values({ holder: id, secret: await seal(keys, id, secret), confirmedAt: Date.now() });
   const session = await beginSession(db, id, { name: '', hash: id });
   const token = await staffTokens.sign({ staffId: id, sessionId: session.id, iat: Math.floor(Date.now() / 1000) }, session.endsAt);
+  confirming.set(token, { sessionId: session.id, db });
   return { ...who, token, secret };
 }
 
-/** A call of somebody's console. */
-export const ask = <Data = Record<string, unknown>>(server: Server, who: Pick<Person, 'token'>, path: string, body?: object, more: Call = {}) =>
+/** Whoever was hired here uses their second factor before each act that needs it, for tests of what comes after. */
+const confirming = new Map<string, { readonly sessionId: string; readonly db: Server['services']['db'] }>();
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a call needs a factor for, by its method and path. */
+function subjectOf(method: string, path: string, body: Fields): ConfirmedSubject | null {
+  const own = /^(POST|DELETE|GET) (password|authenticator|passkey-options|recovery-codes|passkeys)(?:\/(.+))?$/.exec(`${method} ${path}`);
+  if (own?.[1] === 'DELETE') return { kind: 'factorRemoval', passkey: own[3] ?? null };
+  if (own?.[2] === 'recovery-codes') return { kind: method === 'GET' ? 'recoveryCodesShown' : 'recoveryCodes' };
+  if (own?.[2] === 'passkey-options') return { kind: 'passkey' };
+  if (own?.[2] === 'password' || own?.[2] === 'authenticator') return { kind: own[2] };
+  return /^(staff|requests\/[^/]+\/approve$|customers\/[^/]+\/reset-factors$)/.test(path) ? decisionOf(path, body) : null;
+}
+
+/** A call of somebody's console, after the second factor that it needs. */
+export async function ask<Data = Record<string, unknown>>(
+  server: Server,
+  who: Pick<Person, 'token'>,
+  path: string,
+  body?: object,
+  more: Call = {},
+): Promise<Reply<Data>> {
+  const own = confirming.get(who.token);
+  const subject = own && subjectOf(more.method ?? (body === undefined ? 'GET' : 'POST'), path, { ...body });
+  if (own && subject) {
+    const check = { checkedFor: actOf(subject), checkedIn: null, checkedUntil: Date.now() + 60_000 };
+    await own.db.update(staffSessions).set(check).where(eq(staffSessions.id, own.sessionId));
+  }
+  return askAlone(server, who, path, body, more);
+}
+
+/** The same without: what a session reaches alone. */
+export const askAlone = <Data = Record<string, unknown>>(server: Server, who: Pick<Person, 'token'>, path: string, body?: object, more: Call = {}) =>
   call<Data>(server, `/admin/${path}`, body, { bearer: who.token, ...more });
 
 export const reason = 'A test of it';

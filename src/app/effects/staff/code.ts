@@ -1,0 +1,32 @@
+import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
+import type { Caller } from '#ports/backend/factors.ts';
+import { confirmStaff, readStaffChallenge } from '#ports/backend/staff/account.ts';
+import type { Owned } from '../../world/world.ts';
+import { provideCode } from '../access/one-time-code.ts';
+import { keepActs } from './acts.ts';
+import { asStaff } from './as-staff.ts';
+
+/** Calls in the name of the person, each act with its key. */
+export function actsOf(staff: Owned<'staff'>) {
+  const acts = keepActs();
+  return <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>): Promise<Reply> =>
+    acts(name, body, (key) => asStaff(staff, (token) => work({ token, key })));
+}
+
+function named(about: ConfirmedSubject | null): ConfirmedSubject {
+  if (about === null) throw new Error('what is confirmed has no name');
+  return about;
+}
+
+/** The check that a change of one's own sign-in needs, or a decision that hands out access: nothing is emailed to staff, so it is always a second factor. */
+export function provideStaffCode(staff: Owned<'staff'>) {
+  const as = actsOf(staff);
+  return provideCode({
+    create: async ({ about }, signal) => ({ ...(await asStaff(staff, (token) => readStaffChallenge(token, named(about), signal))), email: '' }),
+    async verify({ about }, proof, signal) {
+      const confirmed = { ...proof, about: named(about) };
+      await as('confirm', confirmed, (by) => confirmStaff(by, confirmed, signal));
+      return null;
+    },
+  });
+}

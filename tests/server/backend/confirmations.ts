@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { HoldHours } from '#domain/addresses/addressHold.ts';
+import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
+import { noteFreshCheck } from '#server/backend/security/fresh.ts';
+import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
+import type { RunningServer } from '#server/server.ts';
+import { claimsOf } from './client.ts';
+
+/**
+ * People who enter a code before each act that needs one, for tests of what comes after. What a code does, and what a session does without one, is tested in
+ * `confirmations.test.ts` by real codes.
+ */
+const confirming = new Map<string, { readonly services: RunningServer['services']; readonly email: string; readonly by: FreshCheckKind }>();
+
+type Body = Readonly<Record<string, unknown>>;
+const tidy = (address: unknown): string => String(address).trim().toLowerCase();
+/** What each call needs a code for, by its method and path. */
+const acts: ReadonlyArray<readonly [RegExp, (body: Body, id: string) => CodeSubject]> = [
+  [/^POST authenticator$/, () => ({ kind: 'authenticator' })],
+  [/^DELETE authenticator$/, () => ({ kind: 'factorRemoval', passkey: null })],
+  [/^POST passkey-options$/, () => ({ kind: 'passkey' })],
+  [/^DELETE passkeys\/(.+)$/, (_, id) => ({ kind: 'factorRemoval', passkey: id })],
+  [/^GET recovery-codes$/, () => ({ kind: 'recoveryCodesShown' })],
+  [/^POST recovery-codes$/, () => ({ kind: 'recoveryCodes' })],
+  [/^POST lock-account$/, () => ({ kind: 'lock' })],
+  [/^PUT new-browser-codes$/, () => ({ kind: 'newBrowsers' })],
+  [/^POST closing$/, () => ({ kind: 'closing' })],
+  [/^POST update-password$/, () => ({ kind: 'password' })],
+  [/^POST change-email$/, ({ new_email: address }) => ({ kind: 'emailChange', address: tidy(address) })],
+  [/^PUT address-hold$/, ({ hold_hours: hours }) => ({ kind: 'hold', hours: hours as HoldHours })],
+];
+
+function subjectOf(method: string, path: string, body: unknown): CodeSubject | null {
+  const called = `${method} ${path.replace('/customers/', '')}`;
+  for (const [shape, subject] of acts) {
+    const found = shape.exec(called);
+    if (found) return subject((typeof body === 'object' && body !== null ? body : {}) as Body, found[1] ?? '');
+  }
+  return null;
+}
+
+/** Enters the code for a call of somebody who does, as if it was right. */
+export async function confirmBefore(bearer: string | undefined, method: string, path: string, body: unknown, cookie: string): Promise<void> {
+  const who = confirming.get(bearer ?? '');
+  const subject = who && subjectOf(method, path, body);
+  if (bearer === undefined || !who || !subject) return;
+  const device = /device=([\w-]{22})/.exec(cookie)?.[1];
+  const browser = device === undefined ? null : createHash('sha256').update(device).digest('hex');
+  await noteFreshCheck(who.services, { email: who.email, iat: Number(claimsOf(bearer).iat) }, { by: who.by, act: actOf(subject), browser });
+}
+
+/** Somebody who enters a code, or uses two-step verification, before each act in their session that needs it. */
+export async function confirmed<Who extends { readonly email: string; readonly ut: string }>(
+  { services }: Pick<RunningServer, 'services'>,
+  who: Who,
+  by: FreshCheckKind = 'email',
+): Promise<Who> {
+  confirming.set(who.ut, { services, email: who.email, by });
+  return who;
+}
+
+/** Somebody who enters none: a session alone. */
+export async function unconfirmed<Who extends { readonly email: string; readonly ut: string }>(
+  { services }: Pick<RunningServer, 'services'>,
+  who: Who,
+): Promise<Who> {
+  confirming.delete(who.ut);
+  await services.db.update(customers).set({ checkedUntil: null }).where(eq(customers.email, who.email));
+  return who;
+}
