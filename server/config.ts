@@ -47,6 +47,8 @@ export interface Config {
     readonly openingBalanceCents: bigint;
     /** Whether to create the demo customers at start. */
     readonly demo: boolean;
+    /** Whether whoever opened an account is known by the address for an hour; live, only by the cookie. */
+    readonly remembersOpenings: boolean;
     /** Opens the console; null where it is open, as only this machine can reach it. */
     readonly consoleToken: string | null;
     /** Whether it can be reached from this machine only, so that customers may say themselves how checks end. */
@@ -172,6 +174,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       tokenTtlSeconds: env.SANDBOX_TOKEN_TTL,
       openingBalanceCents: BigInt(env.SANDBOX_OPENING_BALANCE),
       demo: env.SANDBOX_DEMO === 'on',
+      remembersOpenings: env.SANDBOX === 'on' && (env.SANDBOX_OPENINGS ?? (isOnNetwork ? 'off' : 'on')) === 'on',
       consoleToken: env.SANDBOX_CONSOLE_TOKEN ?? unguessable,
       isPrivate: !isOnNetwork,
     },

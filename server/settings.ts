@@ -74,7 +74,7 @@ const listening = {
   HOST: setting(v.optional(filled, '127.0.0.1'), 'The address that it listens on.'),
   PUBLIC_URL: setting(
     v.optional(publicUrl),
-    'The address customers use, for links in mails, when it differs from the above (behind a proxy).',
+    'The address customers use, for links in emails, when it differs from the above (behind a proxy).',
     'https://exchange.example.com',
   ),
   TRUSTED_PROXIES: setting(
@@ -175,6 +175,11 @@ const sandbox = {
   SANDBOX_TOKEN_TTL: setting(v.optional(wholeNumber(1, 86_400), '1800'), 'Seconds that a bank access token lives.'),
   SANDBOX_OPENING_BALANCE: setting(v.optional(wholeNumber(0, 1_000_000_000_000), '1000000'), 'Cents given to a customer who has just been verified.'),
   SANDBOX_DEMO: setting(v.optional(switchValue, 'on'), 'off: no demo customers.'),
+  SANDBOX_OPENINGS: setting(
+    v.optional(switchValue),
+    'on: whoever opened an account can sign in from the same address for an hour without a cookie or a code, as scripts do. Unset, it is so unless others on the network reach the server.',
+    'off',
+  ),
   SANDBOX_CONSOLE_TOKEN: setting(
     v.optional(secret),
     'Opens the console on a network; without it, a new token is printed at each start. Needed if several servers share one address (workers of one server share theirs).',
@@ -214,16 +219,16 @@ const live = {
   ),
   SMTP_URL: setting(
     v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address'))),
-    'The server that mails are sent through.',
+    'The server that emails are sent through.',
     'smtps://user:password@mail.example.com',
   ),
 };
 
 const company = {
-  MAIL_FROM: setting(v.optional(filled, 'Statechange <no-reply@statechange.test>'), 'The sender of our mails.'),
+  MAIL_FROM: setting(v.optional(filled, 'Statechange <no-reply@statechange.test>'), 'The sender of our emails.'),
   SUPPORT_EMAIL: setting(
     v.optional(v.pipe(v.string(), v.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address')), 'support@statechange.test'),
-    'Where the contact form goes, and where answers to our mails go.',
+    'Where the contact form goes, and where answers to our emails go.',
   ),
   SOCIAL_LINKS: setting(
     v.optional(

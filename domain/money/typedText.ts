@@ -1,6 +1,7 @@
 import { withoutHidden } from '../credentials/hiddenCharacters.ts';
 
-const separators: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '。': '.', '、': ',' };
+/** Of Arabic, and of Chinese and Japanese. */
+const separators: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',', '\u3002': '.', '\u3001': ',' };
 const firstFullWidth = 0xff01;
 const lastFullWidth = 0xff5e;
 /** From a full-width form to the same character of ASCII. */
@@ -24,4 +25,5 @@ function asciiOf(character: string): string {
  * A typed number with ASCII digits and separators, and without what nobody sees: input methods type `１，０００．５`, and some keyboards `٥٠`. Superscripts
  * and fractions stay as they are: `5²` is not 52.
  */
-export const foldTyped = (text: string): string => withoutHidden(text).replaceAll(/[\uff01-\uff5e٫٬。、]|(?![0-9])\p{Nd}/gu, asciiOf);
+export const foldTyped = (text: string): string =>
+  withoutHidden(text).replaceAll(/[\uff01-\uff5e\u066b\u066c\u3002\u3001]|(?![0-9])\p{Nd}/gu, asciiOf);

@@ -37,6 +37,17 @@ describe('the configuration', () => {
     for (const example of v.getExamples(setting).filter((text) => text !== '')) expect(v.safeParse(setting, example).issues).toBeUndefined();
   });
 
+  test.each([
+    [{}, true],
+    [{ SANDBOX_OPENINGS: 'off' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://try.example' }, false],
+    [{ HOST: '0.0.0.0', SANDBOX_OPENINGS: 'on' }, true],
+    [{ ...liveEnvironment(), SANDBOX_OPENINGS: 'on' }, false],
+  ])('knows who opened an account without a cookie only in a sandbox of this machine, or where that is wanted: %o', (environment, remembers) => {
+    expect(readConfig(environment as Record<string, string>).sandbox.remembersOpenings).toBe(remembers);
+  });
+
   test('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4173, databaseUrl: null });
   });

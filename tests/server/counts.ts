@@ -1,6 +1,9 @@
+/** What reads `/metrics` on a server that trusts a proxy. */
+export const metricsToken = 'a-token-of-the-metrics';
+
 /** The counts of requests and promises that `/metrics` shows, by series. */
 export async function readCounts(url: string): Promise<ReadonlyMap<string, number>> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })).text();
   const lines = text.matchAll(/^((?:http_request|witness_)\S*(?:\{.*\})?) (\S+)$/gm);
   return new Map([...lines].map(([, series = '', value]) => [series, Number(value)]));
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { settingsSchema } from '#server/settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
@@ -34,8 +35,7 @@ const topologies = [
 ];
 
 /** The settings of the product, as its configuration reads them. */
-const declared = ['server/config.ts', 'server/traces/config.ts'].map(read).join('');
-const settings = new Set([...declared.matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name]) => name ?? ''));
+const settings = new Set(Object.keys(settingsSchema.entries));
 /** Lines that set or offer a variable: `NAME=value`, and `#NAME=` without a space. */
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../browser/server.ts';
-import { readCounts, watchCounts } from './counts.ts';
+import { metricsToken, readCounts, watchCounts } from './counts.ts';
 import { startLoad } from './steady-load.ts';
 import { before, postgres } from './support.ts';
 
@@ -44,7 +44,14 @@ describe('workers that are replaced', () => {
     const logs: string[] = [];
     const environment = {
       DATABASE_URL: await postgres.newDatabase('migrated'),
-      ...{ WORKERS: String(workers), KEEP_ALIVE: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1' },
+      ...{
+        WORKERS: String(workers),
+        KEEP_ALIVE: '2',
+        SANDBOX_DEMO: 'off',
+        LOG_LEVEL: 'info',
+        TRUSTED_PROXIES: '127.0.0.1',
+        METRICS_TOKEN: metricsToken,
+      },
     };
     const server = await startServer(environment, [], { main, heard: (line) => logs.push(line) });
     const said = (text: string) => logs.filter((line) => line.includes(text)).length;

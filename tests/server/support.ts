@@ -36,7 +36,7 @@ export async function withDatabase(environment: Readonly<Record<string, string>>
 /** What an embedded database begins with, in place of making and migrating one, which takes seconds. */
 export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
 
-const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', FLOWS: 'off' };
+const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', SANDBOX_OPENINGS: 'off', FLOWS: 'off' };
 /** Where the sandbox waits in real time: a sign-up takes a second otherwise. A quote still lives for seconds. */
 const hurried = { SANDBOX_SPEED: '8' };
 

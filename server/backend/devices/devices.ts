@@ -12,6 +12,7 @@ import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
+import { forgetOpening, noteBrowser, noteOpening } from './opening.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 /** Whoever signs in without cookies is a new device each time. */
@@ -48,20 +49,26 @@ export function browserIn(services: BackendServices, c: Context): string | null 
 /** The browser of a call, known by its cookie from now on, and what it calls itself. */
 export const browserOf = (services: BackendServices, c: Context) => ({ name: deviceOf(c) ?? '', hash: hashOf(readOrSetId(services, c)) });
 
-/** Forgets a customer's browsers: the next sign-in needs a code again. */
+/** Forgets a customer's browsers, and where the account was opened: the next sign-in needs a code again. */
 export async function forgetDevices(db: Executor, customerGuid: string): Promise<void> {
   await db.delete(devices).where(eq(devices.customerGuid, customerGuid));
+  await forgetOpening(db, customerGuid);
 }
 
 /** Leaves a customer the browser of a call and no other, such as those of whoever knew the password that was replaced. */
 export async function keepOnlyThis(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   await forgetDevices(services.db, customerGuid);
+  await noteOpening(services, c, customerGuid);
+  await noteBrowser(services, c, customerGuid);
   await noteDevice(services, c, customerGuid, 'signUp');
 }
 
 /** What follows the opening of an account: no sign-in needs a code in the browser where it was opened. */
 export async function noteSignUp(services: BackendServices, c: Context, { bankCustomerGuid }: Customer): Promise<void> {
-  if (bankCustomerGuid !== null) await noteDevice(services, c, bankCustomerGuid, 'signUp');
+  if (bankCustomerGuid === null) return;
+  await noteOpening(services, c, bankCustomerGuid);
+  await noteBrowser(services, c, bankCustomerGuid);
+  await noteDevice(services, c, bankCustomerGuid, 'signUp');
 }
 
 interface SignInNote {
@@ -79,6 +86,7 @@ export async function noteSignIn(services: BackendServices, c: Context, { email,
   const { db, clock } = services;
   const now = clock.now();
   const device = seenDevice(services, c, customerGuid, 'signIn');
+  await noteBrowser(services, c, customerGuid);
   const isUnannounced = await db.transaction(async (tx) => {
     const before = await seeDevice(tx, device, now);
     const others = and(eq(devices.customerGuid, customerGuid), ne(devices.deviceHash, device.deviceHash), eq(devices.knownBy, 'signIn'));

@@ -6,19 +6,23 @@ import { Refusal } from '../http/envelope.ts';
 import type { RefusalNote } from '../http/refusals.ts';
 import type { BackendServices } from '../services.ts';
 import { findDevice } from './devices.ts';
+import { noteOpening, openedHere } from './opening.ts';
 
-/** Whether a browser needs no code of a customer who has proved the password. Its cookie alone says so: many people share one address. */
+/** Whether a browser needs no code of a customer who has proved the password. Its cookie says so: many people share one address. */
 export async function isKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<boolean> {
   const { latestIat, newBrowserCodes } = customer;
   // An account's first session: the address was just confirmed by email, and no browser is there to protect.
   if (!newBrowserCodes || latestIat === null) return true;
-  return (await findDevice(services, c, customer.bankCustomerGuid ?? '')) !== null;
+  const guid = customer.bankCustomerGuid ?? '';
+  return (await findDevice(services, c, guid)) !== null || openedHere(services, c, guid);
 }
 
 /** @throws Refusal 403 `browser_unconfirmed` in a browser that needs a code first */
 export async function requireKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<void> {
-  if (await isKnownBrowser(services, c, customer)) return;
-  throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
+  if (!(await isKnownBrowser(services, c, customer)))
+    throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
+  // Whoever skipped our sign-up begins here.
+  if (customer.latestIat === null) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
 }
 
 /** Whether this browser is one of the customer's with an address, whoever asks: what it is used for must tell strangers nothing. */

@@ -5,6 +5,7 @@ import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from '../codes/r
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
 import { noteDevice } from '../devices/devices.ts';
+import { noteOpening } from '../devices/opening.ts';
 import { bankRefusal, identityRefusal, idTokenRefusals, type RefusalNote } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { openUnlock, readUnlock, unlockStages } from './unlock.ts';
@@ -69,6 +70,7 @@ const postVerify = route({
     await factor.spend();
     await noteChecked(services, proved);
     // Once it is unlocked, this browser needs no other code.
+    await noteOpening(services, c, ownerOf(proved).guid);
     await noteDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };
   },

@@ -83,9 +83,9 @@ const sourcesOf = ({ bank }: BackendServices): readonly Source[] => [
 const newsOf = (record: MoneyRecord): News | null => ('symbol' in record ? newsOfTrade(record) : newsOfTransfer(record));
 
 /** Notes since when money is watched: what the bank has done already is no news. */
-export async function startWatchingMoney({ db, clock }: BackendServices, since = clock.now()): Promise<void> {
-  await db.insert(watchStarts).values({ name: 'money', since }).onConflictDoNothing();
-  await startComparing({ db, clock });
+export async function startWatchingMoney(services: Pick<BackendServices, 'db' | 'clock' | 'config'>, since = services.clock.now()): Promise<void> {
+  await services.db.insert(watchStarts).values({ name: 'money', since }).onConflictDoNothing();
+  await startComparing(services);
 }
 
 /**

@@ -12,7 +12,7 @@ const causes: Readonly<Record<PausingKind, string>> = {
   passkeyAdded: 'you added a passkey',
   passkeyRemoved: 'you removed a passkey',
   recoveryCodesReplaced: 'you created new recovery codes',
-  transferUnconfirmed: 'a withdrawal was made that you didn’t confirm with a code',
+  transferUnconfirmed: 'you didn’t confirm a withdrawal with a code',
   signInAddressChanged: 'your sign-in address was changed',
   signInDisabled: 'your sign-in was turned off',
   signInDeleted: 'your sign-in was deleted',

@@ -148,13 +148,15 @@ describeOnOneDatabase('a code that names an act', (open) => {
     expect((await adding.post('/api/external_bank_accounts', {})).status).toBe(400);
   });
 
-  it('is what counts, whatever is said when it is entered; a second factor has only that', async () => {
+  it('is what counts, and another act is refused where it is entered; a second factor has only that', async () => {
     const person = await trader();
     const [known] = await mailsTo(server, person.email);
     const named = { email: person.email, customer_guid: person.guid };
     await call(server, '/customers/create-otp', { ...named, for: withdrawal(1_000) }, { bearer: person.ut });
     const [otp] = (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes;
-    const entered = await call<StepUp>(server, '/customers/verify_otp', { ...named, otp, for: withdrawal(400_000) }, { bearer: person.ut });
+    const enter = (more: object) => call<StepUp>(server, '/customers/verify_otp', { ...named, otp, ...more }, { bearer: person.ut });
+    expect((await enter({ for: withdrawal(400_000) })).code).toBe('code_expired');
+    const entered = await enter({});
     expect((await person.withdraw(entered.data.at, 400_000)).body).toEqual(refused);
     expect((await person.withdraw(entered.data.at, 1_000)).status).toBe(201);
 

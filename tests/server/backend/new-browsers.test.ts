@@ -249,3 +249,23 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     expect((await signIn(email)).http).toBe(200);
   });
 });
+
+describeOnOneDatabase('a sign-in where the sandbox remembers who opened an account', (open) => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await open({ environment: { SANDBOX_OPENINGS: 'on' } });
+  });
+  const from = async (email: string, headers: Record<string, string>) => {
+    const proof = { email, token: await idTokenOf(server, email) };
+    return (await call<Tokens>(server, '/customers/generate-customer-token', proof, { headers: { ...headers, Cookie: '' } })).code;
+  };
+
+  it('needs no code for an hour in a program at that address, nor in the first browser there; in each other one it does', async () => {
+    const { email, guid } = await signedInCustomer(server);
+    const inBrowser = { 'Sec-Fetch-Site': 'same-origin' };
+    expect([await from(email, {}), await from(email, {}), await from(email, inBrowser)]).toEqual([undefined, undefined, undefined]);
+    expect([await from(email, inBrowser), await from(email, {})]).toEqual(['browser_unconfirmed', undefined]);
+    await server.services.db.execute(`update rate_limits set expires_at = now() - interval '1 second' where key like 'first:opening:${guid}:%'`);
+    expect(await from(email, {})).toBe('browser_unconfirmed');
+  });
+});

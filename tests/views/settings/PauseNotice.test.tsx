@@ -26,7 +26,7 @@ test('deposits of dollars are said to be paused where the bank pauses them too',
 test('every cause has its words, and an unknown one does not hide the pause', () => {
   for (const kind of [...pausingKinds, null]) {
     const { container } = render(<PauseNotice security={{ withdrawalsPausedUntil: until, withdrawalsPausedBy: kind }} includesDeposits />);
-    expect(container.textContent).toMatch(/because (you(r| (changed|added|removed|created))|we (paused|reset)) /);
+    expect(container.textContent).toMatch(/because (you(r| (changed|added|removed|created|didn’t confirm))|we (paused|reset)) /);
   }
 });
 
