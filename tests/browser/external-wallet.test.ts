@@ -121,6 +121,7 @@ test('a wallet is deleted with a code and its deletion seen through; a longer ho
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('No hold', { exact: true }).click();
   await page.getByRole('button', { name: 'Save hold' }).click();
+  await codes.enter(page);
   await page.getByText(/^No hold from /).waitFor();
   await page.reload();
   await page.getByText(/^No hold from /).waitFor();

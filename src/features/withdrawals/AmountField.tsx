@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isPositive, zero } from '#domain/money/money.ts';
+import { type Amount, isPositive, zero } from '#domain/money/money.ts';
 import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import {
   selectAmount,
@@ -101,11 +101,15 @@ function Hint({ withdrawal, missing }: Props) {
     readingOf(text, typed, isInDollars ? 'USD' : asset),
     funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`,
     useOtherUnit(withdrawal),
-    minimum && `Minimum ${formatMoneyExactly(minimum, asset, inFull)}. We pay the network fee, and networks don’t carry less.`,
+    asset !== 'USD' && minimumSentence(asset, minimum),
     limit && leftSentence(limit, 'withdraw'),
   ];
   return <>{said.filter(Boolean).join(' ')}</>;
 }
+
+/** As long with a figure as without, so that nothing moves when it comes. */
+const minimumSentence = (asset: WithdrawalDraft['asset'], minimum: Amount | null): string =>
+  `${minimum === null ? 'The minimum depends on the network.' : `Minimum ${formatMoneyExactly(minimum, asset, inFull)}.`} We pay the network fee, and networks don’t carry less.`;
 
 /** "0.5 ETH is about $1,773.00.", and of dollars the coins that will be sent. */
 function useOtherUnit(withdrawal: Props['withdrawal']): string | null {
