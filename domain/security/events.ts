@@ -28,6 +28,7 @@ export const securityEventKinds = [
   'recoveryCodesReplaced',
   'addressHoldChanged',
   'newBrowserCodesOff',
+  'mailsTurnedOff',
   'walletAdded',
   'bankAccountAdded',
   'transferUnconfirmed',

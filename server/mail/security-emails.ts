@@ -3,6 +3,7 @@ import { spokenAddress } from '#domain/addresses/groups.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { assets, isTradable } from '#domain/assets/assets.ts';
 import type { ChangeKind } from '#domain/security/events.ts';
+import type { MailKind } from '#domain/security/mailChoices.ts';
 import { fromMinute } from '#domain/time/fromMinute.ts';
 import type { Mail } from './mailer.ts';
 
@@ -105,6 +106,18 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
     footnote: securityFootnote,
   };
 }
+
+/** Emails that somebody turned off in a session, so that nobody does so to keep the owner from hearing of what follows. */
+export const mailsTurnedOffMail = (to: string, url: string, kinds: readonly MailKind[]): Mail => ({
+  to,
+  subject: 'Emails about your account were turned off',
+  paragraphs: [
+    `You no longer get emails about: ${kinds.join(', ')}. Emails about the security of your account always come.`,
+    `${ifItWasNotYou} Once you have unlocked it, turn the emails on again.`,
+  ],
+  action: action(url),
+  footnote: securityFootnote,
+});
 
 interface ChangeWords {
   readonly subject: string;

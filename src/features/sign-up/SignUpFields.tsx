@@ -70,7 +70,7 @@ function EmailField({ flow }: Props) {
   const taken = useSelector(flow, selectEmailIsTaken);
   return (
     <div className={styles.email}>
-      <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="email" error={taken ? <EmailTaken /> : undefined} />
+      <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="username" error={taken ? <EmailTaken /> : undefined} />
       <EmailMeant flow={flow} />
     </div>
   );

@@ -22,6 +22,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   recoveryCodesReplaced: 'Recovery codes replaced',
   addressHoldChanged: 'Hold for new wallets and bank accounts changed',
   newBrowserCodesOff: 'Codes in new browsers turned off',
+  mailsTurnedOff: 'Emails turned off',
   walletAdded: 'External wallet added',
   bankAccountAdded: 'Bank account linked',
   transferUnconfirmed: 'Withdrawal not confirmed with a code',

@@ -185,10 +185,15 @@ describeOnOneDatabase('the emails about money', (open) => {
   });
 
   it('are chosen by a whole set of yes and no, by the customer alone', async () => {
-    const { ut, choose } = await customer();
+    const { ut, email, choose } = await customer();
     expect(await choose({ orders: false })).toMatchObject({ http: 200, data: { deposits: true, orders: false } });
     const security = await call<{ mail_choices: object }>(server, '/customers/security', undefined, { bearer: ut });
     expect(security.data.mail_choices).toEqual({ deposits: true, withdrawals: true, orders: false, verification: true });
+    const told = async () =>
+      (await mailsTo(server, email)).filter(({ subject }) => subject === 'Emails about your account were turned off').map(({ text }) => text);
+    await vi.waitFor(async () => expect(await told()).toEqual([expect.stringContaining('You no longer get emails about: orders.')]));
+    const events = await call<{ items: { kind: string; detail: string }[] }>(server, '/customers/security-events', undefined, { bearer: ut });
+    expect(events.data.items[0]).toMatchObject({ kind: 'mailsTurnedOff', detail: 'orders' });
     for (const body of [{}, { deposits: true }, { deposits: 'yes', withdrawals: true, orders: true, verification: true }])
       expect((await call(server, '/customers/mail-choices', body, { method: 'PUT', bearer: ut })).http).toBe(422);
     expect(
