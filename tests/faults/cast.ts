@@ -117,10 +117,12 @@ export const customer: Role = async (url) => {
   const person = stranger();
   await registerVerified(url, person);
   const desk = await recordsOf(url, person);
-  await desk.fund('deposit', 50_000, await desk.linkBankAccount());
+  const deposit = await desk.fund('deposit', 50_000, await desk.linkBankAccount());
   const { guid: order } = await desk.trade({ symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
   await desk.trade({ symbol: 'ETH-USD', side: 'buy', deliver_amount: 20_000 });
   await desk.reaches(await desk.receiveEther('123456789123456789'), 'completed');
+  // Otherwise the balance changes while screens are looked at.
+  await desk.reaches(deposit.guid, 'completed');
   return { person, storage: await sessionOf(url, person), order };
 };
 

@@ -7,7 +7,7 @@ import { seedRecords } from '#server/sandbox/seed-records.ts';
 import { verifyStaff } from '../../any-staff.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
-import { begin, countIn, expectSame, round, sourcesOf } from './projecting.ts';
+import { begin, countIn, expectSame, hold, round, sourcesOf } from './projecting.ts';
 
 const minute = 60_000;
 
@@ -37,6 +37,8 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
 
   it('are loaded from the newest on in parts, by two processes as by one, and say how far back they go', async () => {
     await begin(server);
+    // The comparison with the bank reads what changed, too.
+    await hold(server, 'reconciliation');
     // The first part of each, and no more.
     let parts = 0;
     await round(server, undefined, () => parts++ % 2 === 1);
