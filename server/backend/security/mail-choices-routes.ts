@@ -18,7 +18,7 @@ const putMailChoices = route({
   path: '/customers/mail-choices',
   summary: 'Choose which emails you get',
   description: [
-    'Emails about the security of the account always come. Whoever turns others off is told so by email, in case it was somebody else.',
+    'Emails about the security of the account always come. Whoever turns others off gets an email that says so, in case it was somebody else.',
     'Repeating the call has no further effect.',
   ],
   access: liveSession,
