@@ -7,7 +7,7 @@ import { reconcileRound } from '#server/backend/reconciliation/watch.ts';
 import { notePrices } from '#server/backend/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { seedStaff } from '#server/sandbox/staff.ts';
-import { begin, round } from '../server/backend/projection/projecting.ts';
+import { begin, hold, round } from '../server/backend/projection/projecting.ts';
 import { copyOf } from '../server/cluster.ts';
 import { withServer } from '../server/support.ts';
 
@@ -24,7 +24,7 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
   });
   const { services } = server;
   const backend = createBackendServices(services);
-  await backend.limiter.isFirst('reconciliation', 3600);
+  await hold(server, 'reconciliation');
   if (isDemo) {
     // Its copies stay new by the server's own rounds, of which one may come between.
     await cursorOf(services.db, profiles);
