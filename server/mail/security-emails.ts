@@ -141,9 +141,9 @@ const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
   passkeyRemoved: { subject: 'A passkey was removed', text: 'A passkey was removed from your account.' },
   recoveryCodesReplaced: { subject: 'You have new recovery codes', text: 'New recovery codes were created. The old ones no longer work.' },
   transferUnconfirmed: {
-    subject: 'A withdrawal that you did not confirm',
+    subject: 'A withdrawal you didn’t confirm',
     detail: 'Withdrawal',
-    text: 'A withdrawal was made from your account, and none of your codes was for it.',
+    text: 'A withdrawal was made from your account, and you didn’t confirm it with a code.',
   },
   signInAddressChanged: {
     subject: 'The address that you sign in with was changed',

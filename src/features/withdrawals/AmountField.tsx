@@ -109,7 +109,7 @@ function Hint({ withdrawal, missing }: Props) {
 
 /** As long with a figure as without, so that nothing moves when it comes. */
 const minimumSentence = (asset: WithdrawalDraft['asset'], minimum: Amount | null): string =>
-  `${minimum === null ? 'The minimum depends on the network.' : `Minimum ${formatMoneyExactly(minimum, asset, inFull)}.`} We pay the network fee, and networks don’t carry less.`;
+  `${minimum === null ? 'The minimum depends on the network.' : `Minimum ${formatMoneyExactly(minimum, asset, inFull)}.`} We pay the network fee, but the network doesn’t accept smaller amounts.`;
 
 /** "0.5 ETH is about $1,773.00.", and of dollars the coins that will be sent. */
 function useOtherUnit(withdrawal: Props['withdrawal']): string | null {

@@ -12,7 +12,7 @@ export function amountSentence(problem: AmountProblem, asset: WithdrawableCode, 
     case 'tooSmall':
       return 'The fee would take all of this amount. Nothing would be left to send.';
     case 'belowMinimum':
-      return `The smallest amount that can be sent is ${formatMoneyExactly(problem.minimum, asset, { inFull: true })}. Networks don’t carry less.`;
+      return `The smallest amount that can be sent is ${formatMoneyExactly(problem.minimum, asset, { inFull: true })}. The network doesn’t accept smaller amounts.`;
     case 'priceUnknown':
       return `There is no current price, so dollars can’t be converted. Enter the amount in ${asset}.`;
     case 'limitExceeded':

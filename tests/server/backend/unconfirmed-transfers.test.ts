@@ -15,7 +15,7 @@ import type { Person } from './factor-client.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const subject = 'A withdrawal that you did not confirm';
+const subject = 'A withdrawal you didn’t confirm';
 
 // A bank with its own address is one that knows scopes only, as the real one does.
 describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) => {

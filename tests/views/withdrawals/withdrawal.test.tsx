@@ -54,7 +54,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('0.02');
     expect(
       screen.getByText(
-        /^0\.02005\sBTC available\. 0\.02\sBTC is about \$1,299\.92\. Minimum 0\.0000141\sBTC\. We pay the network fee, and networks don’t carry less\.$/,
+        /^0\.02005\sBTC available\. 0\.02\sBTC is about \$1,299\.92\. Minimum 0\.0000141\sBTC\. We pay the network fee, but the network doesn’t accept smaller amounts\.$/,
       ),
     ).toBeVisible();
     expect(screen.getByRole('img', { name: /^address tb1q w508 d6qe/ })).toBeVisible();
