@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import * as v from 'valibot';
+import type { TaxForms } from '#domain/site/taxForms.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import { isLoopback } from './http/addresses.ts';
 import { fewestConnections, type Settings, settingsSchema } from './settings.ts';
@@ -61,6 +62,8 @@ export interface Config {
     readonly clientSecret: string;
     /** What the bank signs its events with; without one, none is accepted. */
     readonly eventsSecret: string | null;
+    /** Whether our address is registered for banks that sign customers in on a page of their own. */
+    readonly redirects: boolean;
   };
   readonly firebase: {
     readonly projectId: string;
@@ -81,6 +84,7 @@ export interface Config {
   readonly tradeFees: TradeFees | null;
   /** Our pages on social networks by their names; null without any. */
   readonly socialLinks: Readonly<Record<string, string>> | null;
+  readonly taxForms: TaxForms;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
@@ -184,6 +188,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       clientId: env.BANK_CLIENT_ID ?? 'sandbox',
       clientSecret: env.BANK_CLIENT_SECRET ?? unguessable ?? 'sandbox',
       eventsSecret: env.BANK_EVENTS_SECRET ?? null,
+      redirects: env.BANK_REDIRECTS === 'on',
     },
     firebase: {
       projectId: env.FIREBASE_PROJECT_ID ?? 'demo-statechange',
@@ -194,6 +199,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     flows: (env.FLOWS ?? env.SANDBOX) === 'on',
     tradeFees: env.TRADE_FEES ?? null,
     socialLinks: env.SOCIAL_LINKS ?? null,
+    taxForms: env.TAX_FORMS,
     auditHeads: env.AUDIT_HEADS ?? null,
     witnessDir: env.WITNESS_DIR ?? null,
     reportingZone: env.REPORTING_ZONE,

@@ -197,6 +197,11 @@ const live = {
     'The key that the bank signs its events with (POST /backend/bank-events); without it they are refused, and changes are seen within 15 s.',
     '',
   ),
+  BANK_REDIRECTS: setting(
+    v.optional(switchValue),
+    'on: banks sign customers in on pages of their own, as most do on phones. PUBLIC_URL with /payment-method must be registered with the bank first, or no bank can be linked.',
+    'on',
+  ),
   FIREBASE_PROJECT_ID: setting(v.optional(filled), 'The project at the authentication service.', ''),
   FIREBASE_API_KEY: setting(v.optional(filled), 'The key that browsers call it with.', ''),
   GOOGLE_APPLICATION_CREDENTIALS: setting(v.optional(filled), 'The path of its service account’s file.', ''),
@@ -240,6 +245,10 @@ const company = {
     ),
     'Our pages on social networks, for the footer of customer pages. Without it, no links are shown.',
     'X=https://x.com/example,LinkedIn=https://www.linkedin.com/company/example',
+  ),
+  TAX_FORMS: setting(
+    v.optional(v.picklist(['none', '1099-DA'], 'must be none or 1099-DA'), 'none'),
+    'The tax forms that you file about customers’ sales, as pages say: none or 1099-DA. The sandbox files none.',
   ),
   REPORTING_ZONE: setting(
     v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')), 'America/New_York'),

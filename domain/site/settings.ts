@@ -19,6 +19,10 @@ export interface Settings {
   readonly socialLinks?: Readonly<Record<string, string>>;
   /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
   readonly hosted: 'sandbox' | 'live';
+  /** Whether our address is registered for banks that sign customers in on a page of their own and send them back. */
+  readonly bankRedirects: boolean;
+  /** What pages say about tax forms. */
+  readonly taxForms: string;
   readonly firebase: {
     readonly projectId: string;
     readonly apiKey: string;

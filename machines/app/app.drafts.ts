@@ -8,8 +8,12 @@ export interface Drafts {
 }
 
 /** The drafts without one that a flow has taken. */
-export function withoutDraft(drafts: Drafts | null, flow: string): Drafts | null {
-  if (drafts === null) return null;
-  const { [flow]: _, ...byFlow } = drafts.byFlow;
-  return Object.keys(byFlow).length === 0 ? null : { ...drafts, byFlow };
+export const withoutDraft = (drafts: Drafts | null, flow: string): Drafts | null => draftsLeft(drafts, ([name]) => name !== flow);
+
+/** The drafts without those that are saved again, which are texts: their flows find them there. */
+export const withoutSavedDrafts = (drafts: Drafts | null): Drafts | null => draftsLeft(drafts, ([, draft]) => typeof draft !== 'string');
+
+function draftsLeft(drafts: Drafts | null, isLeft: (entry: [flow: string, draft: unknown]) => boolean): Drafts | null {
+  const left = Object.entries(drafts?.byFlow ?? {}).filter(isLeft);
+  return drafts === null || left.length === 0 ? null : { ...drafts, byFlow: Object.fromEntries(left) };
 }

@@ -26,7 +26,7 @@ import {
   watchLocation,
   watchOtherTabs,
 } from './app.actors.ts';
-import { withoutDraft } from './app.drafts.ts';
+import { withoutDraft, withoutSavedDrafts } from './app.drafts.ts';
 import { hears } from './app.hears.ts';
 import type { AppChildren, AppContext, AppEvent, AppInput, StaffStart } from './app.types.ts';
 
@@ -84,6 +84,7 @@ export const appMachine = setup({
       },
     }),
     clearOthersDrafts: assign({ drafts: ({ context: { drafts } }, { guid }: { guid: string }) => (drafts?.customerGuid === guid ? drafts : null) }),
+    clearSavedDrafts: assign({ drafts: ({ context }) => withoutSavedDrafts(context.drafts) }),
     clearDraft: assign({ drafts: ({ context }, { flow }: { flow: string }) => withoutDraft(context.drafts, flow) }),
     storeCustomer: assign({ customerGuid: (_, { guid }: { guid: string }) => guid }),
     clearCustomer: assign({ customerGuid: '', lastActiveAt: null }),
@@ -128,6 +129,7 @@ export const appMachine = setup({
                 withEvent('storeCustomer'),
                 withEvent('clearOthersDrafts'),
                 { type: 'saveDrafts', params: ({ context }) => ({ byFlow: context.drafts?.byFlow ?? {} }) },
+                'clearSavedDrafts',
               ],
             },
             // The session had expired before the page was loaded.

@@ -1,4 +1,5 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import { sampleLink } from '../bankLinking/bankLinking.cases.ts';
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount } from '../shared/banking/bankAccount.cases.ts';
 import { type Cases, refusal, startTime, stubRef } from '../shared/cases.ts';
@@ -17,9 +18,10 @@ const older = inState('completed', { updatedAt: startTime - 1 });
 
 export const bankAccountCases: Cases<BankAccountMachine> = {
   // Reports lead to every other state.
-  inputs: [inState('storing'), inState('unverified')].map((account) => ({
+  inputs: [inState('storing'), inState('unverified'), inState('refresh_required')].map((account) => ({
     ...{ customerGuid, account, now: () => startTime, reportTo: stubRef<BankAccountContext['reportTo']>() },
     isNew: account.state === 'unverified',
+    returned: account.state === 'refresh_required' ? { address: '/payment-method?oauth_state_id=1', link: sampleLink } : null,
   })),
   events: {
     'account.reported': [...states.map((state) => inState(state)), older].map((account) => ({ type: 'account.reported', account })),
@@ -47,7 +49,7 @@ export const bankAccountCases: Cases<BankAccountMachine> = {
     bankLinking: { done: [{ kind: 'reconnected' }, { kind: 'left' }] },
     oneTimeCode: { done: [{ stepUp: sampleStepUp }] },
   },
-  abstraction: ({ context: { account, check, isNew } }) => [account.state, check?.outcome ?? check?.state, isNew],
+  abstraction: ({ context: { account, check, isNew, returned } }) => [account.state, check?.outcome ?? check?.state, isNew, returned !== null],
   invariants: {
     'a step-up token lives only while it is used': (snapshot) =>
       snapshot.context.stepUp !== null && !snapshot.matches({ removing: 'requesting' }) ? 'it is still in the context' : undefined,

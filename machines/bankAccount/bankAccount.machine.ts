@@ -36,6 +36,7 @@ export const bankAccountMachine = bankAccountSetup.createMachine({
     unverified,
     completed: {
       tags: ['screen:accountReady'],
+      entry: 'clearReturn',
       meta: { title: 'Ready' },
       on: { 'removal.requested': 'removing' },
     },
@@ -43,6 +44,7 @@ export const bankAccountMachine = bankAccountSetup.createMachine({
       description: 'The bank ended the connection, or a transfer failed for that reason.',
       tags: ['screen:accountRefreshRequired'],
       meta: { title: 'Reconnect needed' },
+      always: { guard: 'hasReturned', target: 'reconnecting' },
       on: { 'reconnection.requested': { guard: 'canBeReconnected', target: 'reconnecting' }, 'removal.requested': 'removing' },
     },
     reconnecting,

@@ -66,6 +66,7 @@ export const bankAccountSetup = setup({
     checkIsOpen: ({ context: { check } }) => check !== null && check.outcome === null && check.state !== 'expired',
     checkHasPassed: ({ context: { check } }) => check?.outcome === 'passed',
     checkIsDue: ({ context: { check, isNew } }) => isNew && check === null,
+    hasReturned: ({ context }) => context.returned !== null,
     bankIsReconnected: (_, { kind }: BankLinkingOutput) => kind === 'reconnected',
   },
   actions: {
@@ -81,6 +82,7 @@ export const bankAccountSetup = setup({
     clearNew: assign({ isNew: false }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
     clearStepUp: assign({ stepUp: null }),
+    clearReturn: assign({ returned: null }),
     reportChange: sendTo(
       ({ context }) => context.reportTo,
       ({ context }) => ({ type: 'account.changed', guid: context.account.guid }) satisfies BankAccountReport,

@@ -107,6 +107,7 @@ export const reconnecting = bankAccountSetup.createStateConfig({
   tags: ['screen:accountReconnecting'],
   meta: { title: 'Reconnecting' },
   entry: 'clearProblem',
+  exit: 'clearReturn',
   invoke: {
     id: 'bankLinking',
     src: 'bankLinking',
@@ -116,6 +117,7 @@ export const reconnecting = bankAccountSetup.createStateConfig({
       knownGuids: [],
       now: context.now,
       saved: null,
+      returned: context.returned,
     }),
     onDone: [{ guard: withAnswer('bankIsReconnected'), target: 'patching' }, { target: 'deciding' }],
     onError: { target: 'refreshRequired', actions: storeFault },

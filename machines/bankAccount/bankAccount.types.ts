@@ -1,4 +1,5 @@
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
+import type { BankReturn } from '../bankLinking/bankLinking.types.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract, type ReportsTo } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
@@ -21,6 +22,8 @@ export interface BankAccountInput {
   /** Server time in ms since 1970. */
   readonly now: () => number;
   readonly reportTo: ReportsTo<BankAccountReport>;
+  /** The customer comes back from their bank's own page, where they reconnected it; null otherwise. */
+  readonly returned: BankReturn | null;
 }
 
 export interface BankAccountContext extends BankAccountInput {

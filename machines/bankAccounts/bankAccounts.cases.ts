@@ -1,3 +1,4 @@
+import { sampleLink } from '../bankLinking/bankLinking.cases.ts';
 import { sampleAccount, samplePicked } from '../shared/banking/bankAccount.cases.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import type { BankAccountsMachine } from './bankAccounts.machine.ts';
@@ -8,8 +9,12 @@ const deleted = { ...sampleAccount, guid: '00000000000000000000000000000010', st
 
 export const bankAccountsCases: Cases<BankAccountsMachine> = {
   inputs: [
-    { customerGuid, now: () => startTime, saved: null },
-    { customerGuid, now: () => startTime, saved: { customerGuid, picked: samplePicked, pickedAt: startTime, knownGuids: [] } },
+    { customerGuid, now: () => startTime, saved: null, returned: null },
+    { customerGuid, now: () => startTime, saved: { customerGuid, picked: samplePicked, pickedAt: startTime, knownGuids: [] }, returned: null },
+    ...[null, sampleAccount.guid].map((accountGuid) => ({
+      ...{ customerGuid, now: () => startTime, saved: null },
+      returned: { address: '/payment-method?oauth_state_id=1', link: { ...sampleLink, accountGuid } },
+    })),
   ],
   events: {
     'accounts.reported': [{ accounts: [] }, { accounts: [sampleAccount, deleted] }, { accounts: [other, sampleAccount] }],

@@ -3,7 +3,7 @@ import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { type BankAccountMachine, bankAccountMachine } from '../bankAccount/bankAccount.machine.ts';
 import type { BankAccountReport } from '../bankAccount/bankAccount.types.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
-import type { BankLinkingOutput, SavedPick } from '../bankLinking/bankLinking.types.ts';
+import type { BankLinkingOutput, BankReturn, SavedPick } from '../bankLinking/bankLinking.types.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, streamContract } from '../shared/setup.ts';
@@ -16,6 +16,8 @@ export interface BankAccountsInput {
   readonly now: () => number;
   /** An account that was selected before the page was loaded again and not yet sent; null without. */
   readonly saved: SavedPick | null;
+  /** The customer comes back from their bank's own page; null otherwise. */
+  readonly returned: BankReturn | null;
 }
 
 export interface BankAccountsContext extends BankAccountsInput {
@@ -42,6 +44,10 @@ export type BankAccountsEmitted = { readonly type: 'accounts.changed' };
 /** Reports the list of linked accounts, the current one at once and then each that is read. */
 const watchAccounts = streamContract<AccountsFact>('watchAccounts');
 
+/** The account that the customer comes back to reconnect; null where they link a new one. */
+const returnedAccount = ({ returned, customerGuid }: BankAccountsContext): string | null =>
+  returned?.link?.customerGuid === customerGuid ? returned.link.accountGuid : null;
+
 const guidOf = (ref: BankAccountRef): string => ref.id;
 
 export const bankAccountsMachine = setup({
@@ -55,6 +61,7 @@ export const bankAccountsMachine = setup({
   actors: { watchAccounts, bankLinking: bankLinkingMachine, bankAccount: bankAccountMachine },
   guards: {
     pickIsSaved: ({ context: { saved, customerGuid } }) => saved?.customerGuid === customerGuid,
+    hasReturnedToLink: ({ context }) => context.returned !== null && returnedAccount(context) === null,
     accountWasLinked: (_, { kind }: BankLinkingOutput) => kind === 'linked',
   },
   actions: {
@@ -63,7 +70,13 @@ export const bankAccountsMachine = setup({
       const { customerGuid, now, knownGuids } = context;
       const found = accounts.filter(({ guid, state }) => !knownGuids.includes(guid) && state !== 'deleted');
       const spawned = found.map((account) =>
-        spawn('bankAccount', { id: account.guid, input: { customerGuid, account, isNew: false, now, reportTo: self } }),
+        spawn('bankAccount', {
+          id: account.guid,
+          input: {
+            ...{ customerGuid, account, isNew: false, now, reportTo: self },
+            returned: account.guid === returnedAccount(context) ? context.returned : null,
+          },
+        }),
       );
       return {
         accounts: [...spawned, ...context.accounts],
@@ -75,7 +88,7 @@ export const bankAccountsMachine = setup({
       if (output.kind !== 'linked' || context.knownGuids.includes(output.account.guid)) return {};
       const { customerGuid, now } = context;
       const { account } = output;
-      const ref = spawn('bankAccount', { id: account.guid, input: { customerGuid, account, isNew: true, now, reportTo: self } });
+      const ref = spawn('bankAccount', { id: account.guid, input: { customerGuid, account, isNew: true, now, reportTo: self, returned: null } });
       return { accounts: [ref, ...context.accounts], knownGuids: [account.guid, ...context.knownGuids] };
     }),
     forwardReports: enqueueActions(({ context, enqueue }, { accounts }: AccountsFact) => {
@@ -91,7 +104,7 @@ export const bankAccountsMachine = setup({
     announceChange: emit({ type: 'accounts.changed' }),
     storeProblem: assign({ problem: (_, problem: Problem) => problem }),
     clearProblem: assign({ problem: null }),
-    clearSaved: assign({ saved: null }),
+    clearSaved: assign({ saved: null, returned: null }),
   },
 }).createMachine({
   id: 'bankAccounts',
@@ -110,9 +123,10 @@ export const bankAccountsMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'After a reload, an account that was selected is confirmed again.',
+      description:
+        'After a reload, an account that was selected is confirmed again. A bank’s own page leads back to the link that it was opened from.',
       meta: { title: 'Resuming' },
-      always: [{ guard: 'pickIsSaved', target: 'linking' }, { target: 'resting' }],
+      always: [{ guard: 'pickIsSaved', target: 'linking' }, { guard: 'hasReturnedToLink', target: 'linking' }, { target: 'resting' }],
     },
     resting: {
       meta: { title: 'Linked accounts' },
@@ -125,7 +139,10 @@ export const bankAccountsMachine = setup({
       invoke: {
         id: 'bankLinking',
         src: 'bankLinking',
-        input: ({ context: { customerGuid, knownGuids, now, saved } }) => ({ customerGuid, accountGuid: null, knownGuids, now, saved }),
+        input: ({ context: { customerGuid, knownGuids, now, saved, returned } }) => ({
+          ...{ customerGuid, knownGuids, now, saved, returned },
+          accountGuid: null,
+        }),
         onDone: [
           { guard: withAnswer('accountWasLinked'), target: 'resting', actions: [withAnswer('spawnLinked'), 'announceChange'] },
           { target: 'resting', actions: 'announceChange' },

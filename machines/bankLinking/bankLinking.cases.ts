@@ -1,21 +1,32 @@
 import { sampleStepUp } from '../oneTimeCode/oneTimeCode.cases.ts';
 import { sampleAccount, samplePicked } from '../shared/banking/bankAccount.cases.ts';
-import { type Cases, refusal } from '../shared/cases.ts';
+import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import type { BankLinkingMachine } from './bankLinking.machine.ts';
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
+const address = 'https://exchange.example.com/payment-method?oauth_state_id=1';
+export const sampleLink = { customerGuid, accountGuid: null, linkToken: 'link-sandbox-1', expiresAt: startTime + 3600_000, knownGuids: [] };
 
 export const bankLinkingCases: Cases<BankLinkingMachine> = {
   inputs: [
-    (now) => ({ customerGuid, accountGuid: null, knownGuids: [], now, saved: null }),
-    (now) => ({ customerGuid, accountGuid: sampleAccount.guid, knownGuids: [], now, saved: null }),
+    (now) => ({ customerGuid, accountGuid: null, knownGuids: [], now, saved: null, returned: null }),
+    (now) => ({ customerGuid, accountGuid: sampleAccount.guid, knownGuids: [], now, saved: null, returned: null }),
     (now) => ({
       customerGuid,
       accountGuid: null,
       knownGuids: [],
       now,
       saved: { customerGuid, picked: samplePicked, pickedAt: now(), knownGuids: [] },
+      returned: null,
     }),
+    ...[sampleLink, { ...sampleLink, customerGuid: 'another' }, { ...sampleLink, expiresAt: startTime }, null].map((link) => (now: () => number) => ({
+      customerGuid,
+      accountGuid: null,
+      knownGuids: [],
+      now,
+      saved: null,
+      returned: { address, link },
+    })),
   ],
   events: {},
   actors: {

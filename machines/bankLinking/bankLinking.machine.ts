@@ -4,7 +4,7 @@ import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, trying, withAnswer } from '../shared/requesting.ts';
 import { preparationSteps } from '../shared/waits.ts';
-import { bankLinkingSetup, initialContext, pickedAccount, saveSelection, stepUpOf, textOf } from './bankLinking.setup.ts';
+import { bankLinkingSetup, initialContext, pickedAccount, saveOpenedLink, saveSelection, stepUpOf, textOf } from './bankLinking.setup.ts';
 import type { BankLinkingContext } from './bankLinking.types.ts';
 
 const stored = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
@@ -21,7 +21,7 @@ const awaitingLinkToken = bankLinkingSetup.createStateConfig({
       src: 'readWorkflow',
       input: ({ workflowGuid }: BankLinkingContext) => ({ guid: textOf(workflowGuid) }),
       onDone: [
-        { guard: withAnswer('pickerIsReady'), target: '#bankLinking.linking', actions: withAnswer('storeLinkToken') },
+        { guard: withAnswer('pickerIsReady'), target: '#bankLinking.linking', actions: [withAnswer('storeLinkToken'), saveOpenedLink] },
         { guard: withAnswer('pickerFailed'), target: '#bankLinking.interrupted', actions: stored('linkFailed') },
         { target: 'waiting' },
       ],
@@ -37,7 +37,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
   tags: ['busy', 'screen:linkAdding'],
   meta: { title: 'Adding your account', rail: 'Account' },
   // What was sent is in the list of accounts after a reload.
-  entry: ['clearProblem', 'resetPolls', 'storeSentTime', 'removeSavedPick'],
+  entry: ['clearProblem', 'resetPolls', 'storeSentTime', 'removeSaved'],
   initial: 'sending',
   states: {
     sending: {
@@ -91,12 +91,22 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
     deciding: {
       description: 'After a reload, what was selected is confirmed again; nothing of it was sent.',
       meta: { title: 'Resuming' },
-      always: [{ guard: 'hasPicked', target: 'confirmingCode' }, { target: 'creatingWorkflow' }],
+      always: [{ guard: 'hasPicked', target: 'confirmingCode' }, { guard: 'hasReturned', target: 'returning' }, { target: 'creatingWorkflow' }],
+    },
+    returning: {
+      description: 'The customer comes back from their bank’s own page. Only the link that they left with opens the picker again.',
+      meta: { title: 'Returning from your bank' },
+      always: [
+        { guard: 'returnIsLost', target: 'interrupted', actions: stored('returnLost') },
+        { guard: 'returnIsOfAnother', target: 'interrupted', actions: stored('returnOfAnother') },
+        { guard: 'returnIsTooLate', target: 'interrupted', actions: [stored('returnTooLate'), 'removeSaved'] },
+        { target: 'linking', actions: 'storeReturnedLink' },
+      ],
     },
     creatingWorkflow: {
       tags: ['busy', 'screen:linkOpening'],
       meta: { title: 'Opening your bank', rail: 'Bank', requirement: 'bank contract §4.5' },
-      entry: 'clearProblem',
+      entry: ['clearProblem', 'clearReturn'],
       ...requesting({
         src: 'createWorkflow',
         input: ({ customerGuid, accountGuid }: BankLinkingContext) => ({ customerGuid, accountGuid }),
@@ -112,11 +122,16 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
     linking: {
       description: 'The customer signs in to their bank and selects one account. What they type there never passes through this application.',
       tags: ['screen:linkPicker'],
+      exit: 'removeSaved',
       meta: { title: 'Choose your bank', rail: 'Bank' },
       invoke: {
         id: 'openBankLink',
         src: 'openBankLink',
-        input: ({ context }) => ({ linkToken: textOf(context.linkToken), update: context.accountGuid !== null }),
+        input: ({ context: { linkToken, accountGuid, returned } }) => ({
+          linkToken: textOf(linkToken),
+          update: accountGuid !== null,
+          returnedTo: returned?.address ?? null,
+        }),
         onDone: [
           { guard: withAnswer('accountWasPicked'), target: 'confirmingCode', actions: withAnswer('storePicked') },
           { guard: withAnswer('bankIsReconnected'), target: 'reconnected' },
@@ -144,7 +159,7 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
         onError: { target: 'interrupted', actions: storeFault },
       },
       on: { 'link.closed': 'left' },
-      after: { pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked', 'removeSavedPick'] } },
+      after: { pickedAccountEnds: { target: 'interrupted', actions: [stored('linkExpired'), 'clearPicked', 'removeSaved'] } },
     },
     exchanging,
     interrupted: {
@@ -162,7 +177,7 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
       description: 'The customer gave up. Nothing was added by what is known here.',
       type: 'final',
       tags: ['terminal'],
-      entry: 'removeSavedPick',
+      entry: 'removeSaved',
     },
   },
 });
@@ -174,6 +189,8 @@ type Snapshot = SnapshotFrom<BankLinkingMachine>;
 export const selectPicked = ({ context }: Snapshot) => context.picked?.account ?? null;
 /** The token of the picker that is open. */
 export const selectLinkToken = (snapshot: Snapshot): string | null => (snapshot.matches('linking') ? snapshot.context.linkToken : null);
+/** The address that the bank sent the customer back to; null where the picker opens for the first time. */
+export const selectReturnedTo = ({ context }: Snapshot): string | null => context.returned?.address ?? null;
 /** The bank takes longer than usual to prepare the picker. */
 export const selectIsLate = (snapshot: Snapshot): boolean =>
   snapshot.matches('awaitingLinkToken') && snapshot.context.polls > preparationSteps.length;

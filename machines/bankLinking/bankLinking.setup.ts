@@ -8,6 +8,7 @@ import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts'
 import type { StepUp } from '../shared/stepUp.ts';
 import {
   backOff,
+  linkTokenLifetime,
   orderSearchSteps,
   pickedAccountLifetime,
   placingLimit,
@@ -15,6 +16,7 @@ import {
   preparationSteps,
   requestLimit,
   transferGrace,
+  updateTokenLifetime,
 } from '../shared/waits.ts';
 import {
   type AddAccountResult,
@@ -27,7 +29,8 @@ import {
   createWorkflow,
   findAccount,
   readWorkflow,
-  removeSavedPick,
+  removeSaved,
+  saveLink,
   savePick,
   type WorkflowStatus,
 } from './bankLinking.types.ts';
@@ -49,6 +52,10 @@ export const bankLinkingSetup = setup({
     accountWasPicked: (_, { kind }: BankLinkOutcome) => kind === 'linked',
     bankIsReconnected: (_, { kind }: BankLinkOutcome) => kind === 'reconnected',
     pickerWasLeft: (_, { kind }: BankLinkOutcome) => kind === 'exited',
+    hasReturned: ({ context }) => context.returned !== null,
+    returnIsLost: ({ context }) => context.returned?.link == null,
+    returnIsOfAnother: ({ context }) => context.returned?.link?.customerGuid !== context.customerGuid,
+    returnIsTooLate: ({ context }) => (context.returned?.link?.expiresAt ?? 0) <= context.now(),
     hasPicked: ({ context }) => context.picked !== null,
     accountExists: (_, account: BankAccount | null) => account !== null,
     searchIsFinal: ({ context }) => context.searchedAt - context.sentAt > transferGrace,
@@ -57,9 +64,15 @@ export const bankLinkingSetup = setup({
     ...problemActions,
     ...pollActions,
     savePick,
-    removeSavedPick,
+    removeSaved,
+    saveLink,
     storeWorkflow: assign({ workflowGuid: (_, answer: CreateWorkflowResult) => (answer.ok ? answer.guid : null) }),
     storeLinkToken: assign({ linkToken: (_, { linkToken }: WorkflowStatus) => linkToken }),
+    storeReturnedLink: assign(({ context: { linkToken, knownGuids, returned } }) => ({
+      linkToken: returned?.link?.linkToken ?? linkToken,
+      knownGuids: returned?.link?.knownGuids ?? knownGuids,
+    })),
+    clearReturn: assign({ returned: null }),
     storePicked: assign(({ context }, outcome: BankLinkOutcome) => ({
       picked: outcome.kind === 'linked' ? { publicToken: outcome.publicToken, account: outcome.account } : null,
       pickedAt: context.now(),
@@ -112,6 +125,16 @@ export const saveSelection = {
   params: ({ context }: Args) => {
     const { customerGuid, pickedAt, knownGuids } = context;
     return { saved: { customerGuid, picked: pickedAccount(context), pickedAt, knownGuids } };
+  },
+} as const;
+
+/** Saves the link while the customer may leave for their bank's own page. */
+export const saveOpenedLink = {
+  type: 'saveLink',
+  params: ({ context }: Args) => {
+    const { customerGuid, accountGuid, knownGuids, now } = context;
+    const lifetime = accountGuid === null ? linkTokenLifetime : updateTokenLifetime;
+    return { saved: { customerGuid, accountGuid, linkToken: textOf(context.linkToken), expiresAt: now() + lifetime, knownGuids } };
   },
 } as const;
 

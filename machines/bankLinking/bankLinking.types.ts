@@ -13,6 +13,25 @@ export interface SavedPick {
   readonly knownGuids: readonly string[];
 }
 
+/** The link as it is kept while the customer is at their bank's own page. Its token opens the picker again. */
+export interface SavedLink {
+  readonly customerGuid: string;
+  /** The account that is reconnected; null where a new one is linked. */
+  readonly accountGuid: string | null;
+  readonly linkToken: string;
+  /** In ms since 1970. */
+  readonly expiresAt: number;
+  readonly knownGuids: readonly string[];
+}
+
+/** A bank with a page of its own has sent the customer back. */
+export interface BankReturn {
+  /** The whole address that it sent them to; the picker reads the bank's answer in it. */
+  readonly address: string;
+  /** What this tab kept of the link; null without. */
+  readonly link: SavedLink | null;
+}
+
 export interface BankLinkingInput {
   readonly customerGuid: string;
   /** The account to reconnect; null to link a new one. */
@@ -23,6 +42,8 @@ export interface BankLinkingInput {
   readonly now: () => number;
   /** What was selected before the page was loaded again; null without. */
   readonly saved: SavedPick | null;
+  /** The customer comes back from their bank's own page; null otherwise. */
+  readonly returned: BankReturn | null;
 }
 
 export interface BankLinkingContext extends Omit<BankLinkingInput, 'saved'> {
@@ -86,5 +107,7 @@ export const findAccount = promiseContract<BankAccount | null, { customerGuid: s
 
 /** Saves the selection for a reload of the page. */
 export const savePick = effectContract<{ saved: SavedPick }>('savePick');
+/** Saves the link before the picker opens, for banks that sign customers in on a page of their own. */
+export const saveLink = effectContract<{ saved: SavedLink }>('saveLink');
 /** Removes what was saved. */
-export const removeSavedPick = effectContract('removeSavedPick');
+export const removeSaved = effectContract('removeSaved');

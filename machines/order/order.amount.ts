@@ -25,13 +25,13 @@ import type { AmountProblem, MarketFacts, OrderContext, Quote, Share, TypedAmoun
 export const minimumOrder = amount(100);
 
 /** What the customer is typing, and what is known about it. */
-export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'balances' | 'market' | 'now'>;
+export type Draft = Pick<OrderContext, 'asset' | 'side' | 'unit' | 'amountText' | 'typedBefore' | 'balances' | 'market' | 'now'>;
 
 /** The estimate of the order as typed: its terms at the current price with the usual fee; null without any of them. */
 export function estimateOf(draft: Draft & Pick<OrderContext, 'fees'>): TradeTerms | null {
   const price = priceOf(draft);
   const fee = draft.fees[draft.asset];
-  const parsed = parseAmount(draft);
+  const parsed = parseAmount(meantIn(draft));
   if (!parsed.ok || price === null || fee === undefined || !isPositive(parsed.amount)) return null;
   return estimateTerms({ asset: draft.asset, side: draft.side, ...quoteAmountOf(draft) }, price, fee);
 }
@@ -75,8 +75,21 @@ function convertedAmount(draft: Draft, cents: Rounding): Amount | null {
     : valueAt(parsed.amount, price, assets[draft.asset].decimals, cents);
 }
 
+/** The draft in the unit of what is meant: Max stays the whole balance, to the last base unit, while the field shows it in the other unit. */
+function meantIn(draft: Draft): Draft {
+  return isAllAvailable(draft) ? { ...draft, ...maxAmount(draft) } : draft;
+}
+
+/** The amount is the whole available balance, in whichever unit it is shown. */
+export function isAllAvailable(draft: Draft): boolean {
+  const all = maxAmount(draft);
+  const { unit, amountText } = draft.unit === all.unit ? draft : (draft.typedBefore ?? draft);
+  return isPositive(availableFor(draft) ?? zero) && unit === all.unit && amountText === all.amountText;
+}
+
 /** The side that was typed is fixed; the bank calculates the other (bank contract §4.1.7). */
-export function quoteAmountOf(draft: Draft): QuoteAmount {
+export function quoteAmountOf(typed: Draft): QuoteAmount {
+  const draft = meantIn(typed);
   const parsed = parseAmount(draft);
   if (!parsed.ok) throw new RangeError(`no amount to quote: ${parsed.reason}`);
   const delivers = (draft.side === 'buy') === (draft.unit === 'usd');
@@ -109,7 +122,8 @@ export function insufficientFunds(
  * Why the typed amount cannot be quoted, or null. Costs are rounded up, so an amount that passes can be paid except for the fee, which
  * only the quote contains: the total is checked again then.
  */
-export function amountProblemOf(draft: Draft): AmountProblem | null {
+export function amountProblemOf(typed: Draft): AmountProblem | null {
+  const draft = meantIn(typed);
   const parsed = parseAmount(draft);
   if (!parsed.ok) return { reason: parsed.reason };
   if (isZero(parsed.amount)) return { reason: 'zero', minimum: minimumOrder };
@@ -153,7 +167,7 @@ export function switchUnit(draft: Draft, before: TypedAmount | null = null): Typ
  * The whole available balance, in the unit it is held in. That side of the trade is then fixed and the bank takes its fee from the
  * other, so neither a fee nor a price change can make it cost more than the balance.
  */
-export const maxAmount = (draft: Draft): TypedAmount => {
+export const maxAmount = (draft: Pick<Draft, 'side' | 'asset' | 'balances'>): TypedAmount => {
   const unit: Unit = draft.side === 'buy' ? 'usd' : 'asset';
   return { unit, amountText: toDecimal(availableFor(draft) ?? zero, unitDecimals(draft, unit)) };
 };

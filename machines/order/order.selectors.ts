@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
-import { type Amount, isPositive, zero } from '#domain/money/money.ts';
+import type { Amount } from '#domain/money/money.ts';
 import { type BreakdownLine, breakdownOf, type Receipt, receipt } from '#domain/trades/breakdown.ts';
 import { type PriceNote, priceNoteOf, type TradeTerms } from '#domain/trades/price.ts';
 import { amountIn, hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isTradingPaused, maxAmount, parseAmount } from './order.amount.ts';
+import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isAllAvailable, isTradingPaused, parseAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
 import type { AmountProblem } from './order.types.ts';
 
@@ -27,11 +27,8 @@ export const selectEstimate = (snapshot: Snapshot): Amount | null => (isPayable(
 export const selectEstimatedTerms = (snapshot: Snapshot): TradeTerms | null => (isPayable(snapshot) ? estimateOf(snapshot.context) : null);
 /** Cents when buying, base units of the asset when selling; null until the balances are known. */
 export const selectAvailable = ({ context }: Snapshot): Amount | null => availableFor(context);
-/** The amount is the whole available balance, in the unit that it is held in. */
-export function selectIsAllAvailable({ context }: Snapshot): boolean {
-  const all = maxAmount(context);
-  return isPositive(availableFor(context) ?? zero) && context.unit === all.unit && context.amountText === all.amountText;
-}
+/** The amount is the whole available balance, in whichever unit it is shown. */
+export const selectIsAllAvailable = ({ context }: Snapshot): boolean => isAllAvailable(context);
 /** Whether missing prices block an order. An order that was already sent does not need them. */
 export const selectIsTradingPaused = (snapshot: Snapshot): boolean =>
   isTradingPaused(snapshot.context) && !snapshot.matches('submitting') && !snapshot.matches('settling');

@@ -117,6 +117,9 @@ export const longestCountdown = hour;
 
 /** What was selected in the bank picker can be added for half an hour; the last minutes are for sending it. */
 export const pickedAccountLifetime = 28 * minute;
+/** How long a link token opens the picker again, for a new account and to reconnect one. */
+export const linkTokenLifetime = 4 * hour;
+export const updateTokenLifetime = 30 * minute;
 
 // What a person sees
 

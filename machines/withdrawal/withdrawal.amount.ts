@@ -7,7 +7,7 @@ import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
 import { parseAmountIn } from '../shared/amount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
-import { parseDollars } from './withdrawal.dollars.ts';
+import { coinValue, isInDollars, parseDollars } from './withdrawal.dollars.ts';
 import type {
   AmountProblem,
   FeeEstimate,
@@ -59,20 +59,23 @@ export function amountTextOf(known: Entered): string {
   const { asset, wanted } = known.draft;
   if (wanted.kind !== 'max') return wanted.text;
   const max = maxOf(known);
-  return max === null ? '' : toDecimal(max, assets[asset].decimals);
+  const shown = max !== null && isInDollars(wanted) ? coinValue(known, max) : max;
+  return shown === null ? '' : toDecimal(shown, (isInDollars(wanted) ? assets.USD : assets[asset]).decimals);
 }
 
 /** What reaches the other end, as typed. */
 export function parseAmount(known: Entered): TypedCoins {
   const { asset, wanted } = known.draft;
   if (wanted.kind === 'dollars') return parseDollars(known, wanted.text);
+  const max = wanted.kind === 'max' ? maxOf(known) : null;
+  if (max !== null) return { ok: true, amount: max };
   return parseAmountIn(amountTextOf(known), assets[asset].decimals, (unit) => unit === asset);
 }
 
 /** A pasted `0.5 BTC` in a field of bitcoin is the number. */
 export function typedAmountOf({ asset, wanted }: WithdrawalDraft, text: string): WantedAmount {
   const typed = splitUnit(text);
-  if (wanted.kind === 'dollars') return { kind: 'dollars', text: typed?.unit === 'USD' ? typed.number : text, before: null };
+  if (isInDollars(wanted)) return { kind: 'dollars', text: typed?.unit === 'USD' ? typed.number : text, before: null };
   return { kind: 'typed', text: typed?.unit === asset ? typed.number : text };
 }
 

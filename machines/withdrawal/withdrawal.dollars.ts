@@ -45,15 +45,19 @@ export function parseDollars(known: Known, text: string): TypedCoins {
   return { ok: true, amount: unitsAtPrice(coin, parsed.amount) };
 }
 
+/** Whether coins are shown and typed in dollars. */
+export const isInDollars = (wanted: WantedAmount): boolean => wanted.kind === 'dollars' || (wanted.kind === 'max' && wanted.unit === 'dollars');
+
 /** Dollars can be typed in place of coins, or are. */
-export const unitIsSwitchable = (known: Known): boolean => known.draft.wanted.kind === 'dollars' || pricedCoin(known) !== null;
+export const unitIsSwitchable = (known: Known): boolean => isInDollars(known.draft.wanted) || pricedCoin(known) !== null;
 
 /**
- * The same amount in the other unit. Switching back restores what was typed to the last digit, even if the price changed. @param typed the amount in
+ * The same amount in the other unit. Max stays everything that can be sent. Switching back restores what was typed to the last digit, even if the price changed. @param typed the amount in
  * the field as coins; null if it is none
  */
 export function switchedAmount(known: Known, text: string, typed: Amount | null): WantedAmount {
   const { wanted } = known.draft;
+  if (wanted.kind === 'max') return { kind: 'max', unit: wanted.unit === 'coins' ? 'dollars' : 'coins' };
   const value = typed !== null && isPositive(typed) ? typed : null;
   if (wanted.kind === 'dollars') {
     return { kind: 'typed', text: wanted.before ?? (value === null ? '' : toDecimal(value, assets[known.draft.asset].decimals)) };

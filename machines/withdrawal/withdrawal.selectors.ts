@@ -5,7 +5,7 @@ import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, minimumOf, parseAmount } from './withdrawal.amount.ts';
-import { coinValue, readDollars } from './withdrawal.dollars.ts';
+import { coinValue, isInDollars, readDollars } from './withdrawal.dollars.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';
@@ -24,7 +24,7 @@ export const selectFee = ({ context }: Snapshot) => feeOf(context);
 export const selectCost = ({ context }: Snapshot) => costOf(context);
 /** What the text in the field was read as, in its unit; null without an amount. */
 export const selectTypedAmount = ({ context }: Snapshot) =>
-  amountIn(context.draft.wanted.kind === 'dollars' ? readDollars(context.draft.wanted.text) : parseAmount(context));
+  amountIn(isInDollars(context.draft.wanted) ? readDollars(amountTextOf(context)) : parseAmount(context));
 /** What would reach the other end; null without an amount. */
 export const selectAmount = ({ context }: Snapshot) => amountIn(parseAmount(context));
 /** The same in cents; null for dollars, without an amount and without a price. */
@@ -33,7 +33,7 @@ export function selectValue(snapshot: Snapshot) {
   return amount && coinValue(snapshot.context, amount);
 }
 /** Whether the amount is typed in dollars. */
-export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean => draft.asset === 'USD' || draft.wanted.kind === 'dollars';
+export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean => draft.asset === 'USD' || isInDollars(draft.wanted);
 export const selectMaySwitchUnit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'unit.switched' });
 /** The least that can be sent; null for dollars. */
 export const selectMinimum = ({ context }: Snapshot) => minimumOf(context);

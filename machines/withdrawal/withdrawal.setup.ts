@@ -83,7 +83,7 @@ export const withdrawalSetup = setup({
       const typed = parseAmount(context);
       return { draft: { ...context.draft, wanted: switchedAmount(context, amountTextOf(context), typed.ok ? typed.amount : null) }, ...noProblem };
     }),
-    storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max' } }, ...noProblem })),
+    storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max', unit: 'coins' } }, ...noProblem })),
     storeDraftProblems: assign(({ context }) => ({ amountProblem: amountProblemOf(context), endProblem: endProblemOf(context) })),
     storeEstimate: assign({ estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer) }),
     // The fee may have changed: the estimate is made again.

@@ -63,7 +63,7 @@ export type WantedAmount =
   | { readonly kind: 'typed'; readonly text: string }
   /** `before`: what was typed in coins when the unit was switched; null once it was edited. */
   | { readonly kind: 'dollars'; readonly text: string; readonly before: string | null }
-  | { readonly kind: 'max' };
+  | { readonly kind: 'max'; readonly unit: 'coins' | 'dollars' };
 
 /** The withdrawal as chosen and typed. */
 export interface WithdrawalDraft {

@@ -1,4 +1,5 @@
 import { type Outline, type OutlineHeading, readingMinutes } from '#domain/site/content.ts';
+import { taxFormsPlaceholder } from '#domain/site/taxForms.ts';
 
 /** A node of the text's tree, as far as the outline reads it. */
 interface Node {
@@ -16,6 +17,7 @@ const blocks = new Set(['p', 'li', 'h2', 'h3', 'td', 'th', 'tr']);
 
 const textOf = (node: Node): string => {
   if (node.type === 'text') return String(node.value);
+  if (node.name === 'TaxForms') return taxFormsPlaceholder;
   const inside = (node.children ?? []).map(textOf).join('');
   return blocks.has(node.tagName ?? '') || node.type === 'mdxJsxFlowElement' ? `${inside} ` : inside;
 };

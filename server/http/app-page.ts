@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { documentTitle, type Route, slugOf } from '#domain/site/routes.ts';
+import { taxFormsPlaceholder } from '#domain/site/taxForms.ts';
 import type { Services } from '../services.ts';
 import { browserSettings } from './browser-settings.ts';
 import { themeAddress } from './files.ts';
@@ -38,7 +39,8 @@ type PreparePages = (route: Route | null) => Prepared;
  * @param observer the script that a page loads before its own; null for none
  */
 export function preparePages(dist: string, services: Services, security: SecurityHeaders, observer: string | null): PreparePages {
-  const settings = `<meta name="settings" content="${escaped(JSON.stringify(browserSettings(services)))}">`;
+  const forBrowser = browserSettings(services);
+  const settings = `<meta name="settings" content="${escaped(JSON.stringify(forBrowser))}">`;
   const theme = (html: string) => html.replace('"/theme.js"', `"${themeAddress(dist)}"`);
   const html = theme(readFileSync(join(dist, 'index.html'), 'utf8'));
   const manifest = readManifest(dist);
@@ -48,7 +50,9 @@ export function preparePages(dist: string, services: Services, security: Securit
   function drawn(route: Route | null): Prepared | null {
     const file = join(dist, '.pages', variant, `${route ? slugOf(route.path) : 'not-found'}.html`);
     if (route?.path.includes(':') || !existsSync(file)) return null;
-    const page = theme(readFileSync(file, 'utf8')).replaceAll(originPlaceholder, services.config.publicUrl ?? services.origin());
+    const page = theme(readFileSync(file, 'utf8'))
+      .replaceAll(originPlaceholder, services.config.publicUrl ?? services.origin())
+      .replaceAll(taxFormsPlaceholder, forBrowser.taxForms);
     return preparePage(finished(page.replace('</head>', () => `${settings}\n</head>`)), security.styledPage(stylesIn(page)));
   }
 

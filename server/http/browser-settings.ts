@@ -1,9 +1,10 @@
 import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
+import { taxFormsSentences } from '#domain/site/taxForms.ts';
 import type { Services } from '../services.ts';
 
 /** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
 export function browserSettings({ config, standIns }: Pick<Services, 'config' | 'standIns'>): Settings {
-  const { sandbox, bank, marketUrl, tradeFees, socialLinks, firebase } = config;
+  const { sandbox, bank, marketUrl, tradeFees, socialLinks, taxForms, firebase } = config;
   return {
     sandbox: sandbox.on,
     ownershipPasses: sandbox.on && sandbox.isPrivate,
@@ -12,7 +13,9 @@ export function browserSettings({ config, standIns }: Pick<Services, 'config' | 
     tradeFees: tradeFees ?? standIns?.tradeFees ?? {},
     largestDeposit: standIns?.largestDeposit ?? null,
     ...(socialLinks === null ? {} : { socialLinks }),
+    bankRedirects: bank.url === null || bank.redirects,
     hosted: sandbox.on ? 'sandbox' : 'live',
+    taxForms: taxFormsSentences[sandbox.on ? 'sandbox' : taxForms],
     firebase: {
       projectId: firebase.projectId,
       apiKey: firebase.apiKey,

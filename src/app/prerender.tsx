@@ -6,6 +6,7 @@ import type { Outline } from '#domain/site/content.ts';
 import { defaultDisplay } from '#domain/site/display.ts';
 import type { Route } from '#domain/site/routes.ts';
 import type { Settings } from '#domain/site/settings.ts';
+import { taxFormsPlaceholder } from '#domain/site/taxForms.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { LongLivedActors } from '#machines/app/app.types.ts';
 import { idleMachine } from '#machines/idle/idle.machine.ts';
@@ -37,6 +38,8 @@ const settingsOf = (sandbox: boolean): Settings => ({
   tradeFees: {},
   largestDeposit: null,
   hosted: sandbox ? 'sandbox' : 'live',
+  bankRedirects: false,
+  taxForms: taxFormsPlaceholder,
   firebase: { projectId: '', apiKey: '', emulatorUrl: null },
 });
 

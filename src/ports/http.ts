@@ -38,8 +38,8 @@ export class HttpError extends ProblemError {
 }
 
 /**
- * One HTTP call, its reply checked by the schema before use. Nothing is retried here: only machines know what may be
- * repeated.
+ * One HTTP call, its reply checked by the schema before use. Only machines know what may be repeated, but for a read that a busy server refused
+ * unread: it is made once more when the server says, if there is time.
  * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
  */
 export function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
@@ -53,13 +53,13 @@ async function perform<Schema extends v.GenericSchema>(url: string, schema: Sche
   const { method = 'GET', body, query, token, key, signal, timeout = defaultTimeout } = request;
   const limit = AbortSignal.timeout(timeout);
   const id = isOurs(url) ? newRequestId() : undefined;
-  let reply: unknown;
-  try {
-    reply = await ofetch(url, {
+  const ended = signal ? AbortSignal.any([signal, limit]) : limit;
+  const send = (): Promise<unknown> =>
+    ofetch(url, {
       method,
       retry: false,
       responseType: 'text',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: ended,
       ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
       ...(query === undefined ? {} : { query: query as Record<string, unknown> }),
       headers: {
@@ -69,14 +69,34 @@ async function perform<Schema extends v.GenericSchema>(url: string, schema: Sche
         ...(id !== undefined && { [requestIdHeader]: id }),
       },
       onResponse: ({ response }) => noteServerTime(response.headers.get('Date')),
+    }).catch((error: unknown) => {
+      throw failure(error, limit.aborted, method === 'GET', id);
     });
-  } catch (error) {
-    throw failure(error, limit.aborted, method === 'GET', id);
-  }
+  const latest = performance.now() + timeout;
+  const reply = await send().catch(async (error: HttpError) => {
+    const wait = method === 'GET' ? shedWait(error) : null;
+    if (wait === null || performance.now() + wait >= latest) throw error;
+    await pause(wait, ended);
+    return send();
+  });
   const checked = v.safeParse(schema, readJson(reply));
   if (checked.success) return checked.output;
   throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
 }
+
+/** How long a server that had no time for a call lets it wait, in milliseconds; null for any other failure. */
+const shedWait = ({ problem: { code, wait } }: HttpError): number | null => (code === 'busy' && wait ? wait.seconds * 1000 : null);
+
+/** Waits; an aborted call waits no longer. */
+const pause = (milliseconds: number, ended: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    ended.addEventListener('abort', stop, { once: true });
+  });
 
 /** Whether our own server answers. Another one may allow no such header: its browser would then not let the call through. */
 const isOurs = (url: string): boolean => !/^https?:/.test(url) || new URL(url).origin === globalThis.location?.origin;

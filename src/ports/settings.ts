@@ -1,4 +1,5 @@
 import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
+import { taxFormsSentences } from '#domain/site/taxForms.ts';
 
 /** The settings of a page that the server wrote none into: the development server, always with the sandbox. */
 const sandboxSettings: Settings = {
@@ -9,6 +10,8 @@ const sandboxSettings: Settings = {
   tradeFees: {},
   largestDeposit: null,
   hosted: 'sandbox',
+  bankRedirects: true,
+  taxForms: taxFormsSentences.sandbox,
   firebase: { projectId: 'demo-statechange', apiKey: 'demo-api-key', emulatorUrl: 'self' },
 };
 
@@ -27,17 +30,30 @@ export function readSettings(page: Document): Settings {
 /** Checked by hand, so that the first screen needs no schema library. */
 function isSettings(value: unknown): value is Settings {
   if (!isRecord(value) || !isRecord(value.firebase)) return false;
-  const { sandbox, ownershipPasses, bankUrl, marketUrl, tradeFees, largestDeposit, socialLinks = {}, hosted, firebase } = value;
+  const {
+    sandbox,
+    ownershipPasses,
+    bankUrl,
+    marketUrl,
+    tradeFees,
+    largestDeposit,
+    socialLinks = {},
+    hosted,
+    bankRedirects,
+    taxForms,
+    firebase,
+  } = value;
   const { projectId, apiKey, emulatorUrl } = firebase;
   return (
     typeof sandbox === 'boolean' &&
     typeof ownershipPasses === 'boolean' &&
+    typeof bankRedirects === 'boolean' &&
     isRecord(tradeFees) &&
     Object.values(tradeFees).every((points) => typeof points === 'number' && points >= 0) &&
     isRecord(socialLinks) &&
     Object.values(socialLinks).every((address) => typeof address === 'string' && address.startsWith('https://')) &&
     (largestDeposit === null || (typeof largestDeposit === 'string' && /^[1-9]\d*$/.test(largestDeposit))) &&
-    [bankUrl, marketUrl, projectId, apiKey, emulatorUrl ?? ''].every((text) => typeof text === 'string') &&
+    [bankUrl, marketUrl, taxForms, projectId, apiKey, emulatorUrl ?? ''].every((text) => typeof text === 'string') &&
     emulatorUrl !== undefined &&
     (hosted === 'sandbox' || hosted === 'live')
   );

@@ -47,6 +47,13 @@ async function signInAtBank(frame: FrameLocator) {
   await frame.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** At a bank with a page of its own, which leads back into the picker. */
+async function signInAwayAt(page: Page, frame: FrameLocator) {
+  await frame.getByRole('link', { name: 'Continue to bank' }).click();
+  await page.getByRole('heading', { name: 'Anglerfish National Bank' }).waitFor();
+  await page.getByRole('link', { name: 'Allow', exact: true }).click();
+}
+
 /** Walks the picker to its end with this account. */
 async function pick(frame: FrameLocator, account: RegExp) {
   await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
@@ -96,14 +103,19 @@ describe('linking a bank account', () => {
     await frame.getByRole('button', { name: /First Platypus Bank/ }).waitFor();
     await page.reload();
     await button(page, 'Link a bank account').click();
-    await pick(frame, /Plaid Checking/);
-    await page.getByText('You selected First Platypus Bank, Plaid Checking ending in 0000.').waitFor();
+    await frame.getByRole('button', { name: /Anglerfish/ }).click();
+    await signInAwayAt(page, frame);
+    await frame.getByRole('checkbox', { name: /Anglerfish Checking/ }).check();
+    expect(new URL(page.url()).search).toBe('');
+    await frame.getByRole('button', { name: 'Continue' }).click();
+    await frame.getByRole('button', { name: 'Agree and share' }).click();
+    await page.getByText('You selected Anglerfish National Bank, Anglerfish Checking ending in 5150.').waitFor();
     await expectAccessible(page, 'the code');
     await codes.enter(page);
     await status(page, 'Deposits only');
     expect([count(changes, linked), count(changes, 'POST identity_verifications')]).toEqual([1, 1]);
     expect(bodies[changes.indexOf(linked)]).toEqual({
-      ...{ name: 'First Platypus Bank', account_kind: 'plaid', asset: 'USD', customer_guid: await guidOf(page) },
+      ...{ name: 'Anglerfish National Bank', account_kind: 'plaid', asset: 'USD', customer_guid: await guidOf(page) },
       plaid_public_token: expect.stringMatching(/^public-sandbox-/),
       plaid_account_id: expect.any(String),
     });
@@ -117,7 +129,7 @@ describe('linking a bank account', () => {
     await page.reload();
     await status(page, 'Reconnect needed');
     await clickFiveTimes(page, 'Reconnect');
-    await signInAtBank(frame);
+    await signInAwayAt(page, frame);
     await status(page, 'Deposits only');
     expect(count(changes, 'PATCH external_bank_accounts/{guid}')).toBe(1);
     expect(complaints).toEqual([]);

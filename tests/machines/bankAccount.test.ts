@@ -13,7 +13,7 @@ verifyMachine(bankAccountMachine, bankAccountCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
 const of = (account: BankAccount, isNew = false) =>
-  story(bankAccountMachine, (now) => ({ customerGuid, account, isNew, now, reportTo: stubRef<BankAccountContext['reportTo']>() }));
+  story(bankAccountMachine, (now) => ({ customerGuid, account, isNew, now, reportTo: stubRef<BankAccountContext['reportTo']>(), returned: null }));
 const guid = inState('completed').guid;
 const at = (later: number) => ({ updatedAt: startTime + later });
 

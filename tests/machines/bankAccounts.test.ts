@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountsCases } from '#machines/bankAccounts/bankAccounts.cases.ts';
 import { bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
-import type { SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
+import { sampleLink } from '#machines/bankLinking/bankLinking.cases.ts';
+import type { BankReturn, SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
 import { sampleAccount, samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
@@ -11,7 +12,8 @@ import { verifyMachine } from '../kit/verify.ts';
 verifyMachine(bankAccountsMachine, bankAccountsCases);
 
 const customerGuid = '0123456789abcdef0123456789abcdef';
-const on = (saved: SavedPick | null = null) => story(bankAccountsMachine, { customerGuid, now: () => startTime, saved });
+const on = (saved: SavedPick | null = null, returned: BankReturn | null = null) =>
+  story(bankAccountsMachine, { customerGuid, now: () => startTime, saved, returned });
 const account = (guid: string, state = 'completed'): BankAccount => ({ ...sampleAccount, guid, state });
 const reported = (...accounts: readonly BankAccount[]) => ({ type: 'accounts.reported', accounts }) as const;
 
@@ -30,6 +32,22 @@ test('an account that was selected before a reload is confirmed again, once', ()
   accounts.resolve('bankLinking', { kind: 'left' }).send({ type: 'link.requested' });
   expect(accounts.inputOf('bankLinking')).toMatchObject({ saved: null });
   expect(on({ ...saved, customerGuid: 'other' }).state).toBe('resting');
+});
+
+test('a bank’s own page leads back to the new account or to the one that is reconnected, once', () => {
+  const returned = (accountGuid: string | null, of = customerGuid) => ({ address: '/', link: { ...sampleLink, customerGuid: of, accountGuid } });
+  const accounts = on(null, returned(null));
+  expect(accounts.inputOf('bankLinking')).toMatchObject({ accountGuid: null, returned: returned(null) });
+  accounts.resolve('bankLinking', { kind: 'left' }).send({ type: 'link.requested' });
+  expect(accounts.inputOf('bankLinking')).toMatchObject({ returned: null });
+  expect(on(null, { address: '/', link: null }).state).toBe('linking');
+  expect(on(null, returned('a', 'another')).state).toBe('linking');
+  const reconnected = on(null, returned('a')).send(reported(account('a'), account('b')));
+  expect([reconnected.state, reconnected.inputOf('a'), reconnected.inputOf('b')]).toMatchObject([
+    'resting',
+    { returned: returned('a') },
+    { returned: null },
+  ]);
 });
 
 test('linking knows the accounts that there were, and a new one has its check started', () => {

@@ -5,8 +5,10 @@ import { symbolOf } from '#domain/markets/prices.ts';
 import { type Amount, amount, toDecimal, valueAt } from '#domain/money/money.ts';
 import {
   amountProblemOf,
+  availableFor,
   type Draft,
   estimatedConversion,
+  isAllAvailable,
   maxAmount,
   parseAmount,
   quoteAmountOf,
@@ -41,6 +43,7 @@ const draftArbitrary: fc.Arbitrary<Draft> = fc
     asset,
     side,
     unit,
+    typedBefore: null,
     amountText: toDecimal(amount(typed), assets[unit === 'usd' ? 'USD' : asset].decimals),
     balances: { usd: amount(usd), assets: { [asset]: amount(held) } },
     market: {
@@ -109,15 +112,31 @@ describe('an amount', () => {
     );
   });
 
+  test('is all of it, to the last base unit, in whichever unit it is shown', () => {
+    fc.assert(
+      fc.property(draftArbitrary, fc.nat(4), (draft, switches) => {
+        fc.pre(BigInt(availableFor(draft) ?? 0) > 0n);
+        const all = { ...draft, ...maxAmount(draft) };
+        let shown: Draft = all;
+        for (let each = 0; each < switches; each++) {
+          const typedBefore = { unit: shown.unit, amountText: shown.amountText };
+          shown = { ...shown, ...switchUnit(shown, shown.typedBefore), typedBefore };
+        }
+        expect([isAllAvailable(shown), quoteAmountOf(shown)]).toEqual([true, quoteAmountOf(all)]);
+        expect(amountProblemOf(shown)).toEqual(amountProblemOf(all));
+      }),
+    );
+  });
+
   test('is what was typed after a switch there and back, whatever the price has done', () => {
     const typed = { unit: 'asset', amountText: '0.05033144' } as const;
-    const draft: Draft = { ...sampleInput(now), asset: 'BTC', ...typed };
+    const draft: Draft = { ...sampleInput(now), typedBefore: null, asset: 'BTC', ...typed };
     expect(switchUnit({ ...draft, ...switchUnit(draft) }, typed)).toEqual(typed);
     expect(switchUnit(draft, typed)).not.toEqual(typed);
   });
 
   test('is read in the unit that it names', () => {
-    const draft: Draft = { ...sampleInput(now), asset: 'BTC', unit: 'asset', amountText: '$0.5' };
+    const draft: Draft = { ...sampleInput(now), typedBefore: null, asset: 'BTC', unit: 'asset', amountText: '$0.5' };
     expect(parseAmount(draft)).toEqual({ ok: false, reason: 'otherUnit' });
     expect(parseAmount({ ...draft, unit: 'usd' })).toEqual({ ok: true, amount: '50' });
     expect(parseAmount({ ...draft, amountText: '0.5 ETH' })).toEqual({ ok: false, reason: 'otherUnit' });
@@ -140,7 +159,7 @@ describe('an amount', () => {
 });
 
 describe('without a price', () => {
-  const blind = (asset: TradableCode): Draft => ({ ...sampleInput(now), asset, unit: 'usd', amountText: '100' });
+  const blind = (asset: TradableCode): Draft => ({ ...sampleInput(now), typedBefore: null, asset, unit: 'usd', amountText: '100' });
 
   test('nothing is estimated, and a switch of the unit empties the field in place of guessing', () => {
     expect(estimatedConversion(blind('LTC'))).toBeNull();

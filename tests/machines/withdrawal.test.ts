@@ -139,6 +139,18 @@ describe('the amount', () => {
     expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ deliverAmount: '1500000' });
   });
 
+  test('of Max is the same in either unit, to the last base unit, and still follows the balance', () => {
+    const flow = form().send({ type: 'max.chosen' }, { type: 'unit.switched' });
+    expect([selectAmountText(flow.snapshot), selectAmount(flow.snapshot)]).toEqual(['1299.92', '2000000']);
+    const balances = { BTC: { available: amount(1_500_001), fundsOnHold: null } };
+    flow.send({ type: 'facts.updated', facts: { ...sampleFacts, balances } });
+    const estimate = { ...allOfIt, deliverAmount: amount(1_500_001), receiveAmount: amount(1_400_001), fee: amount(100_000) };
+    flow.resolve('estimateFee', { ok: true, quote: estimate });
+    expect(selectAmount(flow.snapshot)).toBe('1400001');
+    expect(flow.send({ type: 'quote.requested' }).inputOf('requestTransferQuote')).toMatchObject({ deliverAmount: '1500001' });
+    expect(selectAmountText(form().send({ type: 'max.chosen' }, { type: 'unit.switched' }, { type: 'unit.switched' }).snapshot)).toBe('0.02');
+  });
+
   test('that the fee of the quote makes too dear is not reviewed, and the fee is estimated again', () => {
     const flow = form().send({ type: 'amount.changed', text: '0.02' }, { type: 'quote.requested' });
     flow.resolve('requestTransferQuote', { ok: true, quote: { ...allOfIt, deliverAmount: amount(2_010_000), fee: amount(10_000) } });

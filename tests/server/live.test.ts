@@ -61,6 +61,8 @@ describe('without the sandbox', () => {
     expect(settingsIn(page)).toEqual({
       sandbox: false,
       ownershipPasses: false,
+      bankRedirects: false,
+      taxForms: 'We file no tax forms about your sales and send you none.',
       bankUrl: 'https://bank.example',
       marketUrl: 'https://market.example',
       // Nobody has said what this bank charges, so nothing is estimated.

@@ -42,6 +42,8 @@ export interface BankLinkInput {
   readonly linkToken: string;
   /** The link renews the sign-in of an account that is already stored. */
   readonly update: boolean;
+  /** The address that the bank's own page sent the customer back to; null where the picker opens for the first time. */
+  readonly returnedTo: string | null;
 }
 
 /** Opens the bank picker until it ends. Leaving the state closes it. */

@@ -11,6 +11,8 @@ export interface Institution {
   readonly hint: string;
   /** Whether it never answers. */
   readonly down?: true;
+  /** Whether it signs customers in on a page of its own, where the app has an address to come back to. */
+  readonly redirects?: true;
   readonly accounts: readonly AccountTemplate[];
 }
 
@@ -43,6 +45,13 @@ export const institutions: readonly Institution[] = [
     name: 'Maple and Main Bank',
     hint: 'Accounts in Canadian dollars only',
     accounts: [account('Checking', '8026', 'checking', 'CAD'), account('Rainy Day Savings', '8034', 'savings', 'CAD')],
+  },
+  {
+    id: 'ins_900104',
+    name: 'Anglerfish National Bank',
+    hint: 'Signs you in on its own page, then sends you back',
+    redirects: true,
+    accounts: [account('Anglerfish Checking', '5150', 'checking')],
   },
   { id: 'ins_900103', name: 'Closed Shutters Bank', hint: 'Always unavailable, for testing', down: true, accounts: [] },
 ];

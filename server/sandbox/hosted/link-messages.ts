@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinkResult } from '../bank/workflows/links.ts';
-import { findInstitution, type Institution } from './institutions.ts';
+import { findInstitution, type Institution, institutions } from './institutions.ts';
 
 /** An error as Plaid words it. */
 export interface LinkError {
@@ -62,6 +62,23 @@ export type LinkMessage =
 function sessionIdOf(linkToken: string): string {
   const hex = createHash('sha256').update(`session:${linkToken}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+/** What the bank's own page answers in the address that it sends the customer back to: of this link only, and of what was decided there. */
+const stateIdOf = (linkToken: string, decided: string): string =>
+  createHash('sha256').update(`state:${linkToken}:${decided}`).digest('base64url').slice(0, 32);
+
+/** The address that leads back from the bank's own page; without a bank, the customer shared nothing there. */
+export function returnAddress(redirectUri: string, linkToken: string, institution: Institution | null): string {
+  const address = new URL(redirectUri);
+  address.searchParams.set('oauth_state_id', stateIdOf(linkToken, institution?.id ?? ''));
+  return address.href;
+}
+
+/** The bank whose own page led back to this address; `null` where nothing was shared there. `undefined` for any other address. */
+export function returnedFrom(address: string, linkToken: string): Institution | null | undefined {
+  const answered = URL.parse(address)?.searchParams.get('oauth_state_id');
+  return answered === stateIdOf(linkToken, '') ? null : institutions.find(({ id }) => answered === stateIdOf(linkToken, id));
 }
 
 const institutionOf = (institution: Institution | undefined) => institution && { institution_id: institution.id, name: institution.name };

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../../http/html.ts';
 import type { Link, LinkedAccount, LinkResult } from '../bank/workflows/links.ts';
 import { type Institution, institutions } from './institutions.ts';
-import { type LinkErrorCode, type LinkMessage, linkErrors, type Obstacle, successMessage } from './link-messages.ts';
+import { type LinkErrorCode, type LinkMessage, linkErrors, type Obstacle, returnAddress, successMessage } from './link-messages.ts';
 import { linkPath, linkStage } from './link-stage.ts';
 import { heading, rail, themed } from './page.ts';
 import { described, type Faults, faultLine } from './step.ts';
@@ -75,6 +75,26 @@ ${faultLine('password', faults)}</div>
 <div class="actions"><button class="button" type="submit">Sign in</button>${leaveLink(c, link, 'credentials', institution)}</div>
 </form>`;
   return linkStage(c, { linkToken, title, body, messages }, fault === undefined && Object.keys(faults).length === 0 ? 200 : 422);
+}
+
+/** The bank signs customers in on its own page, which takes the place of the app. */
+export function leavingPage(c: Context, link: Link, institution: Institution, { messages }: PageState = {}) {
+  const { linkToken } = link;
+  const title = `Continue to ${institution.name}`;
+  const query = new URLSearchParams({ institution: institution.id });
+  const body = html`${railOf(link, 'signIn')}${heading(title)}
+<p>You sign in on the bank’s own page. Then it sends you back here.</p>
+<div class="actions"><a class="button" target="_top" href="${themed(c, `${linkPath(linkToken, 'bank')}?${query}`)}">Continue to bank</a>${leaveLink(c, link, 'credentials', institution)}</div>`;
+  return linkStage(c, { linkToken, title, body, messages });
+}
+
+/** The bank's own page. */
+export function bankPage(c: Context, { linkToken }: Link, institution: Institution, redirectUri: string) {
+  const body = html`${heading(institution.name)}
+<p>Statechange asks to see your accounts. This page stands in for the bank’s own sign-in.</p>
+<div class="actions"><a class="button" href="${returnAddress(redirectUri, linkToken, institution)}">Allow</a>
+<a class="button quiet" href="${returnAddress(redirectUri, linkToken, null)}">Don’t allow</a></div>`;
+  return linkStage(c, { linkToken, title: institution.name, body });
 }
 
 const obstacleTitles: Readonly<Record<Obstacle, (institution: Institution) => string>> = {

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { Services } from '../../services.ts';
 import { finishLink, type Link, type LinkedAccount } from '../bank/workflows/links.ts';
 import { accountsOf, findInstitution, type Institution } from './institutions.ts';
-import { type LinkMessage, linkErrors, type Obstacle, stepMessage } from './link-messages.ts';
-import { accountsPage, consentPage, donePage, institutionPage, obstaclePage, signInPage } from './link-pages.ts';
-import { closedPage } from './link-stage.ts';
+import { exitMessage, type LinkMessage, linkErrors, type Obstacle, returnedFrom, stepMessage } from './link-messages.ts';
+import { accountsPage, bankPage, consentPage, donePage, institutionPage, leavingPage, obstaclePage, signInPage } from './link-pages.ts';
+import { closedPage, leftPage } from './link-stage.ts';
 
 /** One request of an open link. */
 export interface Turn {
@@ -25,12 +25,35 @@ function bankOf({ link, form }: Turn): Institution | undefined {
 const tell = ({ link, services }: Turn, eventName: string, about: Parameters<typeof stepMessage>[3] = {}): LinkMessage =>
   stepMessage(link.linkToken, eventName, services.clock.now(), about);
 
-/** The first page: the list of banks or, where one is connected anew, its sign-in. */
+/** The first page: the list of banks or, where one is connected anew, its sign-in. After a bank's own page, what comes next. */
 export function start(turn: Turn): Response | Promise<Response> {
   const { c, link } = turn;
   const messages: LinkMessage[] = [{ event: 'loaded' }, tell(turn, 'OPEN')];
+  const returned = c.req.query('returned');
+  if (returned !== undefined) return takeReturn(turn, returned, messages);
   const institution = link.update === null ? undefined : bankOf(turn);
-  return institution ? signInPage(c, link, institution, { messages }) : institutionPage(c, link, { messages });
+  return institution ? signIn(turn, institution, messages) : institutionPage(c, link, { messages });
+}
+
+function signIn({ c, link }: Turn, institution: Institution, messages: readonly LinkMessage[]): Response | Promise<Response> {
+  const leaves = institution.redirects && link.redirectUri !== null;
+  return leaves ? leavingPage(c, link, institution, { messages }) : signInPage(c, link, institution, { messages });
+}
+
+/** The bank's own page, outside of the app's frame. */
+export function showBank({ c, link }: Turn): Response | Promise<Response> {
+  const institution = findInstitution(c.req.query('institution') ?? null);
+  if (!institution?.redirects || link.redirectUri === null) return closedPage(c, link.linkToken, 'unknown');
+  return bankPage(c, link, institution, link.redirectUri);
+}
+
+function takeReturn(turn: Turn, address: string, messages: readonly LinkMessage[]): Response | Promise<Response> {
+  const { c, link } = turn;
+  const institution = returnedFrom(address, link.linkToken);
+  if (institution === undefined) return closedPage(c, link.linkToken, 'unknown');
+  if (institution === null) return leftPage(c, link.linkToken, exitMessage(link.linkToken, 'requires_oauth', null), null);
+  if (link.update !== null) return finish(turn, institution, [connectedAccount(link.update, institution)], messages);
+  return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { messages });
 }
 
 /** A bank was chosen. */
@@ -39,7 +62,7 @@ export function takeInstitution(turn: Turn): Response | Promise<Response> {
   const institution = bankOf(turn);
   if (!institution) return institutionPage(c, link, { fault: 'Choose a bank from the list.' });
   const messages = [tell(turn, 'SELECT_INSTITUTION', { institution })];
-  return institution.down ? obstacle(turn, institution, 'INSTITUTION_DOWN', messages) : signInPage(c, link, institution, { messages });
+  return institution.down ? obstacle(turn, institution, 'INSTITUTION_DOWN', messages) : signIn(turn, institution, messages);
 }
 
 function obstacle(turn: Turn, institution: Institution, code: Obstacle, before: readonly LinkMessage[]): Response | Promise<Response> {

@@ -7,7 +7,7 @@ import { findInstitution } from './institutions.ts';
 import { errorOf, exitMessage } from './link-messages.ts';
 import { donePage } from './link-pages.ts';
 import { closedPage, leftPage, linkPath } from './link-stage.ts';
-import { start, type Turn, takeAccounts, takeConsent, takeCredentials, takeInstitution } from './link-steps.ts';
+import { showBank, start, type Turn, takeAccounts, takeConsent, takeCredentials, takeInstitution } from './link-steps.ts';
 import { themed } from './page.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'link.js'), 'utf8');
@@ -21,6 +21,7 @@ export function createLinkPages(services: Services) {
   const step = (work: (turn: Turn) => Response | Promise<Response>) => (c: Context) => whileOpen(services, c, work);
   app.get('/:token', step(start));
   app.get('/:token/leave', step(leave));
+  app.get('/:token/bank', step(showBank));
   // A step's address typed or reloaded without its form: back to the start.
   app.get('/:token/:step', (c) => c.redirect(themed(c, linkPath(c.req.param('token'))), 303));
   app.post('/:token/institution', step(takeInstitution));

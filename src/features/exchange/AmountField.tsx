@@ -91,7 +91,7 @@ function Hint({ order, balancesUnavailable }: Pick<ExchangeProps, 'order' | 'bal
   return (
     <>
       {/* Max may change the unit, which is announced; the ticking estimate is not. */}
-      <span role="status">{isAll && `Amount set to your full available balance, in ${side === 'buy' ? 'dollars' : asset}.`}</span>
+      <span role="status">{isAll && `Amount set to your full available balance, in ${unit === 'usd' ? 'dollars' : asset}.`}</span>
       {` ${reading === null ? '' : `${reading} `}${balance}${about}`}
     </>
   );

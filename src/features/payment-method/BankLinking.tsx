@@ -9,9 +9,10 @@ import {
   selectLinkToken,
   selectPicked,
   selectRail,
+  selectReturnedTo,
 } from '#machines/bankLinking/bankLinking.machine.ts';
 import { selectCode } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
-import type { LinkedAccount } from '#machines/shared/banking/bankLink.ts';
+import type { BankLinkInput, LinkedAccount } from '#machines/shared/banking/bankLink.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { isSameRail } from '#machines/shared/rail.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
@@ -31,7 +32,7 @@ import styles from './paymentMethod.module.css';
 export interface BankLinkingProps {
   link: ActorRefFrom<BankLinkingMachine>;
   /** Mounts the bank picker in an element, where it needs one, and returns how to unmount it. */
-  showPicker: (place: HTMLElement, linkToken: string) => () => void;
+  showPicker: (place: HTMLElement, link: Pick<BankLinkInput, 'linkToken' | 'returnedTo'>) => () => void;
   sandbox: boolean;
 }
 
@@ -94,6 +95,7 @@ function Opening({ link, level }: ScreenProps) {
 
 function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
   const token = useSelector(link, selectLinkToken);
+  const returnedTo = useSelector(link, selectReturnedTo);
   const update = useSelector(link, selectIsUpdate);
   const how = update ? 'Sign in to your bank again to keep this account connected.' : 'Sign in to your bank, then select one account in US dollars.';
   return (
@@ -109,14 +111,14 @@ function Picker({ link, level, showPicker, sandbox }: ScreenProps) {
           Cancel
         </Button>
       </div>
-      {token !== null && <PickerFrame key={token} token={token} showPicker={showPicker} />}
+      {token !== null && <PickerFrame key={token} token={token} returnedTo={returnedTo} showPicker={showPicker} />}
     </>
   );
 }
 
 /** The place of the picker. It mounts only once, because a reload would begin anew. */
-function PickerFrame({ token, showPicker }: { token: string; showPicker: BankLinkingProps['showPicker'] }) {
-  const [show] = useState(() => (place: HTMLDivElement) => showPicker(place, token));
+function PickerFrame({ token, returnedTo, showPicker }: Pick<BankLinkingProps, 'showPicker'> & { token: string; returnedTo: string | null }) {
+  const [show] = useState(() => (place: HTMLDivElement) => showPicker(place, { linkToken: token, returnedTo }));
   return <div ref={show} className={styles.frame} />;
 }
 

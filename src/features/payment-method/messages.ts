@@ -4,7 +4,7 @@ import { problemWording, support } from '#presenters/problem/wording.ts';
 import { stageWordings } from '#presenters/verification/stage.ts';
 
 /** What the flow itself finds, beside the picker's own failures. */
-type LinkCode = 'bankIsSlow' | 'accountNotAdded' | 'stepUpExpired' | 'sessionUnavailable';
+type LinkCode = 'returnLost' | 'returnOfAnother' | 'returnTooLate' | 'bankIsSlow' | 'accountNotAdded' | 'stepUpExpired' | 'sessionUnavailable';
 
 const notLinked = 'No account was linked.';
 const tryAgain = 'Try again in a moment.';
@@ -35,6 +35,18 @@ export const linkWording = problemWording<BankLinkFailure | LinkCode>(notLinked,
     text: `A content blocker or a slow connection may be the cause. ${notLinked} Allow the window, then try again.`,
   },
   linkFailed: { title: 'Your bank’s window stopped', text: `It reported an error. ${notLinked}`, next: tryAgain },
+  returnLost: {
+    title: 'We can’t continue from your bank here',
+    text: `You came back in a different browser or tab, or this tab lost your progress. ${notLinked} Go back to the tab where you started, or try again here.`,
+  },
+  returnOfAnother: {
+    title: 'Another customer started this',
+    text: `You’re signed in with a different account now. ${notLinked} Try again to sign in to your own bank.`,
+  },
+  returnTooLate: {
+    title: 'The time to sign in at your bank ran out',
+    text: `You came back too late for us to continue. ${notLinked} Try again to choose your bank.`,
+  },
   bankIsSlow: { title: 'The bank is taking longer than usual', text: `The window isn’t ready yet. ${notLinked}`, next: 'Try again in a minute.' },
   accountNotAdded: {
     title: 'Your account wasn’t added',

@@ -7,18 +7,29 @@ export type Workflow = v.InferOutput<typeof workflowSchema>;
 
 const common = { type: 'plaid', language: 'en', link_customization_name: 'default' } as const;
 
+interface WorkflowRequest {
+  readonly customerGuid: string;
+  /** The account to reconnect; null for a new one. */
+  readonly accountGuid: string | null;
+  /** Where banks with a page of their own send the customer back to; null where no address is registered. */
+  readonly redirectTo: string | null;
+}
+
 /** Lets the bank prepare its picker: for a new account of the customer, or to reconnect an account. */
 export const createWorkflow = (
   bank: BankClient,
-  { customerGuid, accountGuid }: { readonly customerGuid: string; readonly accountGuid: string | null },
+  { customerGuid, accountGuid, redirectTo }: WorkflowRequest,
   signal?: AbortSignal,
 ): Promise<Workflow> =>
   bank.call('workflows', workflowSchema, {
     method: 'POST',
-    body:
-      accountGuid === null
-        ? { ...common, kind: 'link_token_create', customer_guid: customerGuid }
-        : { ...common, kind: 'link_token_update', external_bank_account_guid: accountGuid },
+    body: {
+      ...common,
+      ...(accountGuid === null
+        ? { kind: 'link_token_create', customer_guid: customerGuid }
+        : { kind: 'link_token_update', external_bank_account_guid: accountGuid }),
+      ...(redirectTo === null ? {} : { redirect_uri: redirectTo }),
+    },
     signal,
   });
 

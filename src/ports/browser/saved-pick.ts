@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
+import type { SavedLink, SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
 import { savedFlow } from './saved-flows.ts';
 
 const textOrNull = v.nullable(v.string());
@@ -13,10 +13,22 @@ const savedPick = v.object({
   knownGuids: v.array(v.string()),
 });
 
+const savedLink = v.object({
+  customerGuid: v.string(),
+  accountGuid: textOrNull,
+  linkToken: v.string(),
+  expiresAt: v.number(),
+  knownGuids: v.array(v.string()),
+});
+
 /** The bank account that was selected and not sent before a reload; null without one that we can read. */
-export function readSavedPick(): SavedPick | null {
+export const readSavedPick = (): SavedPick | null => read(savedPick);
+/** The link with which the customer left for their bank's own page; null without one that we can read. */
+export const readSavedLink = (): SavedLink | null => read(savedLink);
+
+function read<Schema extends typeof savedPick | typeof savedLink>(schema: Schema): v.InferOutput<Schema> | null {
   try {
-    const { success, output } = v.safeParse(savedPick, savedFlow('bankLinking'));
+    const { success, output } = v.safeParse(schema, savedFlow('bankLinking'));
     return success ? output : null;
   } catch {
     return null;

@@ -9,7 +9,7 @@ const draft = v.object({
   wanted: v.variant('kind', [
     v.object({ kind: v.literal('typed'), text: v.string() }),
     v.object({ kind: v.literal('dollars'), text: v.string(), before: v.nullable(v.string()) }),
-    v.object({ kind: v.literal('max') }),
+    v.object({ kind: v.literal('max'), unit: v.picklist(['coins', 'dollars']) }),
   ]),
 });
 

@@ -8,18 +8,21 @@ import type { BankLinkPort } from './types.ts';
 export const openingLimit = 30_000;
 
 const source = v.literal('statechange-link');
-const linkToken = v.optional(v.string());
+const tokenOfMessage = v.optional(v.string());
 const messageSchema = v.variant('event', [
-  v.object({ source, linkToken, event: v.literal('loaded') }),
-  v.object({ source, linkToken, event: v.literal('success'), publicToken: v.nullish(v.string(), null), metadata: v.unknown() }),
-  v.object({ source, linkToken, event: v.literal('exit'), error: v.optional(v.unknown()) }),
+  v.object({ source, linkToken: tokenOfMessage, event: v.literal('loaded') }),
+  v.object({ source, linkToken: tokenOfMessage, event: v.literal('success'), publicToken: v.nullish(v.string(), null), metadata: v.unknown() }),
+  v.object({ source, linkToken: tokenOfMessage, event: v.literal('exit'), error: v.optional(v.unknown()) }),
 ]);
 
 /** The sandbox's bank picker, in a frame that posts messages. */
 export function createHostedLink(): BankLinkPort {
   const frames = createFrames();
   return {
-    show: (place, token) => frames.show(place, token, { title: 'Your bank', address: `/hosted/link/${encodeURIComponent(token)}` }),
+    show(place, { linkToken, returnedTo }) {
+      const query = returnedTo === null ? '' : `?${new URLSearchParams({ returned: returnedTo })}`;
+      return frames.show(place, linkToken, { title: 'Your bank', address: `/hosted/link/${encodeURIComponent(linkToken)}${query}` });
+    },
     open: ({ linkToken: token, update }, signal) =>
       new Promise<BankLinkOutcome>((resolve, reject) => {
         const end = (outcome: BankLinkOutcome) => {

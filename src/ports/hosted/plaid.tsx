@@ -11,9 +11,10 @@ interface LinkProps extends BankLinkInput {
 }
 
 /** Plaid's package is a hook: this is the smallest component around it. It shows nothing, since Link lies over the page. */
-function Link({ linkToken, update, onOpen, onEnd }: LinkProps) {
+function Link({ linkToken, update, returnedTo, onOpen, onEnd }: LinkProps) {
   const { open, ready, error } = usePlaidLink({
     token: linkToken,
+    ...(returnedTo === null ? {} : { receivedRedirectUri: returnedTo }),
     onSuccess: (publicToken, metadata) => onEnd(linkedOutcome(publicToken, metadata, update)),
     onExit: (fault) => onEnd(exitOutcome(fault)),
   });

@@ -18,7 +18,7 @@ export interface InquiryPort {
 /** The bank picker: the sandbox's own pages, or Plaid Link. */
 export interface BankLinkPort {
   /** Shows the picker in this place, where it needs one: Plaid Link lies over the page. @returns what takes it away */
-  show(place: HTMLElement, linkToken: string): () => void;
+  show(place: HTMLElement, link: Pick<BankLinkInput, 'linkToken' | 'returnedTo'>): () => void;
   /** Resolves with how it ended; aborting the signal closes it. Faults of the picker are outcomes too. */
   open(input: BankLinkInput, signal: AbortSignal): Promise<BankLinkOutcome>;
 }

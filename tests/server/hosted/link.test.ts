@@ -62,6 +62,24 @@ describeOnOneDatabase('the bank picker', (open) => {
     });
   });
 
+  it('leads to a bank’s own page and back, with what was decided there, and only for its own link', async () => {
+    const home = `${server.url}/payment-method`;
+    const token = await openLink(client, clock.advance, { ...createRequest, redirect_uri: home });
+    const leaving = await page(`${token}/institution`, [['institution', 'ins_900104']]);
+    expect(leaving.heading).toBe('Continue to Anglerfish National Bank');
+    const away = leaving.document.querySelector<HTMLAnchorElement>('a[target="_top"]')?.getAttribute('href') ?? '';
+    const bank = await page(away.replace('/hosted/link/', ''));
+    const [allow = '', refuse = ''] = [...bank.document.querySelectorAll('a.button')].map((link) => link.getAttribute('href') ?? '');
+    expect(allow).toMatch(new RegExp(`^${home}\\?oauth_state_id=[\\w-]{32}$`));
+    const back = (address: string, of = token) => page(`${of}?${new URLSearchParams({ returned: address })}`);
+    expect((await back(allow)).document.querySelector('label')?.textContent).toContain('ending in 5150');
+    expect(exitOf(await back(refuse))).toMatchObject({ error: null });
+    for (const foreign of [await back(allow, await link()), await back(`${home}?oauth_state_id=x`), await back('x')])
+      expect(exitOf(foreign)).toMatchObject({ error: { error_code: 'INVALID_LINK_TOKEN' } });
+    const inWindow = await page(`${await link()}/institution`, [['institution', 'ins_900104']]);
+    expect(inWindow.heading).toBe('Sign in to Anglerfish National Bank');
+  });
+
   it('ends once: a form sent twice, or at once, makes one public token, and a used one opens nothing', async () => {
     const token = await link();
     const first = await pick(server, token);

@@ -48,8 +48,9 @@ describe("the sandbox's picker", () => {
   const open = (update = false, abort = new AbortController()) => {
     const port = createHostedLink();
     const box = place();
-    const hide = port.show(box, 'link-1');
-    const ended = port.open({ linkToken: 'link-1', update }, abort.signal);
+    const link = { linkToken: 'link-1', update, returnedTo: null };
+    const hide = port.show(box, link);
+    const ended = port.open(link, abort.signal);
     const frame = frameIn(box);
     const say = (data: object, from: { source?: MessageEventSource | null; origin?: string } = {}) =>
       post({ source: 'statechange-link', linkToken: 'link-1', ...data }, { source: frame.contentWindow, ...from });
@@ -62,6 +63,12 @@ describe("the sandbox's picker", () => {
     expect(frame.title).toBe('Your bank');
     hide();
     expect(box).toBeEmptyDOMElement();
+  });
+
+  test('opens again with the address that the bank led back to', () => {
+    const box = place();
+    createHostedLink().show(box, { linkToken: 'link-1', returnedTo: 'https://here.test/payment-method?oauth_state_id=1' });
+    expect(frameIn(box)).toHaveAttribute('src', '/hosted/link/link-1?returned=https%3A%2F%2Fhere.test%2Fpayment-method%3Foauth_state_id%3D1');
   });
 
   test.each(ends)('ends with %s', async (_what, publicToken, accounts, update, outcome) => {
@@ -118,8 +125,8 @@ describe('Plaid Link', () => {
   });
 
   /** Opens Link, and lets its script arrive, or not. */
-  const open = async (update = false, arrives: 'load' | 'error' = 'load', abort = new AbortController()) => {
-    const ended = createPlaidLink().open({ linkToken: 'link-1', update }, abort.signal);
+  const open = async (update = false, arrives: 'load' | 'error' = 'load', abort = new AbortController(), returnedTo: string | null = null) => {
+    const ended = createPlaidLink().open({ linkToken: 'link-1', update, returnedTo }, abort.signal);
     const script = await vi.waitFor(
       () => {
         const found = document.querySelector<HTMLScriptElement>('script[src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"]');
@@ -144,6 +151,13 @@ describe('Plaid Link', () => {
     await open();
     await vi.waitFor(() => expect(handler.open).toHaveBeenCalledTimes(1));
     vi.restoreAllMocks();
+  });
+
+  test('opens again with the address that the bank led back to', async () => {
+    const { abort, ended } = await open(false, 'load', new AbortController(), 'https://here.test/?oauth_state_id=1');
+    expect(options).toMatchObject({ token: 'link-1', receivedRedirectUri: 'https://here.test/?oauth_state_id=1' });
+    abort.abort();
+    await expect(ended).rejects.toThrow();
   });
 
   test.each(ends)('ends with %s', async (_what, publicToken, accounts, update, outcome) => {
@@ -175,7 +189,7 @@ describe('Plaid Link', () => {
     const port = createPlaidLink(load);
     const { signal } = new AbortController();
     for (let attempt = 1; attempt <= 2; attempt++) {
-      expect(await port.open({ linkToken: 'link-1', update: false }, signal)).toEqual(failed('linkDidNotOpen'));
+      expect(await port.open({ linkToken: 'link-1', update: false, returnedTo: null }, signal)).toEqual(failed('linkDidNotOpen'));
     }
     expect(load).toHaveBeenCalledTimes(2);
   });
@@ -184,12 +198,12 @@ describe('Plaid Link', () => {
 test('the actor answers with the outcome, whichever picker the settings name', async () => {
   const hosted = createHostedPorts({ hosted: 'sandbox' });
   const box = place();
-  hosted.bankLink.show(box, 'link-1');
-  const actor = createActor(provideBankLink({ hosted }), { input: { linkToken: 'link-1', update: false } }).start();
+  hosted.bankLink.show(box, { linkToken: 'link-1', returnedTo: null });
+  const actor = createActor(provideBankLink({ hosted }), { input: { linkToken: 'link-1', update: false, returnedTo: null } }).start();
   post({ source: 'statechange-link', event: 'exit', error: null }, { source: frameIn(box).contentWindow });
   expect(await toPromise(actor)).toEqual({ kind: 'exited' } satisfies BankLinkOutcome);
   const live = createHostedPorts({ hosted: 'live' });
-  live.bankLink.show(box, 'link-2');
+  live.bankLink.show(box, { linkToken: 'link-2', returnedTo: null });
   // Plaid Link lies over the page and needs no place in it.
   expect(box.querySelectorAll('iframe')).toHaveLength(1);
 });

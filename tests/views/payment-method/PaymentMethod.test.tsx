@@ -5,6 +5,7 @@ import { linkScreens } from '#features/payment-method/BankLinking.tsx';
 import { linkStopOf, linkWording, ownershipTexts } from '#features/payment-method/messages.ts';
 import { failedCheck, inState, openCheck } from '#machines/bankAccount/bankAccount.cases.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
+import { sampleLink } from '#machines/bankLinking/bankLinking.cases.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
 import { samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
@@ -207,6 +208,25 @@ describe('linking', () => {
     expect(linkWording(problem(code)).title).toBe(title);
     await user.click(button('Try again'));
     expect(createWorkflow.runs).toHaveLength(2);
+  });
+
+  test.each([
+    [null, 'We can’t continue from your bank here'],
+    [{ ...sampleLink, customerGuid: 'another' }, 'Another customer started this'],
+    [{ ...sampleLink, customerGuid: 'customer', expiresAt: startTime }, 'The time to sign in at your bank ran out'],
+  ])('that a bank’s own page led back to with the link %j says what happened, and can be tried again', async (link, title) => {
+    const { createWorkflow, container, user } = begin([], { returned: { address: '/', link } });
+    expect(heading('Your bank isn’t linked yet')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(title);
+    await expectAccessible(container);
+    await user.click(button('Try again'));
+    expect(createWorkflow.runs).toHaveLength(1);
+  });
+
+  test('opens the picker again after the bank’s own page', async () => {
+    const { openBankLink } = begin([], { returned: { address: '/?oauth_state_id=1', link: { ...sampleLink, customerGuid: 'customer' } } });
+    expect(heading('Link a bank account')).toBeVisible();
+    expect(openBankLink.last().input).toMatchObject({ linkToken: sampleLink.linkToken, returnedTo: '/?oauth_state_id=1' });
   });
 
   test('can be canceled at any point', async () => {

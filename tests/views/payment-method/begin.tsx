@@ -9,7 +9,7 @@ import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts
 import type { ChangeAccountResult, OwnershipCheck, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.types.ts';
 import { type AccountsFact, bankAccountsMachine } from '#machines/bankAccounts/bankAccounts.machine.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
-import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
+import type { AddAccountInput, AddAccountResult, BankReturn, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
@@ -23,10 +23,11 @@ interface Options {
   readonly list?: ListState<unknown>;
   readonly stop?: LinkStop | null;
   readonly holds?: AddressHoldHistory | null;
+  readonly returned?: BankReturn | null;
 }
 
 /** The page on the real machines, every actor waiting for its cue. */
-export function begin(accounts: readonly BankAccount[] | null, { list, stop = null, holds = initialHolds }: Options = {}) {
+export function begin(accounts: readonly BankAccount[] | null, { list, stop = null, holds = initialHolds, returned = null }: Options = {}) {
   const createWorkflow = scripted<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>();
   const readWorkflow = scripted<WorkflowStatus, { guid: string }>();
   const openBankLink = scripted<BankLinkOutcome, BankLinkInput>();
@@ -43,7 +44,7 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
 
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, verifyCode: verifyCode.logic } });
   const bankLinking = bankLinkingMachine.provide({
-    actions: { savePick: () => undefined, removeSavedPick: () => undefined },
+    actions: { savePick: () => undefined, saveLink: () => undefined, removeSaved: () => undefined },
     actors: {
       oneTimeCode,
       createWorkflow: createWorkflow.logic,
@@ -71,11 +72,14 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
   });
   const machine = bankAccountsMachine.provide({ actors: { watchAccounts, bankLinking, bankAccount } });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { customerGuid: 'customer', now: () => startTime + clock.now(), saved: null } }).start();
+  const flow = createActor(machine, {
+    clock,
+    input: { customerGuid: 'customer', now: () => startTime + clock.now(), saved: null, returned },
+  }).start();
   if (accounts !== null) report({ type: 'accounts.reported', accounts });
-  const showPicker = (place: HTMLElement, token: string) => {
+  const showPicker = (place: HTMLElement, { linkToken }: Pick<BankLinkInput, 'linkToken'>) => {
     const frame = document.createElement('iframe');
-    frame.title = token;
+    frame.title = linkToken;
     place.append(frame);
     return () => frame.remove();
   };

@@ -62,6 +62,25 @@ describe('a refused call', () => {
     expect([read.message, write.message]).toEqual(['We’re briefly unavailable. Retrying automatically.', 'It may have been done']);
   });
 
+  it('of a server without time is repeated once after the wait if it is a read, and there is time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const shed = () => Response.json({ status: 503, code: 'busy', message: 'Busy' }, { status: 503, headers: { 'Retry-After': '5' } });
+    const repeats = async (answers: readonly Response[], request: Parameters<typeof call>[2] = {}) => {
+      const fetches = vi.fn<typeof fetch>(async () => answers[fetches.mock.calls.length - 1] ?? shed());
+      vi.stubGlobal('fetch', fetches);
+      const ended = call('https://bank.test/api/trades', v.unknown(), request).catch((error: unknown) => problemOf(error).code);
+      await vi.advanceTimersByTimeAsync(4_999);
+      const before = fetches.mock.calls.length;
+      await vi.advanceTimersByTimeAsync(1);
+      return [before, fetches.mock.calls.length, await ended];
+    };
+    expect(await repeats([shed(), Response.json({ fine: 1 })])).toEqual([1, 2, { fine: 1 }]);
+    expect(await repeats([])).toEqual([1, 2, 'busy']);
+    expect(await repeats([], { method: 'POST' })).toEqual([1, 1, 'busy']);
+    expect(await repeats([], { timeout: 5_000 })).toEqual([1, 1, 'busy']);
+    vi.useRealTimers();
+  });
+
   it('says nothing of a wait without one', async () => {
     expect(await refusedWith(503, {})).not.toHaveProperty('wait');
   });

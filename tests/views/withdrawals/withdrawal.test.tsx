@@ -454,7 +454,7 @@ describe('afterwards', () => {
   it('after a reload it is searched for, and the button cannot send it again', async () => {
     const saved = {
       customerGuid: '0123456789abcdef0123456789abcdef',
-      draft: { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'max' } },
+      draft: { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'max', unit: 'coins' } },
     } as const;
     const page = openWithdrawals({ input: { saved: { ...saved, sent: sampleSent(quote, sampleWallet) } } });
     expect(screen.getByText(/checking on your withdrawal/)).toBeVisible();

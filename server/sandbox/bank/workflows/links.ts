@@ -34,6 +34,8 @@ export interface Link {
   /** The account to reconnect, in update mode; `null` for a new link. */
   readonly update: { readonly accountId: string; readonly institutionId: string; readonly mask: string; readonly name: string } | null;
   readonly expired: boolean;
+  /** Where a bank with a page of its own sends the customer back to; `null` without such an address. */
+  readonly redirectUri: string | null;
   readonly result: LinkResult | null;
 }
 
@@ -54,6 +56,7 @@ export async function findLink(services: Services, linkToken: string): Promise<L
     linkToken,
     update: updateOf(row.account),
     expired: !linkTokenLives(row.workflow, services),
+    redirectUri: row.workflow.redirectUri,
     result: row.result && resultOf(services, row.result),
   };
 }

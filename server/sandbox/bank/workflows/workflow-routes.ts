@@ -69,7 +69,7 @@ export function createWorkflows(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.post('/', needs('workflows:execute'), async (c) => {
     const posted = readFields(postWorkflow, await readJsonObject(c));
-    return replyJson(c, presentWorkflow(await createWorkflow(services, c.get('caller'), posted)), 201);
+    return replyJson(c, presentWorkflow(await createWorkflow(services, c.get('caller'), posted, new URL(c.req.url).host)), 201);
   });
   app.get('/', needs('workflows:read'), async (c) => {
     const page = readPage(c);
@@ -93,8 +93,8 @@ export function createWorkflows(services: Services, needs: Needs) {
   return app;
 }
 
-async function createWorkflow(services: Services, caller: Caller, posted: PostWorkflow): Promise<Workflow> {
-  checkRedirect(services, posted.redirect_uri ?? null);
+async function createWorkflow(services: Services, caller: Caller, posted: PostWorkflow, host: string): Promise<Workflow> {
+  checkRedirect(services, posted.redirect_uri ?? null, host);
   const customerGuid = await customerOf(services, caller, posted);
   const now = services.clock.now();
   const row = {
@@ -119,10 +119,10 @@ async function createWorkflow(services: Services, caller: Caller, posted: PostWo
 /** The address that local development registers with the real bank, as its own examples have it. */
 const localRedirect = 'http://localhost:4200/bank-account-connect';
 
-/** Registered are the pages of this server, by its public address or the one it listens on, and the local one above. */
-function checkRedirect({ config, origin }: Services, redirect: string | null): void {
+/** Registered are the pages of this server, by its public address, the one it listens on or the one that it is called at, and the local one above. */
+function checkRedirect({ config, origin }: Services, redirect: string | null, host: string): void {
   if (redirect === null || redirect === localRedirect) return;
-  const own = [config.publicUrl, origin()].map((url) => (url === null ? null : new URL(url).origin));
+  const own = [config.publicUrl, origin(), `http://${host}`, `https://${host}`].map((url) => (url === null ? null : new URL(url).origin));
   const asked = URL.parse(redirect)?.origin;
   if (asked === undefined || !own.includes(asked)) throw unprocessable('redirect_uri is not registered');
 }

@@ -14,6 +14,7 @@ import {
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { readSavedPick } from '#ports/browser/saved-pick.ts';
 import { serverNow } from '#ports/http.ts';
+import { takeBankReturn } from '../../address/bank-return.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { reporting } from '../../world/reporting.ts';
@@ -99,5 +100,5 @@ export const openBankAccounts = (customer: Customer) =>
         bankAccount: provideBankAccount(customer.services),
       },
     }),
-    input: { customerGuid: customer.guid, now: serverNow, saved: readSavedPick() },
+    input: { customerGuid: customer.guid, now: serverNow, saved: readSavedPick(), returned: takeBankReturn() },
   }));

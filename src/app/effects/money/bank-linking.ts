@@ -8,6 +8,7 @@ import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createWorkflow, readWorkflow } from '#ports/bank/workflows.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import type { HttpError } from '#ports/http.ts';
+import { bankReturnPath } from '../../address/bank-return.ts';
 import { bankAccountOf } from '../../mapping/bank-accounts.ts';
 import { refusable, refusedInSession } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
@@ -28,11 +29,16 @@ const isMadeOf = (picked: PickedAccount, { name, mask }: BankAccount): boolean =
 /** Linking and reconnecting with the bank picker, for `provide({ actors })` of the flows that do. */
 export const provideBankLinking = (services: Pick<Services, 'asUser' | 'bank' | 'settings'>) => {
   const { bank, settings } = services;
+  const redirectTo = settings.bankRedirects ? location.origin + bankReturnPath : null;
   return bankLinkingMachine.provide({
-    actions: { savePick: (_, { saved }) => saveFlow('bankLinking', saved), removeSavedPick: () => removeSavedFlow('bankLinking') },
+    actions: {
+      savePick: (_, { saved }) => saveFlow('bankLinking', saved),
+      saveLink: (_, { saved }) => saveFlow('bankLinking', saved),
+      removeSaved: () => removeSavedFlow('bankLinking'),
+    },
     actors: {
       createWorkflow: fromPromise<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, guid: (await createWorkflow(bank, input, signal)).guid }) as const, refusedInSession),
+        refusable(async () => ({ ok: true, guid: (await createWorkflow(bank, { ...input, redirectTo }, signal)).guid }) as const, refusedInSession),
       ),
       readWorkflow: fromPromise<WorkflowStatus, { guid: string }>(async ({ input, signal }) => {
         const { state, plaid_link_token: linkToken } = await readWorkflow(bank, input.guid, signal);
