@@ -85,6 +85,8 @@ export interface Config {
   /** Our pages on social networks by their names; null without any. */
   readonly socialLinks: Readonly<Record<string, string>> | null;
   readonly taxForms: TaxForms;
+  /** States and provinces in which we serve nobody yet, as people are told. */
+  readonly unservedRegions: readonly string[] | null;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
@@ -200,6 +202,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tradeFees: env.TRADE_FEES ?? null,
     socialLinks: env.SOCIAL_LINKS ?? null,
     taxForms: env.TAX_FORMS,
+    unservedRegions: env.UNSERVED_REGIONS ?? null,
     auditHeads: env.AUDIT_HEADS ?? null,
     witnessDir: env.WITNESS_DIR ?? null,
     reportingZone: env.REPORTING_ZONE,

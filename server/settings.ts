@@ -250,6 +250,17 @@ const company = {
     v.optional(v.picklist(['none', '1099-DA'], 'must be none or 1099-DA'), 'none'),
     'The tax forms that you file about customers’ sales, as pages say: none or 1099-DA. The sandbox files none.',
   ),
+  UNSERVED_REGIONS: setting(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\s*\p{L}[^,<>]*(,\s*\p{L}[^,<>]*)*$/u, 'must be names separated by commas, such as New York,Hawaii'),
+        v.transform((text) => text.split(',').map((name) => name.trim())),
+      ),
+    ),
+    'States and provinces that the company may not serve, as sign-up and verification name them. Nobody is refused by it.',
+    'New York,Hawaii',
+  ),
   REPORTING_ZONE: setting(
     v.optional(v.pipe(v.string(), v.check(isTimeZone, 'must be a time zone such as America/New_York')), 'America/New_York'),
     'The zone in which the days, weeks and months of sales begin.',

@@ -17,6 +17,8 @@ export interface Settings {
   readonly largestDeposit: Amount | null;
   /** Our pages on social networks: name and address, in their order. Left out without any. */
   readonly socialLinks?: Readonly<Record<string, string>>;
+  /** States and provinces of the served countries in which we serve nobody yet, as they are called. Left out without any. */
+  readonly unservedRegions?: readonly string[];
   /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
   readonly hosted: 'sandbox' | 'live';
   /** Whether our address is registered for banks that sign customers in on a page of their own and send them back. */

@@ -19,6 +19,7 @@ export const signUpCases: Cases<SignUpMachine> = {
       { field: 'country', text: 'FR' },
     ],
     'terms.changed': [{ accepted: true }],
+    'oneName.changed': [{ only: true }],
     'field.left': [{ field: 'email' }],
     'email.corrected': [{}],
   },

@@ -1,4 +1,4 @@
-import { countryProblem } from '#domain/credentials/countries.ts';
+import { countryProblem, isServed } from '#domain/credentials/countries.ts';
 import { displayNameProblem, tidyName } from '#domain/credentials/displayName.ts';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { emailMeant } from '#domain/credentials/emailTypos.ts';
@@ -9,10 +9,11 @@ import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/c
 import { fieldChecks, withField, withoutField } from '../shared/fields.ts';
 import type { SavedSignUp, SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
 
-export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted'>;
+export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted' | 'hasOneName'>;
 
-/** The last name is checked together with the first, since both make the name that has a limit. */
-function lastNameProblem({ firstName, lastName }: SignUpValues): FieldProblem | null {
+/** The last name is checked together with the first, since both make the name that has a limit. Whoever has one name has no last one. */
+function lastNameProblem({ firstName, lastName, hasOneName }: SignUpValues): FieldProblem | null {
+  if (hasOneName) return null;
   const own = displayNameProblem(lastName);
   return own === null && displayNameProblem(`${firstName} ${lastName}`) === 'tooLong' ? 'tooLong' : own;
 }
@@ -51,12 +52,16 @@ export const afterLeaving = (context: SignUpContext, field: SignUpField): Partia
   ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
 });
 
+/** A country was chosen that we do not serve. */
+export const livesElsewhere = ({ country }: SignUpContext): boolean => country !== '' && !isServed(country);
+
 /** The form as it opens: with what was typed before. The code of a link that led here, or to a page before, is newer. */
 export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
   phone: '',
   termsAccepted: false,
+  hasOneName: false,
   email: input.email,
   country: input.country,
   ...saved,
@@ -67,15 +72,10 @@ export const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext 
 });
 
 /** What is saved of the form. A password is never stored. */
-export const savedSignUp = ({ firstName, lastName, email, phone, country, referralCode, termsAccepted }: SignUpContext): SavedSignUp => ({
-  firstName,
-  lastName,
-  email,
-  phone,
-  country,
-  referralCode,
-  termsAccepted,
-});
+export const savedSignUp = (context: SignUpContext): SavedSignUp => {
+  const { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted } = context;
+  return { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted };
+};
 
 /** The code to open with. One of the link that is none is named at once: nobody typed it. */
 function invitationOf(linked: string, known: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
@@ -84,10 +84,10 @@ function invitationOf(linked: string, known: string): Pick<SignUpContext, 'refer
   return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
 }
 
-/** What is sent, without blanks around it and marks that nobody sees. */
-export const detailsOf = ({ firstName, lastName, email, password, phone, country, referralCode }: SignUpContext) => ({
+/** What is sent, without blanks around it and marks that nobody sees. Without a last name, the first is the whole name. */
+export const detailsOf = ({ firstName, lastName, hasOneName, email, password, phone, country, referralCode }: SignUpContext) => ({
   firstName: tidyName(firstName),
-  lastName: tidyName(lastName),
+  lastName: hasOneName ? '' : tidyName(lastName),
   email: tidyText(email),
   password,
   phone: tidyText(phone),

@@ -7,7 +7,7 @@ import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { afterEdit, afterLeaving, detailsOf, formProblems, initialContext, savedSignUp, signUpFields } from './signUp.form.ts';
+import { afterEdit, afterLeaving, detailsOf, formProblems, initialContext, livesElsewhere, savedSignUp, signUpFields } from './signUp.form.ts';
 import {
   type CreateCustomerResult,
   checkPhone,
@@ -40,6 +40,7 @@ export const signUpMachine = setup({
   actors: { checkPhone, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     emailLooksMisspelled: ({ context }) => context.emailMeant !== '',
+    livesElsewhere: ({ context }) => livesElsewhere(context),
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     phoneIsMissing: ({ context }) => tidyText(context.phone) === '',
     accepted: (_, answer: Answer) => answer.ok,
@@ -53,6 +54,7 @@ export const signUpMachine = setup({
     removeSavedForm,
     storeText: assign(({ context }, { field, text }: { field: SignUpText; text: string }) => afterEdit(context, field, { [field]: text })),
     storeTerms: assign(({ context }, params: { accepted: boolean }) => afterEdit(context, 'terms', { termsAccepted: params.accepted })),
+    storeOneName: assign(({ context }, params: { only: boolean }) => afterEdit(context, 'lastName', { hasOneName: params.only })),
     storeLeft: assign(({ context }, params: { field: SignUpField }) => afterLeaving(context, params.field)),
     storeEmailMeant: assign(({ context }) => afterEdit(context, 'email', { email: context.emailMeant })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
@@ -72,7 +74,8 @@ export const signUpMachine = setup({
       tags: ['form', 'screen:signUp'],
       meta: { title: 'Open an account' },
       on: {
-        'field.changed': { actions: [withEvent('storeText'), saveDraft] },
+        'field.changed': { target: '.deciding', actions: [withEvent('storeText'), saveDraft] },
+        'oneName.changed': { actions: [withEvent('storeOneName'), saveDraft] },
         'terms.changed': { actions: [withEvent('storeTerms'), saveDraft] },
         'field.left': { actions: withEvent('storeLeft') },
         'email.corrected': { guard: 'emailLooksMisspelled', actions: ['storeEmailMeant', saveDraft] },
@@ -82,6 +85,12 @@ export const signUpMachine = setup({
           { actions: 'storeFieldProblems' },
         ],
         'signIn.chosen': 'done',
+      },
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'livesElsewhere', target: 'notServed' }, { target: 'served' }] },
+        served: {},
+        notServed: { description: 'We do not serve the chosen country yet: nothing is sent, and the form says what is open to everyone.' },
       },
     },
     checkingPhone: {

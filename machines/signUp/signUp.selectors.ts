@@ -15,6 +15,9 @@ export const selectText =
 export const selectKnownWords = ({ context }: Snapshot): string => `${context.firstName} ${context.lastName} ${context.email}`;
 export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectTermsAccepted = ({ context }: Snapshot) => context.termsAccepted;
+export const selectHasOneName = ({ context }: Snapshot) => context.hasOneName;
+/** A country was chosen that we do not serve. */
+export const selectLivesElsewhere = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'notServed' });
 /** The rules for the password, each with whether the typed one meets it. */
 export const selectPasswordRules = ({ context }: Snapshot) => passwordRules(context.password, context.email);
 /** Field name → one of our codes or the server's message. An edit of the field clears it. */

@@ -7,7 +7,10 @@ export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phon
 export type SignUpField = SignUpText | 'terms';
 
 /** What is saved of the form, for whoever leaves it and comes back: all but the password. */
-export type SavedSignUp = Readonly<Record<Exclude<SignUpText, 'password'>, string>> & { readonly termsAccepted: boolean };
+export type SavedSignUp = Readonly<Record<Exclude<SignUpText, 'password'>, string>> & {
+  readonly termsAccepted: boolean;
+  readonly hasOneName: boolean;
+};
 
 export interface SignUpInput {
   /** What was typed before the form was left; null without. */
@@ -28,6 +31,8 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
   /** Of residence, as two letters; '' until it is chosen. */
   readonly country: string;
   readonly termsAccepted: boolean;
+  /** Their legal name is one word or undivided, and stands in `firstName`. */
+  readonly hasOneName: boolean;
   /** The address that may have been meant, once the field is left; '' without one. */
   readonly emailMeant: string;
   /** The code that the form opened with, tidied; '' without one, and if it is none of ours. */
@@ -39,6 +44,7 @@ export interface SignUpContext extends Readonly<Record<SignUpText, string>> {
 export type SignUpEvent =
   | { readonly type: 'field.changed'; readonly field: SignUpText; readonly text: string }
   | { readonly type: 'terms.changed'; readonly accepted: boolean }
+  | { readonly type: 'oneName.changed'; readonly only: boolean }
   | { readonly type: 'field.left'; readonly field: SignUpField }
   | { readonly type: 'email.corrected' }
   | { readonly type: 'form.submitted' | 'email.revised' | 'signIn.chosen' };

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 /** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
 export function browserSettings({ config, standIns }: Pick<Services, 'config' | 'standIns'>): Settings {
-  const { sandbox, bank, marketUrl, tradeFees, socialLinks, taxForms, firebase } = config;
+  const { sandbox, bank, marketUrl, tradeFees, socialLinks, taxForms, unservedRegions, firebase } = config;
   return {
     sandbox: sandbox.on,
     ownershipPasses: sandbox.on && sandbox.isPrivate,
@@ -14,6 +14,7 @@ export function browserSettings({ config, standIns }: Pick<Services, 'config' | 
     largestDeposit: standIns?.largestDeposit ?? null,
     ...(socialLinks === null ? {} : { socialLinks }),
     bankRedirects: bank.url === null || bank.redirects,
+    ...(unservedRegions === null ? {} : { unservedRegions }),
     hosted: sandbox.on ? 'sandbox' : 'live',
     taxForms: taxFormsSentences[sandbox.on ? 'sandbox' : taxForms],
     firebase: {

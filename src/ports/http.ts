@@ -54,7 +54,7 @@ async function perform<Schema extends v.GenericSchema>(url: string, schema: Sche
   const limit = AbortSignal.timeout(timeout);
   const id = isOurs(url) ? newRequestId() : undefined;
   const ended = signal ? AbortSignal.any([signal, limit]) : limit;
-  const send = (): Promise<unknown> =>
+  const send = (sentAt = Date.now()): Promise<unknown> =>
     ofetch(url, {
       method,
       retry: false,
@@ -68,7 +68,7 @@ async function perform<Schema extends v.GenericSchema>(url: string, schema: Sche
         ...(key !== undefined && { 'Idempotency-Key': key }),
         ...(id !== undefined && { [requestIdHeader]: id }),
       },
-      onResponse: ({ response }) => noteServerTime(response.headers.get('Date')),
+      onResponse: ({ response }) => noteServerTime(response.headers.get('Date'), sentAt),
     }).catch((error: unknown) => {
       throw failure(error, limit.aborted, method === 'GET', id);
     });
@@ -175,10 +175,13 @@ const sentence = (status: number): string =>
 
 let skew = 0;
 
+/** A reply that took longer may have waited while the computer slept, and says what time it was before. */
+const timelyReply = 30_000;
+
 /** Quotes expire by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
-function noteServerTime(date: string | null) {
+function noteServerTime(date: string | null, sentAt: number) {
   const server = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(server)) return;
+  if (Number.isNaN(server) || Date.now() - sentAt > timelyReply) return;
   const difference = server + 500 - Date.now();
   if (Math.abs(difference - skew) > 1000) skew = difference;
 }

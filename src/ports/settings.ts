@@ -38,6 +38,7 @@ function isSettings(value: unknown): value is Settings {
     tradeFees,
     largestDeposit,
     socialLinks = {},
+    unservedRegions = [],
     hosted,
     bankRedirects,
     taxForms,
@@ -52,6 +53,8 @@ function isSettings(value: unknown): value is Settings {
     Object.values(tradeFees).every((points) => typeof points === 'number' && points >= 0) &&
     isRecord(socialLinks) &&
     Object.values(socialLinks).every((address) => typeof address === 'string' && address.startsWith('https://')) &&
+    Array.isArray(unservedRegions) &&
+    unservedRegions.every((region) => typeof region === 'string') &&
     (largestDeposit === null || (typeof largestDeposit === 'string' && /^[1-9]\d*$/.test(largestDeposit))) &&
     [bankUrl, marketUrl, taxForms, projectId, apiKey, emulatorUrl ?? ''].every((text) => typeof text === 'string') &&
     emulatorUrl !== undefined &&

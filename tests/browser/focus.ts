@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** What the focus is on, as assistive technology would name it. */
-const focused = (page: Page) =>
+export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return '';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { visit } from './browser.ts';
+import { focused } from './focus.ts';
 import { answerInquiry } from './inquiry.ts';
 import { fillInSignUp, mailedLink, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -33,9 +34,10 @@ describe('from the landing page to a filled order', () => {
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => focused(page)).toBe('Password');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     await page.getByRole('button', { name: /Welcome Back, Maya Osei/ }).waitFor();
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, visit } from './browser.ts';
+import { focused } from './focus.ts';
 import { codesOf } from './money.ts';
 import { fillInSignIn, mailedLink, register, signedIn, stranger } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -32,8 +33,9 @@ test('a forgotten password is replaced through the email, and its link leaves th
   await page.keyboard.press('Enter');
   await page.getByText(/^Your password was changed/).waitFor();
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => focused(page)).toBe('Password');
+  await page.keyboard.type(newPassword);
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
   // A second tab, and Back.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
-import { orderCases, sampleMarket } from '#machines/order/order.cases.ts';
+import { orderCases, sampleInput, sampleMarket } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import {
   selectBreakdown,
@@ -11,6 +11,7 @@ import {
   selectRejection,
 } from '#machines/order/order.selectors.ts';
 import { briefOutage, startTime } from '#machines/shared/cases.ts';
+import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 import { quoted, quoteFor, reviewed, sampleQuote, sampleTrade, ticket } from './order.driver.ts';
 
@@ -39,6 +40,18 @@ describe('an order that goes well', () => {
     order.answered('readTrade', { ...sampleTrade, state: 'executed' }).expectState('filled');
     expect(selectReceipt(order.flow.snapshot)).toMatchObject({ reference: sampleTrade.guid, at: startTime });
     expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'order.placed', 'order.filled']);
+  });
+
+  test('that is confirmed at once after the computer slept asks for a new price', () => {
+    let slept = 0;
+    const order = story(orderMachine, (now) => ({ ...sampleInput(now), now: () => now() + slept }))
+      .send({ type: 'amount.changed', text: '100' }, { type: 'quote.requested' })
+      .resolve('requestQuote', { ok: true, quote: sampleQuote })
+      .advance(1_000);
+    slept = 120_000;
+    order.send({ type: 'market.updated', market: { ...sampleMarket, receivedAt: startTime + 121_000 } }, { type: 'order.confirmed' });
+    expect(order.running).toContain('requestFreshQuote');
+    expect(order.running).not.toContain('placeOrder');
   });
 
   test('tells when a review begins, begins anew, and is left for the amount', () => {

@@ -46,7 +46,7 @@ describe('signing up', () => {
   });
 
   test('saves what is typed, but the password, until the account exists', () => {
-    const saved = { ...details, phone: ' (519) 555-0123 ', firstName: ' Maya ', termsAccepted: true };
+    const saved = { ...details, phone: ' (519) 555-0123 ', firstName: ' Maya ', hasOneName: false, termsAccepted: true };
     const { password: _, ...withoutPassword } = saved;
     const signUp = filled();
     expect(signUp.effects.filter(({ name }) => name === 'saveForm').at(-1)?.params).toEqual({ saved: withoutPassword });
@@ -57,11 +57,25 @@ describe('signing up', () => {
   });
 
   test('has the code that the visit began with, unless a newer link led to the form', () => {
-    const { password: _, ...typedBefore } = { ...details, referralCode: 'W9ZTH3C8', termsAccepted: true };
+    const { password: _, ...typedBefore } = { ...details, referralCode: 'W9ZTH3C8', hasOneName: false, termsAccepted: true };
     const opened = (referralCode: string) => story(signUpMachine, { ...blank, referralCode, invitation: 'K7QM4TXF', saved: typedBefore }).snapshot;
     expect([selectInvitation(opened('')), selectFieldProblems(opened(''))]).toEqual(['K7QM4TXF', {}]);
     expect(selectInvitation(opened('M4Y2T6BT'))).toBe('M4Y2T6BT');
     expect([selectInvitation(opened('K7QM4TXG')), selectFieldProblems(opened('K7QM4TXG'))]).toEqual([null, { referralCode: 'referralShape' }]);
+  });
+
+  test('needs no last name from somebody who has one name, and what was typed as one is not sent', () => {
+    const signUp = filled().send({ type: 'oneName.changed', only: true }, { type: 'form.submitted' }).resolve('checkPhone', { ok: true });
+    expect(signUp.inputOf('createCustomer')).toEqual({ ...details, lastName: '' });
+    const cleared = story(signUpMachine, blank).send({ type: 'form.submitted' }, { type: 'oneName.changed', only: true });
+    expect(selectFieldProblems(cleared.snapshot)).not.toHaveProperty('lastName');
+  });
+
+  test('from a country that we do not serve sends nothing until another one is chosen', () => {
+    const signUp = filled().send(typed('country', 'FR'), { type: 'form.submitted' });
+    expect([signUp.snapshot.value, selectFieldProblems(signUp.snapshot)]).toEqual([{ editing: 'notServed' }, { country: 'countryNotServed' }]);
+    signUp.send(typed('country', 'US'), { type: 'form.submitted' });
+    expect(signUp.state).toBe('checkingPhone');
   });
 
   test('needs no phone number', () => {
@@ -94,7 +108,7 @@ describe('signing up', () => {
 
   test('puts a taken address at its field, and keeps the rest', () => {
     const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account: 'notTheirs' });
-    expect(signUp.state).toBe('editing');
+    expect(signUp.state).toBe('editing.served');
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ email: 'emailExists' });
     expect(signUp.snapshot.context).toMatchObject({ firstName: ' Maya ', password: 'tin-kettle-4-moons', termsAccepted: true });
   });
@@ -119,7 +133,7 @@ describe('signing up', () => {
 
   test.each([
     ['confirmed', 'done', {}],
-    ['notTheirs', 'editing', { email: 'emailExists' }],
+    ['notTheirs', 'editing.served', { email: 'emailExists' }],
   ] as const)('with an address whose account is %s', (account, state, problems) => {
     const signUp = submitted().resolve('createCustomer', { ok: false, reason: 'emailExists' }).resolve('recognizeAccount', { account });
     expect([signUp.state, selectFieldProblems(signUp.snapshot)]).toEqual([state, problems]);
@@ -165,7 +179,7 @@ describe('signing up', () => {
     const signUp = story(signUpMachine, { ...blank, referralCode: 'K7QM4TXG' });
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ referralCode: 'referralShape' });
     expect(selectInvitation(signUp.snapshot)).toBeNull();
-    expect(signUp.send({ type: 'form.submitted' }).state).toBe('editing');
+    expect(signUp.send({ type: 'form.submitted' }).state).toBe('editing.served');
     expect(selectFieldProblems(signUp.snapshot)).toHaveProperty('referralCode');
   });
 

@@ -100,6 +100,10 @@ describe('the configuration', () => {
     expect(readConfig({ SOCIAL_LINKS: 'X=https://x.com/us?a=b, LinkedIn=https://linkedin.example/us' }).socialLinks).toEqual(socialLinks);
   });
 
+  test('names the states that are not served as they are written', () => {
+    expect(readConfig({ UNSERVED_REGIONS: 'New York, Québec' }).unservedRegions).toEqual(['New York', 'Québec']);
+  });
+
   test.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
@@ -147,6 +151,7 @@ describe('the configuration', () => {
     ['MARKET_URL', 'nowhere'],
     ['TRADE_FEES', 'BTC=0.5'],
     ['SOCIAL_LINKS', 'X'],
+    ['UNSERVED_REGIONS', 'New York,'],
     ['SOCIAL_LINKS', 'X=http://x.com/us'],
     ['SMTP_URL', 'mail.example'],
     ['SUPPORT_EMAIL', 'support'],

@@ -21,9 +21,16 @@ const nameOf = (code: string): string => (isNamed(code) ? reasons[code] : code);
 export const namedReason = <Named extends string>({ problem }: HttpError, named: readonly Named[]): Named | null =>
   named.find((name) => name === nameOf(problem.code)) ?? null;
 
+/** The page of a proxy on the way says nothing of what the bank did. */
+const isTheBanks = ({ response }: HttpError): boolean => typeof response?.body === 'object';
+
 /** As `refusable`, with the bank's codes under the names that the flows and the screens know. */
 export const refusableMoney = <Result, Reason extends string>(work: () => Promise<Result>, reasonOf: (error: HttpError) => Reason | null) =>
-  refusable(work, reasonOf, ({ problem }) => ({ ...problem, code: nameOf(problem.code) }));
+  refusable(
+    work,
+    (error) => (isTheBanks(error) ? reasonOf(error) : null),
+    ({ problem }) => ({ ...problem, code: nameOf(problem.code) }),
+  );
 
 /** Why the bank made no quote. */
 export const quoteRefusal = (error: HttpError) =>

@@ -42,7 +42,7 @@ export const page = openPage({
   open(opened) {
     const { flows, services, actor } = opened;
     const code = mailedCode(location.search);
-    open(
+    const signIn = open(
       flows,
       'signIn',
       () => ({ logic: provideSignIn(opened), input: { email: prefilledEmail(), passkeysUsable: passkeysWorkHere() } }),
@@ -55,6 +55,19 @@ export const page = openPage({
           },
         }),
     );
-    if (code !== null) open(flows, 'emailLink', () => ({ logic: provideEmailLink(services), input: { email: '', code, alreadySent: false } }));
+    if (code === null) return;
+    open(
+      flows,
+      'emailLink',
+      () => ({ logic: provideEmailLink(services), input: { email: '', code, alreadySent: false } }),
+      (flow) =>
+        void flow.subscribe({
+          // The form is open already, before there was an address to fill in.
+          complete: () => {
+            const { output } = flow.getSnapshot();
+            if (output) signIn.send({ type: 'email.changed', email: output.email });
+          },
+        }),
+    );
   },
 });

@@ -3,7 +3,7 @@ import { SignUp } from '#features/sign-up/SignUp.tsx';
 import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
 import { goTo } from '../address/location.ts';
 import { provideSignUp } from '../effects/access/sign-up.ts';
-import { useFlow, useSandbox } from '../hooks/world.ts';
+import { useFlow, useIsHydrating, useSandbox, useWorld } from '../hooks/world.ts';
 import { openPage } from '../outlet/page.ts';
 import { open } from '../world/world.ts';
 
@@ -16,7 +16,9 @@ function likelyCountry(): string {
 function Page() {
   const sandbox = useSandbox();
   const flow = useFlow('signUp');
-  return flow && <SignUp flow={flow} sandbox={sandbox} />;
+  const { unservedRegions } = useWorld().services.settings;
+  const isHydrating = useIsHydrating();
+  return flow && <SignUp flow={flow} sandbox={sandbox} unservedRegions={isHydrating ? undefined : unservedRegions} />;
 }
 
 export const page = openPage({

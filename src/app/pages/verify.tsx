@@ -19,6 +19,7 @@ function Page() {
     flow && (
       <Verification
         {...hosted}
+        unservedRegions={settings.unservedRegions}
         flow={flow}
         dueDiligence={dueDiligence && <DueDiligence {...hosted} flow={dueDiligence} />}
         history={

@@ -14,7 +14,7 @@ export function EmailConfirmed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> 
         {email === '' ? 'Your address is confirmed. ' : <Address>{`${email} is confirmed. `}</Address>}
         Sign in and verify your identity to start trading. Verification takes about three minutes.
       </AccessHead>
-      <ButtonLink href="/signin" variant="main" size="large" wide>
+      <ButtonLink href="/signin" state={{ email }} variant="main" size="large" wide>
         Sign in
       </ButtonLink>
     </>

@@ -80,12 +80,14 @@ function EmailField({ flow }: { flow: Flow }) {
 
 function Password({ flow }: { flow: Flow }) {
   const password = useSelector(flow, selectPassword);
+  const emailIsKnown = useSelector(flow, selectEmail) !== '';
   const busy = useSelector(flow, selectIsBusy);
   const found = useSelector(flow, (snapshot) => selectFieldProblems(snapshot).password);
   return (
     <PasswordField
       label="Password"
       autoComplete="current-password"
+      autoFocus={emailIsKnown}
       value={password}
       readOnly={busy}
       error={fieldText('password', found)}

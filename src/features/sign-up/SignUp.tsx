@@ -13,18 +13,21 @@ export interface SignUpProps {
   flow: ActorRefFrom<SignUpMachine>;
   /** Mails stay in the sandbox's outbox, and the screens say so. */
   sandbox: boolean;
+  /** Where in the served countries we serve nobody yet. */
+  unservedRegions?: readonly string[] | undefined;
 }
 
 /** The screens by the machine's `screen:*` tags; a flow that is over has none and is about to be left. */
 export const signUpScreens = { signUp: SignUpForm, checkEmail: CheckEmail } satisfies Record<string, ComponentType<SignUpProps>>;
 
 /** Opening an account: the form, then where to look for the mail. */
-export function SignUp({ flow, sandbox }: SignUpProps) {
+export function SignUp(props: SignUpProps) {
+  const { flow } = props;
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, signUpScreens));
   const Screen = screen === null ? SignUpDone : signUpScreens[screen];
   return (
     <AccessPage screen={screen}>
-      <Screen flow={flow} sandbox={sandbox} />
+      <Screen {...props} />
     </AccessPage>
   );
 }

@@ -6,20 +6,24 @@ import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import {
   selectEmailIsTaken,
   selectEmailMeant,
+  selectHasOneName,
   selectHasReferralCode,
   selectInvitation,
   selectKnownWords,
+  selectLivesElsewhere,
   selectPasswordRules,
   selectText,
 } from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { NewPasswordField } from '#presenters/password/NewPasswordField.tsx';
+import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { CheckboxField } from '#ui/field/CheckboxField.tsx';
 import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
-import { seenByInviter } from './messages.ts';
+import { seenByInviter, servedText } from './messages.ts';
 import styles from './sign-up.module.css';
 import { useFieldProblem, useFieldText } from './useFieldText.ts';
 
@@ -27,17 +31,18 @@ interface Props {
   flow: ActorRefFrom<SignUpMachine>;
 }
 
+interface FieldsProps extends Props {
+  /** Where in the served countries we serve nobody yet. */
+  unservedRegions: readonly string[];
+}
+
 /** What an account needs, with the rules of each field before it is filled in. */
-export const SignUpFields = ({ flow }: Props) => (
+export const SignUpFields = ({ flow, unservedRegions }: FieldsProps) => (
   <>
-    <div className={styles.names}>
-      <TextPart flow={flow} field="firstName" label="First name" autoComplete="given-name" />
-      <TextPart flow={flow} field="lastName" label="Last name" autoComplete="family-name" />
-      <p className={styles.note}>Enter your name as it is on your ID.</p>
-    </div>
+    <Names flow={flow} />
     <EmailField flow={flow} />
     <Password flow={flow} />
-    <Country flow={flow} />
+    <Country flow={flow} unservedRegions={unservedRegions} />
     <TextPart
       flow={flow}
       field="phone"
@@ -66,10 +71,37 @@ function TextPart({ flow, field, error, ...shown }: Props & { field: SignUpText 
   return <TextField {...shown} value={value} readOnly={busy} error={error ?? text} onText={change} onBlur={(event) => isLeft(event) && leave()} />;
 }
 
+/** Documents of the served countries have one name for some people, who need not make up another. */
+function Names({ flow }: Props) {
+  const hasOneName = useSelector(flow, selectHasOneName);
+  const isMissing = useFieldProblem(flow, 'firstName') === 'required';
+  return (
+    <div className={styles.names}>
+      {hasOneName ? (
+        <TextPart flow={flow} field="firstName" label="Name" autoComplete="name" error={isMissing ? 'Enter your name.' : undefined} />
+      ) : (
+        <>
+          <TextPart flow={flow} field="firstName" label="First name" autoComplete="given-name" />
+          <TextPart flow={flow} field="lastName" label="Last name" autoComplete="family-name" />
+        </>
+      )}
+      <p className={styles.note}>Enter your name as it is on your ID{!hasOneName && ', with a suffix such as Jr. or III after the last name'}.</p>
+      <div className={styles.whole}>
+        <CheckboxField
+          label="I have only one name"
+          checked={hasOneName}
+          disabled={useSelector(flow, selectIsBusy)}
+          onChecked={(only) => flow.send({ type: 'oneName.changed', only })}
+        />
+      </div>
+    </div>
+  );
+}
+
 function EmailField({ flow }: Props) {
   const taken = useSelector(flow, selectEmailIsTaken);
   return (
-    <div className={styles.email}>
+    <div className={styles.field}>
       <TextPart flow={flow} field="email" label="Email" type="email" autoComplete="username" error={taken ? <EmailTaken /> : undefined} />
       <EmailMeant flow={flow} />
     </div>
@@ -141,19 +173,32 @@ const others = countryCodes
   .sort((one, other) => one.label.localeCompare(other.label));
 const countries = [...servedCountries.map(option), ...others];
 
-function Country({ flow }: Props) {
+function Country({ flow, unservedRegions }: FieldsProps) {
   const { value, busy, change } = useField(flow, 'country');
   return (
-    <SelectField
-      label="Country of residence"
-      autoComplete="country"
-      placeholder="Choose your country"
-      hint="We serve customers in the United States and Canada."
-      options={countries}
-      value={value}
-      disabled={busy}
-      error={useFieldText(flow, 'country')}
-      onValue={change}
-    />
+    <div className={styles.field}>
+      <SelectField
+        label="Country of residence"
+        autoComplete="country"
+        placeholder="Choose your country"
+        hint={servedText(unservedRegions)}
+        options={countries}
+        value={value}
+        disabled={busy}
+        error={useFieldText(flow, 'country')}
+        onValue={change}
+      />
+      <div role="status">{useSelector(flow, selectLivesElsewhere) && <Elsewhere />}</div>
+    </div>
   );
 }
+
+/** What is open to people whom we do not serve. */
+const Elsewhere = () => (
+  <div className={styles.elsewhere}>
+    <Notice>
+      Nothing you entered has been sent. <AppLink href="/">Prices</AppLink> and <AppLink href="/learn">guides</AppLink> are open to everyone. If you
+      move to one of our countries, you can open an account then.
+    </Notice>
+  </div>
+);

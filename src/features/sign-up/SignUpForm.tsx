@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import { selectInvitation, selectTakesLong } from '#machines/signUp/signUp.selectors.ts';
 import { AccessForm } from '#presenters/access/Access.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
@@ -9,17 +7,13 @@ import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { openingWording, seenByInviter } from './messages.ts';
+import type { SignUpProps } from './SignUp.tsx';
 import { SignUpFields } from './SignUpFields.tsx';
 import styles from './sign-up.module.css';
 import { TermsChoice } from './TermsChoice.tsx';
 
-interface Props {
-  flow: ActorRefFrom<SignUpMachine>;
-  sandbox: boolean;
-}
-
 /** What it takes to open an account, and what comes after. */
-export function SignUpForm({ flow, sandbox }: Props) {
+export function SignUpForm({ flow, sandbox, unservedRegions = [] }: SignUpProps) {
   const busy = useSelector(flow, selectIsBusy);
   return (
     <>
@@ -31,7 +25,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
         onSubmit={() => flow.send({ type: 'form.submitted' })}
       >
         <FlowProblem flow={flow} wording={openingWording} />
-        <SignUpFields flow={flow} />
+        <SignUpFields flow={flow} unservedRegions={unservedRegions} />
         <TermsChoice flow={flow} />
         <Button type="submit" variant="main" size="large" wide busy={busy}>
           Open an account
@@ -51,7 +45,7 @@ export function SignUpForm({ flow, sandbox }: Props) {
 }
 
 /** Whose invitation it is, by the code alone: who they are is theirs to say. */
-function Invitation({ flow }: Pick<Props, 'flow'>) {
+function Invitation({ flow }: Pick<SignUpProps, 'flow'>) {
   const code = useSelector(flow, selectInvitation);
   return (
     code !== null && (
@@ -64,7 +58,7 @@ function Invitation({ flow }: Pick<Props, 'flow'>) {
   );
 }
 
-function Progress({ flow }: Pick<Props, 'flow'>) {
+function Progress({ flow }: Pick<SignUpProps, 'flow'>) {
   const busy = useSelector(flow, selectIsBusy);
   const takesLong = useSelector(flow, selectTakesLong);
   const usual = 'Opening your account. This takes a few seconds.';

@@ -58,6 +58,11 @@ export const seenByInviter =
 /** Why no further mail was sent, and what to do. */
 export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
 
+const list = new Intl.ListFormat('en-US');
+/** Whom we serve. */
+export const servedText = (unservedRegions: readonly string[]): string =>
+  `We serve customers in the United States and Canada${unservedRegions.length > 0 ? `, but not yet in ${list.format(unservedRegions)}` : ''}.`;
+
 const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   tooLong: 'Your names can have at most 80 characters together.',
   hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',

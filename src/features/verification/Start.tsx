@@ -22,8 +22,10 @@ const locked = [
   'withdrawing to your bank account or wallet',
 ] as const;
 
+const eitherOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
 /** What verification takes, and why it is required. */
-export function Start({ flow }: Pick<ScreenProps, 'flow'>) {
+export function Start({ flow, unservedRegions = [] }: Pick<ScreenProps, 'flow' | 'unservedRegions'>) {
   const hasLapsed = useSelector(flow, selectHasLapsed);
   const hasExpired = useSelector(flow, selectHasExpired);
   return (
@@ -41,6 +43,12 @@ export function Start({ flow }: Pick<ScreenProps, 'flow'>) {
           <li key={each}>{each}</li>
         ))}
       </Bullets>
+      {unservedRegions.length > 0 && (
+        <Notice>
+          If you live in {eitherOf.format(unservedRegions)}, don’t verify yet. We don’t serve residents there, so don’t share your Social Security
+          number.
+        </Notice>
+      )}
       {hasLapsed && (
         <Notice tone="accent">
           Your earlier verification no longer counts, for example because your document has expired. Your balances are unaffected.

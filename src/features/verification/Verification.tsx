@@ -42,7 +42,7 @@ export const verificationScreens = {
 } satisfies Record<string, ComponentType<ScreenProps>>;
 
 /** Identity verification; the customer can leave and resume at any point. */
-export function Verification({ flow, showInquiry, sandbox, dueDiligence, history }: VerificationProps) {
+export function Verification({ flow, showInquiry, sandbox, unservedRegions, dueDiligence, history }: VerificationProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, verificationScreens));
   const steps = useSelector(flow, selectRail, isSameRail);
   const container = useHeadingFocus<HTMLDivElement>(screen);
@@ -58,7 +58,7 @@ export function Verification({ flow, showInquiry, sandbox, dueDiligence, history
       <div ref={container}>
         <Card flush={screen === 'identityInquiry'}>
           <div className={styles.screen} data-screen={screen}>
-            <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} words={identityWords} />
+            <Screen flow={flow} showInquiry={showInquiry} sandbox={sandbox} unservedRegions={unservedRegions} words={identityWords} />
           </div>
         </Card>
       </div>

@@ -17,6 +17,8 @@ interface Hosted {
 /** What every screen of the identity check is given. */
 export interface ScreenProps extends Hosted {
   flow: IdentityFlow;
+  /** Where in the served countries we serve nobody yet. */
+  unservedRegions?: readonly string[] | undefined;
 }
 
 /** What the screens of every hosted inquiry are given. */

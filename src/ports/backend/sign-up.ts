@@ -8,7 +8,7 @@ const createdSchema = v.object({ email: v.string(), customer_guid: v.string() })
 export const signUp = ({ firstName, lastName, referralCode, ...details }: SignUpDetails, signal?: AbortSignal) =>
   callBackend('signup', createdSchema, {
     method: 'POST',
-    body: { ...details, first_name: firstName, last_name: lastName, referral_code: referralCode },
+    body: { ...details, ...(lastName === '' ? { name: firstName } : { first_name: firstName, last_name: lastName }), referral_code: referralCode },
     // Creating a customer at two other companies takes a while.
     timeout: 60_000,
     signal,

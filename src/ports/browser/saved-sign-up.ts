@@ -11,6 +11,7 @@ const saved = v.object({
   country: v.string(),
   referralCode: v.string(),
   termsAccepted: v.boolean(),
+  hasOneName: v.optional(v.boolean(), false),
 });
 const invited = v.object({ invitations: v.string() });
 

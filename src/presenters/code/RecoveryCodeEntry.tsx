@@ -44,6 +44,7 @@ export function RecoveryCodeEntry({ check, action }: MfaChallengeProps) {
           value={typed}
           readOnly={checking}
           error={aboutCode}
+          saysError
           onText={(text) => check.send({ type: 'recoveryCode.changed', text })}
         />
         <div role="status">{checking && <VisuallyHidden>Checking the code</VisuallyHidden>}</div>

@@ -34,12 +34,14 @@ export function useField({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | '
 }
 
 export interface FieldProps extends FieldTexts {
+  /** Says the error when it appears, for a field that keeps the focus while it is refused. Others are focused then. */
+  saysError?: boolean | undefined;
   /** The control, given the attributes that tie it to the texts. */
   children: (control: ControlProps) => ReactNode;
 }
 
 /** A label, a control, a hint and an error, tied together for assistive technology. */
-export function Field({ label, hint, error, aside, id, children }: FieldProps) {
+export function Field({ label, hint, error, saysError, aside, id, children }: FieldProps) {
   const { controlProps, hintId, errorId } = useField({ id, hint, error });
   return (
     <div {...part('field', error ? 'invalid' : 'valid')} className={styles.field}>
@@ -50,17 +52,19 @@ export function Field({ label, hint, error, aside, id, children }: FieldProps) {
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       </div>
       {children(controlProps)}
-      <FieldError id={errorId}>{error}</FieldError>
+      <FieldError id={errorId} saysError={saysError}>
+        {error}
+      </FieldError>
       <FieldHint id={hintId}>{hint}</FieldHint>
     </div>
   );
 }
 
-/** The error of a field, announced when it appears. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+/** The error of a field. */
+export function FieldError({ id, saysError = false, children }: Pick<FieldProps, 'saysError'> & { id: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <p {...part('field-error')} id={id} className={styles.error}>
+    <p {...part('field-error')} id={id} role={saysError ? 'alert' : undefined} className={styles.error}>
       <CircleAlert size={15} aria-hidden />
       <span>{children}</span>
     </p>

@@ -85,7 +85,9 @@ export function PinField({ label, hint, error, aside, id, value, onText, onCompl
           />
         ))}
       </PinInput.Control>
-      <FieldError id={errorId}>{error}</FieldError>
+      <FieldError id={errorId} saysError>
+        {error}
+      </FieldError>
       <FieldHint id={hintId}>{hint}</FieldHint>
     </PinInput.Root>
   );

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../part.ts';
-import { Field, type FieldTexts } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 import styles from './field.module.css';
 
-export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
+export interface TextFieldProps extends Omit<FieldProps, 'children'>, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
   /** The text after each keystroke. */
   onText?: (text: string) => void;
   /** Inside the box, before and after the text: an icon, a unit, a key hint. */
@@ -16,9 +16,9 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>
 }
 
 /** One line of text. */
-export function TextField({ label, hint, error, aside, id, onText, before, after, small, mono, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, saysError, aside, id, onText, before, after, small, mono, onChange, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} aside={aside} id={id}>
+    <Field label={label} hint={hint} error={error} saysError={saysError} aside={aside} id={id}>
       {(control) => (
         <div className={classes(styles.box, small && styles.small)}>
           {before}

@@ -118,6 +118,7 @@ describe('a recovery code', () => {
     await checkFactor.last().resolve(wrong);
     expect(field).toHaveValue('abcdeFGHJK');
     expect(field).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent(/You have 4 tries left/);
     await expectAccessible(container);
     await user.click(button('Use your authenticator app'));
     await screen.findAllByRole('textbox');

@@ -100,6 +100,19 @@ describe('the field', () => {
     expect(verifyCode.last().input.otp).toBe('402913');
   });
 
+  test('says each wrong code, the second in the same words', async () => {
+    const { verifyCode, user } = await sent();
+    await user.keyboard('111111');
+    await verifyCode.last().resolve(wrong);
+    const said = screen.getByRole('alert');
+    expect(said).toHaveTextContent(/You have 4 tries left/);
+    await user.keyboard('222222');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await verifyCode.last().resolve(wrong);
+    expect(screen.getByRole('alert')).not.toBe(said);
+    expect(box(1)).toHaveFocus();
+  });
+
   test('keeps the code when nothing answers, and the button or Enter submits it again', async () => {
     const { verifyCode, flow, container, user } = await sent();
     await user.keyboard('402913');

@@ -34,12 +34,13 @@ const accepted: AuthenticateResult = { ok: true, idToken: 'id-token', email: 'ma
 const unverified: AuthenticateResult = { ...accepted, emailVerified: false };
 
 interface Begun {
+  known?: string;
   sandbox?: boolean;
   news?: 'passwordChanged' | null;
   passkeysUsable?: boolean;
 }
 
-function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun = {}) {
+function begin({ known = '', sandbox = false, news = null, passkeysUsable = false }: Begun = {}) {
   const authenticate = scripted<AuthenticateResult, { email: string; password: string }>();
   const exchangeToken = scripted<ExchangeTokenResult, { email: string; idToken: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
@@ -65,7 +66,7 @@ function begin({ sandbox = false, news = null, passkeysUsable = false }: Begun =
   };
   const machine = signInMachine.provide({ actors });
   const clock = new SimulatedClock();
-  const flow = createActor(machine, { clock, input: { email: '', passkeysUsable } }).start();
+  const flow = createActor(machine, { clock, input: { email: known, passkeysUsable } }).start();
   const { container } = render(<SignIn flow={flow} wording={passkeysUsable ? passkeySignInWording : signInWording} sandbox={sandbox} news={news} />);
   const passkey = { request: requestPasskey, choose: choosePasskey, verify: verifyPasskey };
   return {
@@ -133,6 +134,12 @@ describe('the form', () => {
     await user.type(email(), 'maya');
     await user.click(password());
     expect(email()).toHaveAccessibleDescription('Enter an email address such as name@example.com.');
+  });
+
+  test('asks for the password at once where the address is known', () => {
+    begin({ known: 'maya@example.test' });
+    expect(email()).toHaveValue('maya@example.test');
+    expect(password()).toHaveFocus();
   });
 
   test('can be sent with the keyboard alone', async () => {

@@ -13,7 +13,12 @@ import { scripted } from '../scripted.ts';
 
 const opened: CreateCustomerResult = { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' };
 
-function begin({ sandbox = false, referralCode = '', phone = async (): Promise<CheckPhoneResult> => ({ ok: true }) } = {}) {
+function begin({
+  unservedRegions = [] as string[],
+  sandbox = false,
+  referralCode = '',
+  phone = async (): Promise<CheckPhoneResult> => ({ ok: true }),
+} = {}) {
   const createCustomer = scripted<CreateCustomerResult, SignUpDetails>();
   const recognizeAccount = scripted<RecognizeAccountResult, { email: string; password: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
@@ -24,7 +29,7 @@ function begin({ sandbox = false, referralCode = '', phone = async (): Promise<C
     actors: { checkPhone: fromPromise(phone), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
   });
   const flow = createActor(machine, { clock, input: { email: '', referralCode, invitation: '', country: '', saved: null } }).start();
-  const { container } = render(<SignUp flow={flow} sandbox={sandbox} />);
+  const { container } = render(<SignUp flow={flow} sandbox={sandbox} unservedRegions={unservedRegions} />);
   return { createCustomer, recognizeAccount, sendEmailLink, clock, flow, container, user: userEvent.setup({ delay: null }) };
 }
 
@@ -72,6 +77,22 @@ test('a name without a letter is named at its field', async () => {
   await user.type(name(), '12345');
   await user.tab();
   expect(name()).toHaveAccessibleDescription(/Your name needs at least one letter\./);
+});
+
+test('somebody with one name gives it whole', async () => {
+  const { user, createCustomer, container } = begin();
+  await user.click(screen.getByRole('checkbox', { name: 'I have only one name' }));
+  expect(screen.queryByLabelText('Last name')).not.toBeInTheDocument();
+  await user.click(submit());
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter your name.');
+  await expectAccessible(container);
+  await user.type(screen.getByLabelText('Name'), 'Suharto');
+  await user.type(email(), 'suharto@example.test');
+  await user.type(password(), 'tin-kettle-4-moons');
+  await user.selectOptions(country(), 'Canada');
+  await user.click(terms());
+  await user.click(submit());
+  expect(createCustomer.last().input).toMatchObject({ firstName: 'Suharto', lastName: '' });
 });
 
 test('every screen of the machine has a view', () => {
@@ -148,7 +169,13 @@ describe('country, phone and referral code', () => {
     ).toEqual(['United States', 'Canada']);
     await user.selectOptions(country(), 'France');
     expect(country()).toHaveAccessibleDescription(/^We don’t serve this country yet\./);
+    expect(screen.getByText(/^Nothing you entered has been sent\./)).toBeVisible();
     await expectAccessible(container);
+  });
+
+  test('say where in the served countries nobody is served', () => {
+    begin({ unservedRegions: ['New York', 'Hawaii'] });
+    expect(country()).toHaveAccessibleDescription('We serve customers in the United States and Canada, but not yet in New York and Hawaii.');
   });
 
   test('keep everything when the number is none', async () => {

@@ -5,7 +5,7 @@ import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts
 
 const typed: SavedSignUp = {
   ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },
-  ...{ referralCode: 'M4Y2T6BT', termsAccepted: true },
+  ...{ referralCode: 'M4Y2T6BT', hasOneName: false, termsAccepted: true },
 };
 /** What every page runs before anything else. */
 const firstScript = '../../../public/theme.js';

@@ -11,6 +11,7 @@ const saved: SavedSignUp = {
   country: 'CA',
   referralCode: '',
   termsAccepted: true,
+  hasOneName: false,
 };
 
 beforeEach(() => sessionStorage.clear());

@@ -39,6 +39,12 @@ describe('before it begins', () => {
     await expectAccessible(container);
   });
 
+  test('says where nobody is served before it asks for anything', async () => {
+    const { loadStatus } = begin({ unservedRegions: ['New York', 'Hawaii'] });
+    await loadStatus.last().resolve(statuses.none);
+    expect(screen.getByText(/^If you live in New York or Hawaii, don’t verify yet\./)).toBeVisible();
+  });
+
   test('says when an earlier one ran out', async () => {
     const { loadStatus } = begin();
     await loadStatus.last().resolve({ customerState: 'unverified', verification: { ...sampleVerification, state: 'expired' } });

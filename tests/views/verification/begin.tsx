@@ -15,7 +15,7 @@ export const failedWith = (...failureCodes: string[]): IdentityStatus => ({
 });
 
 /** The verification page on the real machine, every actor waiting for its cue. */
-export function begin({ sandbox = false } = {}) {
+export function begin({ sandbox = false, unservedRegions = [] as string[] } = {}) {
   const loadStatus = scripted<IdentityStatus, { customerGuid: string }>();
   const createVerification = scripted<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>();
   const pollVerification = scripted<IdentityStatus, { customerGuid: string; guid: string }>();
@@ -45,7 +45,7 @@ export function begin({ sandbox = false } = {}) {
     place.append(frame);
     return () => frame.remove();
   };
-  const page = <Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />;
+  const page = <Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} unservedRegions={unservedRegions} />;
   const { container, rerender } = render(page);
   return {
     ...{ loadStatus, createVerification, pollVerification, createInquirySession, reopenCustomer, flow, container, shown },
