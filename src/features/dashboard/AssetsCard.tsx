@@ -3,7 +3,7 @@ import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.
 import type { DayChanges } from '#domain/markets/prices.ts';
 import { isPositive } from '#domain/money/money.ts';
 import { type Holding, holdingOf } from '#domain/portfolio/holdings.ts';
-import { DayChangeCell } from '#presenters/market/DayChange.tsx';
+import { DayChangeCell, dayWindow } from '#presenters/market/DayChange.tsx';
 import { LiveFreshness, LivePrice, LiveValue } from '#presenters/market/live.tsx';
 import { Trend } from '#presenters/market/Trend.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -35,7 +35,7 @@ const columnsFor = (
 ): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ asset }) => <CoinName code={asset} name={assets[asset].name} /> },
   { id: 'price', header: 'Price', align: 'end', narrow: 'underLead', cell: ({ asset }) => <LivePrice asset={asset} priceFeed={priceFeed} /> },
-  { id: 'change', header: '24 h', align: 'end', narrow: 'underLead', cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} /> },
+  { id: 'change', header: dayWindow, align: 'end', narrow: 'underLead', cell: ({ asset }) => <DayChangeCell percent={changes[asset] ?? null} /> },
   {
     id: 'month',
     header: '30 days',

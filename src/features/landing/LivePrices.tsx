@@ -1,7 +1,7 @@
 import { type RefCallback, useMemo } from 'react';
 import { assets, isTradable, tradableCodes } from '#domain/assets/assets.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
-import { DayChangeCell } from '#presenters/market/DayChange.tsx';
+import { DayChangeCell, dayWindow } from '#presenters/market/DayChange.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinName } from '#ui/coin/CoinMark.tsx';
@@ -33,7 +33,7 @@ const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallbac
   },
   {
     id: 'change',
-    header: '24 h',
+    header: dayWindow,
     align: 'end',
     narrow: 'underTrail',
     cell: (row) => <span className={styles.change}>{isKnown(row) && <DayChangeCell percent={row.change_24h_percent} />}</span>,

@@ -41,13 +41,13 @@ export interface AreaChartProps {
 
 const formatDay = (at: number) => formatTime(at, 'day');
 const noMarks: readonly Mark[] = [];
-const initialSize = { width: 640, height: 250 };
+const initialSize = { width: 640, height: 250, type: 1 };
 
 /** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
 export function AreaChart(props: AreaChartProps) {
   const { label, points, formatValue, formatAt = formatDay, active, onPoint, onMove, baseline, unit = 'Value', note } = props;
-  const [plot, { width, height }] = useSize(initialSize);
-  const frame = useMemo(() => frameOf({ points, width, height, formatValue, baseline }), [points, width, height, formatValue, baseline]);
+  const [plot, size] = useSize(initialSize);
+  const frame = useMemo(() => frameOf({ points, ...size, formatValue, baseline }), [points, size, formatValue, baseline]);
   const marks = useMemo(() => marksWithin(points, props.marks ?? noMarks), [points, props.marks]);
   const marked = useMemo(() => marksByPoint(points, marks), [points, marks]);
   const summary = useMemo(

@@ -2,8 +2,8 @@ import styles from './chart.module.css';
 import type { Frame } from './scales.ts';
 import { timeTicks } from './timeTicks.ts';
 
-/** Pixels that the label of a time needs, with room around it. */
-const labelWidth = 66;
+/** Pixels that the label of a time needs in type of the usual size, with room around it. */
+const usualLabelWidth = 66;
 
 /** Hairlines with their values beside the plot. */
 export const Levels = ({ frame }: { frame: Frame }) =>
@@ -19,8 +19,9 @@ export const Levels = ({ frame }: { frame: Frame }) =>
 /** Round times along the foot, as many as there is room for. A label that the edge of the plot would cut is left out. */
 export function TimeLabels({ frame }: { frame: Frame }) {
   const [from, to] = frame.timeScale.domain;
+  const labelWidth = frame.type * usualLabelWidth;
   const margin = frame.timeScale.invert(labelWidth / 2) - from;
-  const most = Math.max(2, Math.floor(frame.plotWidth / labelWidth));
+  const most = Math.max(1, Math.floor(frame.plotWidth / labelWidth));
   return timeTicks(from + margin, to, most).map(({ at, text }) => (
     <text key={at} className={styles.tick} x={frame.timeScale(at)} y={frame.height - 8} textAnchor="middle">
       {text}

@@ -1,5 +1,6 @@
 import { linearScale } from './linear.ts';
 import { type Point, valueDomain } from './series.ts';
+import type { Size } from './useSize.ts';
 
 /** Room below the plot for the moments, and above it for the crosshair's words. */
 const margin = { top: 26, bottom: 30 };
@@ -7,26 +8,24 @@ const margin = { top: 26, bottom: 30 };
 /** Pixels of a digit at the size of the labels. */
 const digitWidth = 7.6;
 
-export interface FrameInput {
+export interface FrameInput extends Size {
   readonly points: readonly Point[];
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
   readonly formatValue: (value: number) => string;
   /** A value that must be in sight too. */
   readonly baseline?: number | undefined;
 }
 
 /** Where things of a series stand in a box of pixels. */
-export function frameOf({ points, width, height, formatValue, baseline }: FrameInput) {
+export function frameOf({ points, width, height, type, formatValue, baseline }: FrameInput) {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const floor = height - margin.bottom;
   const valueScale = linearScale(points.length === 0 ? [0, 1] : valueDomain(points, baseline), [floor, margin.top]);
   const levels = levelsOf(valueScale.ticks(3), formatValue);
-  const plotWidth = Math.max(1, width - gutterFor(levels));
+  const plotWidth = Math.max(1, width - gutterFor(levels, type));
   const timeScale = linearScale([first, last === first ? first + 1 : last], [0, plotWidth]);
   return {
     width,
+    type,
     plotWidth,
     levels,
     height,
@@ -47,6 +46,7 @@ function levelsOf(values: readonly number[], formatValue: (value: number) => str
 }
 
 /** The line ends where the labels of the levels begin. */
-const gutterFor = (levels: readonly { text: string }[]): number => 20 + digitWidth * Math.max(0, ...levels.map((level) => level.text.length));
+const gutterFor = (levels: readonly { text: string }[], type: number): number =>
+  20 + type * digitWidth * Math.max(0, ...levels.map((level) => level.text.length));
 
 export type Frame = ReturnType<typeof frameOf>;

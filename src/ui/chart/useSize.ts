@@ -4,7 +4,11 @@ export interface Size {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** How many times larger the browser's type is than usual. */
+  readonly type: number;
 }
+
+const usualType = 16;
 
 /** The size of an element, followed as it changes; `initial` until it has been measured (and where nothing measures). */
 export function useSize(initial: Size): [RefCallback<HTMLElement>, Size] {
@@ -13,7 +17,9 @@ export function useSize(initial: Size): [RefCallback<HTMLElement>, Size] {
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      if (width > 0 && height > 0) setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+      const type = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualType || 1;
+      const isNew = (known: Size) => known.width !== width || known.height !== height || known.type !== type;
+      if (width > 0 && height > 0) setSize((known) => (isNew(known) ? { width, height, type } : known));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -18,7 +18,7 @@ export interface MoneyProps extends MoneyFormat {
 }
 
 /** From this many characters on, a figure may not fit beside its label on a phone; its container decides what to do. */
-const longFigureLength = 24;
+const longFigureLength = 20;
 
 /** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */
 export function Money({ amount, asset, exact = false, faintCents = false, sign, bare, inFull: isInFull }: MoneyProps) {

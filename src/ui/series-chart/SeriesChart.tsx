@@ -37,7 +37,7 @@ export interface SeriesChartProps extends Figures {
   note?: ReactNode;
 }
 
-const initialSize = { width: 640, height: 280 };
+const initialSize = { width: 640, height: 280, type: 1 };
 /** Below this many pixels the figures stand under the drawing. */
 const roomForReadout = 600;
 
@@ -56,8 +56,9 @@ export function SeriesChart(props: SeriesChartProps) {
 function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint, onMove, addsUp, note, ...figures }: SeriesChartProps) {
   const { buckets, series, comparison } = figures;
   const chart = useId();
-  const [plot, { width, height }] = useSize(initialSize);
-  const frame = useMemo(() => frameOf({ buckets, series, comparison, unit, width, height }), [buckets, series, comparison, unit, width, height]);
+  const [plot, size] = useSize(initialSize);
+  const width = size.width / size.type;
+  const frame = useMemo(() => frameOf({ buckets, series, comparison, unit, ...size }), [buckets, series, comparison, unit, size]);
   /** A first tap reads a bucket; only another one on it follows its link. */
   const tapOnlyReads = useRef(false);
   const last = buckets.length - 1;

@@ -1,5 +1,6 @@
 import type { Amount } from '#domain/money/money.ts';
 import { linearScale } from '../chart/linear.ts';
+import type { Size } from '../chart/useSize.ts';
 import { ticksOf, tickTexts } from './axis.ts';
 import { barsOf, type ChartUnit, type Figures, linesOf, type Values } from './figures.ts';
 
@@ -44,15 +45,12 @@ export function stackBars(bars: readonly (readonly number[])[]): ReadonlyArray<R
   );
 }
 
-export interface FrameInput extends Figures {
+export interface FrameInput extends Figures, Size {
   readonly unit: ChartUnit;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Where things of a chart stand in a box of pixels. */
-export function frameOf({ buckets, series, comparison, unit, width, height }: FrameInput) {
+export function frameOf({ buckets, series, comparison, unit, width, height, type }: FrameInput) {
   const stack = stackBars(barsOf(series).map(({ values }) => drawnValues(values, unit)));
   const lines = linesOf(series).map(({ values }) => drawnValues(values, unit));
   const before = drawnValues(comparison?.values ?? [], unit);
@@ -60,7 +58,7 @@ export function frameOf({ buckets, series, comparison, unit, width, height }: Fr
   // A bar says by its length what it is, so it begins at zero; a line shows how something moves.
   const levels = ticksOf(stack.length > 0 ? [0, ...heights] : heights, unit.decimals);
   const texts = tickTexts(levels, unit);
-  const gutter = 20 + characterWidth * Math.max(0, ...texts.map((text) => text.length));
+  const gutter = 20 + type * characterWidth * Math.max(0, ...texts.map((text) => text.length));
   const plotWidth = Math.max(1, width - gutter);
   const floor = height - margin.bottom;
   const domain = [levels[0] ?? 0, levels.at(-1) ?? 1] as const;
@@ -89,15 +87,15 @@ export function frameOf({ buckets, series, comparison, unit, width, height }: Fr
     stack,
     lines,
     before,
-    names: namesIn(buckets, step, plotWidth),
+    names: namesIn(buckets, step, plotWidth, type),
   };
 }
 
 export type Frame = ReturnType<typeof frameOf>;
 
 /** The buckets that are named on the axis: as many as there is room for, evenly spaced, the newest among them. */
-function namesIn(buckets: Figures['buckets'], step: number, plotWidth: number) {
-  const room = labelGap + characterWidth * Math.max(0, ...buckets.map(({ tick }) => tick.length));
+function namesIn(buckets: Figures['buckets'], step: number, plotWidth: number, type: number) {
+  const room = labelGap + type * characterWidth * Math.max(0, ...buckets.map(({ tick }) => tick.length));
   const oneIn = Math.max(1, Math.ceil(room / step));
   return buckets.flatMap(({ key, tick }, index) => {
     const x = (index + 0.5) * step;

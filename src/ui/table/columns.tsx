@@ -14,7 +14,7 @@ export interface Column<Row> {
    * alignment unless it is said here. An action stands beside both lines.
    */
   narrow?: 'lead' | 'trail' | 'underLead' | 'underTrail' | 'action' | 'hidden';
-  /** Left out before the row stacks, when room is short (below 860 px). */
+  /** Left out before the row stacks, when room is short. */
   optional?: boolean;
   /** Shown only where it is chosen. */
   extra?: boolean;

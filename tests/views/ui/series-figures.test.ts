@@ -144,7 +144,7 @@ describe('the levels of the axis', () => {
 
 describe('the frame', () => {
   const frame = (count: number, width: number, series = [bars('1', ...Array.from({ length: count }, (_, index) => index * 100_000))]) =>
-    frameOf({ buckets: bucketsOf(count), series, unit: dollars, width, height: 280 });
+    frameOf({ buckets: bucketsOf(count), series, unit: dollars, width, height: 280, type: 1 });
 
   test('names as many buckets as there is room for, the newest among them, none beyond the edges', () => {
     for (const width of [320, 390, 900, 1400]) {
