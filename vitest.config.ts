@@ -103,8 +103,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // What jsdom shows of each fault, Chromium shows in the deep run.
-          exclude: isDeep('faults') ? [] : ['tests/browser/faults/**'],
+          // What jsdom shows of each fault, Chromium shows in the deep run; what Chromium shows of journeys, other engines do.
+          exclude: (['faults', 'engines'] as const).filter((part) => !isDeep(part)).map((part) => `tests/browser/${part}/**`),
           environment: 'node',
           globalSetup: ['tests/browser/global-setup.ts'],
           setupFiles: ['tests/browser/setup.ts'],

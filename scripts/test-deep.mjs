@@ -1,5 +1,6 @@
 // `npm run test:deep`: everything in every way. `npm run test:deep -- faults databases` runs some parts of it; docs/testing.md says what each is.
 import { ensureChromium } from './lib/chromium.mjs';
+import { findEngines } from './lib/engines.mjs';
 import { ensureInstalled, fail } from './lib/install.mjs';
 import { build, checkers, drill, finish, tests } from './lib/steps.mjs';
 
@@ -12,6 +13,8 @@ const parts = {
   variants: () => tests(['browser'], deep('variants')),
   /** Other random inputs at every run, and ten times as many. */
   seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
+  /** Signing in, buying and withdrawing by hand in Firefox and WebKit: in those that are installed. */
+  engines,
   /** More kills of a server at work, on both databases. */
   crashes: () => tests(['server'], deep('crashes', 'crash', 'kill', 'rolling', 'workers', 'process')),
   /** The drill that needs no cluster: a release gives way to the next under load. */
@@ -26,6 +29,14 @@ const unknown = chosen.find((name) => !(name in parts));
 if (unknown !== undefined) fail(`There is no part "${unknown}". The parts: ${Object.keys(parts).join(', ')}`);
 const chromium = ensureChromium();
 const deep = (part, ...args) => ({ env: { ...chromium, TEST_DEEP: part }, args });
+
+async function engines() {
+  const { installed, missing } = findEngines();
+  for (const names of missing) process.stdout.write(`not run: a browser that is not installed (apt-get install ${names})\n`);
+  const { env, args } = deep('engines', 'tests/browser/engines');
+  const ran = Object.keys(installed).length > 0 ? await tests(['browser'], { env: { ...env, ENGINES: JSON.stringify(installed) }, args }) : {};
+  return { passed: 0, failed: 0, ...ran, notRun: missing.length };
+}
 
 const results = [await build()];
 for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) results.push(await parts[name]());

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { environment, root, run } from './install.mjs';
 
 const projects = ['.', 'domain', 'machines', 'src', 'server', 'tests'];
-const none = { passed: 0, failed: 0, faults: [] };
+const none = { passed: 0, failed: 0, notRun: 0, faults: [] };
 
 /**
  * Runs a program and prints its output once it has ended, so that the output of parallel programs does not mix. A program that runs alone
@@ -107,14 +107,19 @@ const beginningOf = (text) => {
 
 export const sum = (results) =>
   results.reduce(
-    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed, faults: [...all.faults, ...(one.faults ?? [])] }),
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      notRun: all.notRun + (one.notRun ?? 0),
+      faults: [...all.faults, ...(one.faults ?? [])],
+    }),
     none,
   );
 
 /** Prints the last line, which scripts read, and ends the program. */
 export function finish(results) {
-  const { passed, failed, faults } = sum(results);
+  const { passed, failed, notRun, faults } = sum(results);
   for (const fault of faults) process.stdout.write(`\nfailed: ${fault}\n`);
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.stdout.write(`${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}\n`);
   process.exit(failed === 0 ? 0 : 1);
 }

@@ -1,5 +1,5 @@
 /** What `npm run test:deep` runs in every way, where `npm test` runs it in one. `docs/testing.md` says by which rule. */
-export type DeepPart = 'databases' | 'faults' | 'seeds' | 'variants' | 'crashes';
+export type DeepPart = 'databases' | 'faults' | 'seeds' | 'variants' | 'crashes' | 'engines';
 
 const parts = new Set((process.env.TEST_DEEP ?? '').split(','));
 

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const inPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+/** The browser of WebKitGTK lies beside its libraries, where no path leads. */
+const miniBrowser = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`).find(existsSync);
+
+/** The browsers besides Chromium that are on this machine, for the tests, and the names of the packages that the others are in. */
+export function findEngines() {
+  const firefox = inPath('firefox-esr') ?? inPath('firefox');
+  const webkit = inPath('WebKitWebDriver') && inPath('Xvfb') && miniBrowser;
+  return {
+    installed: { ...(firefox && { firefox }), ...(webkit && { webkit }) },
+    missing: [...(firefox ? [] : ['firefox-esr']), ...(webkit ? [] : ['webkit2gtk-driver xvfb'])],
+  };
+}
