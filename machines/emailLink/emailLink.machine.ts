@@ -1,12 +1,13 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
 import type { Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer } from '../shared/requesting.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
 
 /**
- * Without a code a link is requested; with the code of an opened link the address is confirmed, once the customer says so.
+ * Without a code a link is requested; with the code of an opened link the address is confirmed, once the customer gives the account's password.
  * `alreadySent`: an email was just sent (sign-up sends one), so the wait for the next starts at once.
  */
 export interface EmailLinkInput {
@@ -18,9 +19,14 @@ export interface EmailLinkInput {
 export interface EmailLinkContext extends LinkRequestContext {
   readonly code: string | null;
   readonly alreadySent: boolean;
+  readonly password: string;
+  readonly passwordProblem: FieldProblem | null;
 }
 
-export type EmailLinkEvent = LinkRequestEvent | { readonly type: 'confirmation.chosen' | 'retry.requested' };
+export type EmailLinkEvent =
+  | LinkRequestEvent
+  | { readonly type: 'password.changed'; readonly password: string }
+  | { readonly type: 'confirmation.chosen' | 'retry.requested' };
 
 /** The address is confirmed; the parent can continue to sign-in. */
 export interface EmailLinkOutput {
@@ -33,10 +39,10 @@ export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttemp
 /** POST /customers/generate-email-link. */
 const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
 
-/** `linkSpent`: the link has expired or was already used; a new one helps. */
-export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'refused'>;
-/** Sends the code of the link to the authentication service. */
-const confirmEmail = promiseContract<ConfirmEmailResult, { code: string }>('confirmEmail');
+/** `linkSpent`: the link has expired or was already used; a new one helps. `wrongPassword` confirms nothing, as somebody else may have chosen it. */
+export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'wrongPassword' | 'signInPaused'>;
+/** Sends the code of the link to the authentication service, once it accepts the password. */
+const confirmEmail = promiseContract<ConfirmEmailResult, { code: string; password: string }>('confirmEmail');
 
 export const emailLinkMachine = setup({
   types: {} as FlowTypes<{ input: EmailLinkInput; context: EmailLinkContext; events: EmailLinkEvent; output: EmailLinkOutput }>,
@@ -44,17 +50,21 @@ export const emailLinkMachine = setup({
   guards: {
     ...linkRequestGuards,
     codeIsGiven: ({ context }) => context.code !== null,
+    passwordIsGiven: ({ context }) => context.password !== '',
+    linkIsSpent: (_, answer: ConfirmEmailResult) => !answer.ok && answer.reason === 'linkSpent',
     mailIsOnItsWay: ({ context }) => context.alreadySent,
     codeMayStillWork: ({ context }) => context.problem?.retryable === true,
   },
   actions: {
     ...linkRequestActions,
-    storeConfirmed: assign({ email: ({ context }, answer: ConfirmEmailResult) => (answer.ok ? answer.email : context.email) }),
+    storePassword: assign((_, { password }: { password: string }) => ({ password, passwordProblem: null })),
+    storePasswordProblem: assign({ passwordProblem: 'required' as const }),
+    storeConfirmed: assign(({ context }, answer: ConfirmEmailResult) => ({ email: answer.ok ? answer.email : context.email, password: '' })),
   },
   delays: { second, resendCooldown, requestLimit, stillWorkingAfter },
 }).createMachine({
   id: 'emailLink',
-  context: ({ input }) => ({ ...input, emailProblem: null, problem: null, secondsLeft: 0 }),
+  context: ({ input }) => ({ ...input, emailProblem: null, password: '', passwordProblem: null, problem: null, secondsLeft: 0 }),
   initial: 'deciding',
   output: ({ context }) => ({ kind: 'confirmed', email: context.email }),
   states: {
@@ -70,21 +80,26 @@ export const emailLinkMachine = setup({
       title: 'Request a confirmation link',
     }),
     opened: {
-      description: 'What scans email opens links too, and must confirm nothing.',
-      tags: ['screen:emailLinkOpened'],
+      description:
+        'What scans email opens links too, and must confirm nothing. The password tells whoever opened the account from whoever has the address.',
+      tags: ['form', 'screen:emailLinkOpened'],
       meta: { title: 'Confirm your email' },
-      on: { 'confirmation.chosen': 'confirming' },
+      on: {
+        'password.changed': { actions: withEvent('storePassword') },
+        'confirmation.chosen': [{ guard: 'passwordIsGiven', target: 'confirming' }, { actions: 'storePasswordProblem' }],
+      },
     },
     confirming: {
-      tags: ['busy', 'screen:emailLink'],
+      tags: ['busy', 'screen:emailLinkOpened'],
       meta: { title: 'Confirming the address' },
       entry: 'clearProblem',
       ...requesting({
         src: 'confirmEmail',
-        input: ({ code }: EmailLinkContext) => ({ code: code ?? '' }),
+        input: ({ code, password }: EmailLinkContext) => ({ code: code ?? '', password }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeConfirmed') },
-          { target: 'failed', actions: withAnswer('storeRefusal') },
+          { guard: withAnswer('linkIsSpent'), target: 'failed', actions: withAnswer('storeRefusal') },
+          { target: 'opened', actions: withAnswer('storeRefusal') },
         ],
         failed: 'failed',
       }),
@@ -116,7 +131,9 @@ type Snapshot = SnapshotFrom<EmailLinkMachine>;
 export const selectMayRetry = (snapshot: Snapshot): boolean => snapshot.can({ type: 'retry.requested' });
 /** An email was sent, or the reply does not reveal that it was not. */
 export const selectIsSent = (snapshot: Snapshot): boolean => snapshot.hasTag('screen:emailLinkSent');
-/** The code of an opened link is being confirmed, without a form. */
+/** The code of an opened link is being confirmed. */
 export const selectIsConfirming = (snapshot: Snapshot): boolean => snapshot.matches('confirming');
+/** The password of an opened link, and what is wrong with it. */
+export const selectPassword = ({ context: { password, passwordProblem } }: Snapshot) => ({ password, problem: passwordProblem });
 /** It takes longer than usual. */
 export const selectIsLateConfirming = (snapshot: Snapshot): boolean => snapshot.matches({ confirming: 'long' });

@@ -1,17 +1,26 @@
 import type { Mail } from './mailer.ts';
+import { utcTime } from './security-emails.ts';
+
+export interface LinkRequest {
+  /** Such as "Chrome on Linux"; null when unknown. */
+  readonly device: string | null;
+  /** In ms. */
+  readonly at: number;
+}
 
 /** The text of the product's emails. Callers decide who gets them and when. */
-export const verificationMail = (to: string, url: string): Mail => ({
+export const verificationMail = (to: string, url: string, { device, at }: LinkRequest): Mail => ({
   to,
   subject: 'Confirm your email address',
   paragraphs: [
     // Without the typed name: someone who signs up with a stranger's address must not choose words that we send there.
-    'Confirm your email address to sign in.',
+    'Confirm your email address to sign in. You’ll need the password that you chose when you opened the account.',
+    `Requested in ${device ?? 'an unknown browser'}, ${utcTime(at)}.`,
     'The link works once and expires in one hour. You can request a new one on the sign-in page.',
   ],
   action: { label: 'Confirm email address', url },
   footnote:
-    'You received this email because someone opened a Statechange account with this address. If it wasn’t you, ignore this email. Nobody can sign in without your confirmation.',
+    'You received this email because someone opened a Statechange account with this address. If it wasn’t you, ignore this email. Nobody can sign in without your confirmation, and you can still open an account of your own.',
 });
 
 export const passwordResetMail = (to: string, url: string): Mail => ({

@@ -26,6 +26,19 @@ export const signInCodeMail = (to: string, code: string, { device, at, resetUrl,
   footnote: securityFootnote,
 });
 
+/** The right password, where two-step verification comes next. Whoever reads it without having signed in learns that someone has the password. */
+export const passwordEnteredMail = (to: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
+  to,
+  subject: 'Someone entered your password',
+  paragraphs: [
+    `A sign-in in ${device ?? 'an unknown browser'}, ${utcTime(at)}. It now needs your two-step verification.`,
+    'If this was you, no action is needed. If it wasn’t, someone has your password. Choose a new one now. If you can’t, lock your account.',
+  ],
+  action: { label: 'Choose a new password', url: resetUrl },
+  furtherLinks: [{ label: 'Lock account', url: lockUrl }],
+  footnote: securityFootnote,
+});
+
 /** `url` opens the page that locks the account. */
 export const newBrowserCodesOffMail = (to: string, url: string): Mail => ({
   to,

@@ -104,7 +104,7 @@ async function backdate(db: Database, guid: string) {
 /** Finds or opens a customer with a confirmed email. */
 async function openConfirmed(backend: BackendServices, email: string, displayName: string): Promise<Customer> {
   try {
-    await signUp(backend, { email, password, displayName });
+    await signUp(backend, null, { email, password, displayName });
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'email_exists')) throw error;
   }

@@ -31,6 +31,7 @@ describe('from the landing page to a filled order', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 
     await page.goto(await mailedLink(server.url, person.email));
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { emailLinkCases } from '#machines/emailLink/emailLink.cases.ts';
-import { emailLinkMachine, selectIsLateConfirming, selectMayRetry } from '#machines/emailLink/emailLink.machine.ts';
+import { emailLinkMachine, selectIsLateConfirming, selectMayRetry, selectPassword } from '#machines/emailLink/emailLink.machine.ts';
 import { selectMaySendAgain, selectSecondsLeft } from '#machines/shared/emailedLink.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 
 verifyMachine(emailLinkMachine, emailLinkCases);
 
+const password = 'correct-horse-9';
 const arrived = (email = '') => story(emailLinkMachine, { email, code: 'code-of-the-mail', alreadySent: false });
-const opened = (email = '') => arrived(email).send({ type: 'confirmation.chosen' });
+const opened = (email = '') => arrived(email).send({ type: 'password.changed', password }).send({ type: 'confirmation.chosen' });
 
 describe('asking for a link', () => {
   test('sends one mail, and another only after 30 seconds', () => {
@@ -40,9 +41,19 @@ describe('a link that was opened', () => {
   test('confirms the address when the customer says so, not when a scanner opens it', () => {
     expect(arrived().running).toEqual([]);
     const link = opened();
-    expect(link.inputOf('confirmEmail')).toEqual({ code: 'code-of-the-mail' });
+    expect(link.inputOf('confirmEmail')).toEqual({ code: 'code-of-the-mail', password });
     link.resolve('confirmEmail', { ok: true, email: 'maya@example.test' });
     expect(link.snapshot.output).toEqual({ kind: 'confirmed', email: 'maya@example.test' });
+  });
+
+  test('needs the password of the account, and keeps the link for another try', () => {
+    const link = arrived().send({ type: 'confirmation.chosen' });
+    expect(link.running).toEqual([]);
+    expect(selectPassword(link.snapshot).problem).toBe('required');
+    const refused = opened().resolve('confirmEmail', { ok: false, reason: 'wrongPassword' });
+    expect(refused.state).toBe('opened');
+    expect(refused.snapshot.context.problem?.code).toBe('wrongPassword');
+    expect(refused.send({ type: 'confirmation.chosen' }).running).toEqual(['confirmEmail']);
   });
 
   test('takes longer than usual after ten seconds', () => {

@@ -8,6 +8,6 @@ export const verifyStaff =
     token === only
       ? {
           ...{ id: 'staff', email: 'staff@example.test', name: 'Staff', roles: staffRoles, tokenIat: 0 },
-          session: { id: 'session', activeAt: 0, endsAt: 0, checkedUntil: 0 },
+          session: { id: 'session', deviceHash: '', activeAt: 0, endsAt: 0, checkedUntil: 0 },
         }
       : null;

@@ -182,6 +182,7 @@ describe('the configuration', () => {
   test.each([
     [{}, null, 'sandbox'],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, null, 'sandbox'],
+    [{ TRUSTED_PROXIES: '127.0.0.1' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
     [{ HOST: '0.0.0.0' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
     [{ PUBLIC_URL: 'https://shop.example' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
     [{ HOST: '0.0.0.0', SANDBOX_CONSOLE_TOKEN: 'chosen-by-operator', BANK_CLIENT_SECRET: 'chosen' }, 'chosen-by-operator', 'chosen'],

@@ -44,6 +44,7 @@ export interface IdentityClient {
   findProved(email: string): Promise<IdentityUser | null>;
   /** Null when the email is taken. */
   createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
+  /** Ends every sign-in of the user too. */
   setPassword(uid: string, password: string, displayName: string): Promise<void>;
   /**
    * Sets the password and ends every session of the user; `confirmedEmail` is set as the verified address too. Repeating the call
@@ -149,6 +150,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     },
     async setPassword(uid, password, displayName) {
       await admin((auth) => auth.updateUser(uid, { password, displayName }));
+      await revoke(uid);
     },
     async replacePassword(uid, { password, confirmedEmail: email }) {
       try {

@@ -2,7 +2,7 @@ import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/securi
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
-import { browserIn } from '../devices/devices.ts';
+import { checkedIn, findDevice } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { bankUnavailable, invalidInput } from '../http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../http/refusals.ts';
@@ -148,7 +148,10 @@ const postVerify = route({
     await requireStillNewest(services, who);
     await proof.spend();
     const session = { email: who.customer.email, iat: who.token.iat };
-    if (purpose === 'plain') await noteFreshCheck(services, session, { ...proof, browser: browserIn(services, c) });
+    if (purpose === 'plain') {
+      const isKnown = (await findDevice(services, c, who.token.guid)) !== null;
+      await noteFreshCheck(services, session, { ...proof, browser: await checkedIn(services, c, isKnown) });
+    }
     return { verified: true as const, ...stepUp };
   },
 });

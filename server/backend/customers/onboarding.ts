@@ -62,7 +62,7 @@ export const withSignUp = <Result>(
 ): Promise<Result> =>
   withLease(db, email, signUpInProgress, async (lease) => (lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease)));
 
-const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
+export const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
 
 /** A failed sign-up step as a message to the customer: nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { signUpAnswer } from '../../witness/answers.ts';
-import { noteSignUp } from '../devices/devices.ts';
+import { keepOnlyThis } from '../devices/devices.ts';
 import { bankRefusal } from '../http/refusals.ts';
 import { route } from '../http/routes.ts';
 import { answerAlike } from '../http/same-answer.ts';
@@ -15,6 +15,7 @@ const postSignUp = route({
   description: [
     'Creates the sign-in, the bank customer and its accounts, and emails a link that confirms the address.',
     'A retry with the same email finishes an interrupted sign-up. The name can also be sent as `name`, or as `first_name` and `last_name`.',
+    'An account whose address nobody has confirmed gives way: the new password, name and browser replace those of the sign-up before.',
     'Phone, country and referral code can be left out.',
     'The reply is the same whether or not anybody has the referral code. If somebody does, the new account counts as theirs once the sign-up is complete.',
   ],
@@ -29,15 +30,19 @@ const postSignUp = route({
     example: { email: 'ada@example.com', customer_guid: '0c1d2e3f405162738495a6b7c8d9eaf0' },
   },
   refusals: [
-    { status: 409, code: 'email_exists', when: 'The email already has an account. This is the only call that reveals it.' },
+    {
+      status: 409,
+      code: 'email_exists',
+      when: 'The email already has a confirmed account, or one that was opened a moment ago. This is the only call that reveals it.',
+    },
     { status: 409, code: 'sign_up_in_progress', when: 'Another request with the same email did not finish within 20 seconds.' },
     bankRefusal,
     { status: 503, code: 'sign_up_interrupted', when: 'Another service failed. Submitting the form again continues from there.' },
   ],
   async handler({ services, c, body }) {
-    const customer = await signUp(services, body);
-    await noteSignUp(services, c, customer);
+    const customer = await signUp(services, c, body);
     const guid = customer.bankCustomerGuid ?? '';
+    await keepOnlyThis(services, c, guid);
     await services.witness.record(signUpAnswer(guid));
     return { email: customer.email, customer_guid: guid };
   },
@@ -56,7 +61,7 @@ const postEmailLink = route({
   handler: async ({ services, c, body: { email } }) =>
     answerAlike(services, c, 'the confirmation email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
-      if (user && !user.emailVerified && (await services.limiter.allowsMail('confirmation', email))) await sendVerification(services, email);
+      if (user && !user.emailVerified && (await services.limiter.allowsMail('confirmation', email))) await sendVerification(services, c, email);
     }),
 });
 

@@ -1,11 +1,14 @@
+import type { Context } from 'hono';
 import { verificationMail } from '../../mail/emails.ts';
 import { Refusal } from '../http/envelope.ts';
+import { deviceOf } from '../security/device.ts';
 import type { BackendServices } from '../services.ts';
-import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
+import { withLease } from './lease.ts';
+import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';
 import { customerOfSignIn } from './past-us.ts';
 import { phoneNumberOf } from './phone.ts';
 import type { SignUpInput } from './schemas.ts';
-import { type Customer, type CustomerChange, openCustomer } from './store.ts';
+import { type Customer, type CustomerChange, type Lease, openCustomer } from './store.ts';
 
 const emailExists = () =>
   new Refusal(409, 'email_exists', 'An account with this email address already exists. Sign in instead.', {
@@ -14,31 +17,37 @@ const emailExists = () =>
 
 /**
  * Opens a customer: identity user, bank customer, accounts, verification email. A retry finishes an interrupted sign-up with
- * the same email.
+ * the same email, and an account that nobody has confirmed gives way to a new sign-up.
  * @throws Refusal 409 `email_exists`, 503 when an upstream service failed.
  */
-export async function signUp(services: BackendServices, input: SignUpInput): Promise<Customer> {
-  const customer = await openCustomer(services.db, input.email, input.displayName, services.clock.now());
-  if (customer.signUpState === 'complete') throw emailExists();
+export async function signUp(services: BackendServices, c: Context | null, input: SignUpInput): Promise<Customer> {
+  const { email } = input;
+  const customer = await openCustomer(services.db, email, input.displayName, services.clock.now());
+  const open = async (lease: Lease) => {
+    try {
+      const { uid: identityUid, isNew } = await claimIdentity(services, input);
+      const claimed = await lease.store({ identityUid, ...profileOf(input) }, services.clock.now());
+      await openAtBank(services, lease, claimed, !isNew);
+      await sendVerification(services, c, email);
+      return await lease.complete(services.clock.now());
+    } catch (error) {
+      throw brokenOff(error);
+    }
+  };
   const refuse = (): never => {
     throw emailExists();
   };
-  return withSignUp(
-    services,
-    input.email,
-    async (lease) => {
-      try {
-        const { uid: identityUid, isNew } = await claimIdentity(services, input);
-        const claimed = await lease.store({ identityUid, ...profileOf(input) }, services.clock.now());
-        await openAtBank(services, lease, claimed, !isNew);
-        await sendVerification(services, input.email);
-        return await lease.complete(services.clock.now());
-      } catch (error) {
-        throw brokenOff(error);
-      }
-    },
-    refuse,
-  );
+  if (customer.signUpState !== 'complete') return withSignUp(services, email, open, refuse);
+  // So that nobody can be sent emails without end.
+  if (!(await mayGiveWay(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
+  return withLease(services.db, email, signUpInProgress, async (lease) => ((await mayGiveWay(services, lease.customer)) ? open(lease) : refuse()));
+}
+
+/** Whether nobody has confirmed the address of an account that is open. */
+async function mayGiveWay({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
+  if (latestIat !== null || lockedAt !== null || frozenAt !== null || closedAt !== null) return false;
+  const user = await identity.findByEmail(email);
+  return user !== null && !user.emailVerified && !user.disabled;
 }
 
 /** What the customer said about themselves; whatever was left out is null. */
@@ -69,9 +78,9 @@ async function claimIdentity(services: BackendServices, input: SignUpInput): Pro
 }
 
 /** Emails a link to our page with a button that confirms the address: what scans email opens links, and presses nothing. */
-export async function sendVerification({ identity, mailer, home }: BackendServices, email: string) {
+export async function sendVerification({ identity, mailer, home, clock }: BackendServices, c: Context | null, email: string) {
   const link = new URL('/signin', home());
   link.searchParams.set('mode', 'verifyEmail');
   link.searchParams.set('oobCode', await identity.verificationCode(email));
-  await mailer.send(verificationMail(email, link.href));
+  await mailer.send(verificationMail(email, link.href, { device: c && deviceOf(c), at: clock.now() }));
 }

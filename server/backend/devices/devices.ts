@@ -4,14 +4,15 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Executor } from '../../db/database.ts';
 import { devices } from '../../db/schema/security.ts';
+import { staffSessions } from '../../db/schema/staff.ts';
 import { newDeviceMail } from '../../mail/lock-emails.ts';
 import { inBackground } from '../background.ts';
-import type { Customer } from '../customers/store.ts';
 import { lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { BackendServices } from '../services.ts';
+import type { Browser } from '../staff/sessions.ts';
 import { forgetOpening, noteBrowser, noteOpening } from './opening.ts';
 
 const yearSeconds = 365 * 24 * 3600;
@@ -26,10 +27,10 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('h
 const rowOf = (customerGuid: string, deviceHash: string) => and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, deviceHash));
 
 /** The browser of a call, if it is known to the customer. */
-export async function findDevice(services: BackendServices, c: Context, customerGuid: string): Promise<Device | null> {
+export async function findDevice(services: BackendServices, c: Context, customerGuid: string, db: Executor = services.db): Promise<Device | null> {
   const browser = browserIn(services, c);
   if (browser === null) return null;
-  const [row] = await services.db.select().from(devices).where(rowOf(customerGuid, browser));
+  const [row] = await db.select().from(devices).where(rowOf(customerGuid, browser));
   return row ?? null;
 }
 
@@ -37,7 +38,7 @@ export async function findDevice(services: BackendServices, c: Context, customer
 export async function noteDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: 'signUp' | 'code'): Promise<void> {
   if ((await findDevice(services, c, customerGuid)) !== null) return;
   const now = services.clock.now();
-  await services.db.transaction((tx) => seeDevice(tx, seenDevice(services, c, customerGuid, knownBy), now));
+  await services.db.transaction(async (tx) => seeDevice(tx, await seenDevice(services, tx, c, { customerGuid, knownBy }), now));
 }
 
 /** A hash of the random id of a call's browser; null without one. */
@@ -46,8 +47,26 @@ export function browserIn(services: BackendServices, c: Context): string | null 
   return id === null ? null : hashOf(id);
 }
 
-/** The browser of a call, known by its cookie from now on, and what it calls itself. */
-export const browserOf = (services: BackendServices, c: Context) => ({ name: deviceOf(c) ?? '', hash: hashOf(readOrSetId(services, c)) });
+/**
+ * The browser of a call, known by its cookie from now on, and what it calls itself. A cookie that is not known to be this person's is replaced,
+ * since somebody else may have put it there; whoever else is known by it stays so by the new one.
+ */
+export async function browserOf(services: BackendServices, tx: Executor, c: Context, isKnown: boolean): Promise<Browser> {
+  const before = browserIn(services, c);
+  const name = deviceOf(c) ?? '';
+  const hash = hashOf(setId(services, c, isKnown ? readId(services, c) : null));
+  if (before !== null && before !== hash) {
+    await tx.update(devices).set({ deviceHash: hash }).where(eq(devices.deviceHash, before));
+    await tx.update(staffSessions).set({ deviceHash: hash }).where(eq(staffSessions.deviceHash, before));
+  }
+  return { name, hash };
+}
+
+/** The browser in which a check of a person counts; null for a program without cookies, which gets none. */
+export async function checkedIn(services: BackendServices, c: Context, isKnown: boolean): Promise<string | null> {
+  const browser = browserIn(services, c);
+  return browser === null || isKnown ? browser : services.db.transaction(async (tx) => (await browserOf(services, tx, c, false)).hash);
+}
 
 /** Forgets a customer's browsers, and where the account was opened: the next sign-in needs a code again. */
 export async function forgetDevices(db: Executor, customerGuid: string): Promise<void> {
@@ -55,20 +74,12 @@ export async function forgetDevices(db: Executor, customerGuid: string): Promise
   await forgetOpening(db, customerGuid);
 }
 
-/** Leaves a customer the browser of a call and no other, such as those of whoever knew the password that was replaced. */
+/** Leaves a customer the browser where the account was opened or the password was replaced, and no other: whoever knew the one before may have used those. */
 export async function keepOnlyThis(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   await forgetDevices(services.db, customerGuid);
   await noteOpening(services, c, customerGuid);
   await noteBrowser(services, c, customerGuid);
   await noteDevice(services, c, customerGuid, 'signUp');
-}
-
-/** What follows the opening of an account: no sign-in needs a code in the browser where it was opened. */
-export async function noteSignUp(services: BackendServices, c: Context, { bankCustomerGuid }: Customer): Promise<void> {
-  if (bankCustomerGuid === null) return;
-  await noteOpening(services, c, bankCustomerGuid);
-  await noteBrowser(services, c, bankCustomerGuid);
-  await noteDevice(services, c, bankCustomerGuid, 'signUp');
 }
 
 interface SignInNote {
@@ -85,9 +96,9 @@ interface SignInNote {
 export async function noteSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInNote): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  const device = seenDevice(services, c, customerGuid, 'signIn');
   await noteBrowser(services, c, customerGuid);
   const isUnannounced = await db.transaction(async (tx) => {
+    const device = await seenDevice(services, tx, c, { customerGuid, knownBy: 'signIn' });
     const before = await seeDevice(tx, device, now);
     const others = and(eq(devices.customerGuid, customerGuid), ne(devices.deviceHash, device.deviceHash), eq(devices.knownBy, 'signIn'));
     const isNew = before === null || before === 'code';
@@ -105,9 +116,10 @@ export async function noteSignIn(services: BackendServices, c: Context, { email,
 
 type Seen = Pick<Device, 'customerGuid' | 'deviceHash' | 'name' | 'knownBy'>;
 
-function seenDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: Device['knownBy']): Seen {
-  const { name, hash } = browserOf(services, c);
-  return { customerGuid, deviceHash: hash, name, knownBy };
+async function seenDevice(services: BackendServices, tx: Executor, c: Context, by: Pick<Device, 'customerGuid' | 'knownBy'>): Promise<Seen> {
+  const isKnown = (await findDevice(services, c, by.customerGuid, tx)) !== null;
+  const { name, hash } = await browserOf(services, tx, c, isKnown);
+  return { ...by, deviceHash: hash, name };
 }
 
 /** Stores that a browser was seen, and forgets those of long ago. @returns what it was known by before; null for a new one */
@@ -140,8 +152,8 @@ function readId(services: BackendServices, c: Context): string | null {
 }
 
 /** The same or a new one, whose year begins again. */
-function readOrSetId(services: BackendServices, c: Context): string {
-  const id = readId(services, c) ?? randomBytes(16).toString('base64url');
+function setId(services: BackendServices, c: Context, known: string | null): string {
+  const id = known ?? randomBytes(16).toString('base64url');
   setCookie(c, cookieOf(services), id, { path: '/', httpOnly: true, secure: isSecure(services), sameSite: 'Strict', maxAge: yearSeconds });
   return id;
 }

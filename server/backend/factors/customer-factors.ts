@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { customers, oneTimeCodes } from '../../db/schema/backend.ts';
 import { recoveryCodeUsedMail, signInRefusedMail } from '../../mail/factor-emails.ts';
+import { passwordEnteredMail } from '../../mail/sign-in-emails.ts';
 import { inBackground } from '../background.ts';
 import { holdSession, liveSession, type Session } from '../customers/access.ts';
 import { forgetDevices } from '../devices/devices.ts';
 import { afterSecurityChange, lockUrl } from '../security/change.ts';
+import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { freshRefusal, requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
@@ -19,6 +21,14 @@ export const customerFactors = (email: string, guid: string): FactorOwner => ({ 
 export const ownerOf = ({ customer, token }: Session): FactorOwner => customerFactors(customer.email, token.guid);
 
 const newsTo = (email: string, customerGuid: string): FactorNews => ({
+  async reached(services, c) {
+    const at = services.clock.now();
+    const token = await createLink(services.db, { purpose: 'lock', customerGuid }, at);
+    const urls = { resetUrl: new URL('/reset', services.home()).href, lockUrl: lockUrl(services, token) };
+    inBackground(services, c, 'the email about an entered password was not sent', () =>
+      services.mailer.send(passwordEnteredMail(email, { device: deviceOf(c), at, ...urls })),
+    );
+  },
   async refused(services, c, { purpose, isLocked }) {
     const now = services.clock.now();
     const event = { customerGuid, c, ...(purpose === 'sign-in' && { detail: 'Sign-in' }) };

@@ -25,6 +25,8 @@ export interface FactorOwner {
 
 /** How an owner hears of what happens to their factors. */
 export interface FactorNews {
+  /** Somebody with the right password was asked for a factor, in a browser that is not known. Once for an address within six hours. */
+  reached(services: BackendServices, c: Context): Promise<void>;
   /** A wrong try; the fifth locks that purpose for a while. */
   refused(services: BackendServices, c: Context, attempt: { readonly purpose: FactorPurpose; readonly isLocked: boolean }): Promise<void>;
   /** In the transaction that uses it up. @returns what to do once that holds */

@@ -137,6 +137,14 @@ export async function proveFirstCode(services: BackendServices, guid: string, ot
   return first;
 }
 
+const newsSeconds = 6 * 3600;
+/** Emails a day about passwords that were entered, from wherever. */
+const dailyNews = { calls: 5, seconds: 24 * 3600 };
+
+/** Whether a password that was entered at an address is news to its owner, whose mailbox nobody is to fill. */
+const isNews = async ({ limiter }: BackendServices, { guid }: FactorOwner, address: string): Promise<boolean> =>
+  (await limiter.isFirst(`factor-asked:${guid}:${address}`, newsSeconds)) && limiter.allows(`mail:factor-asked:${guid}`, dailyNews);
+
 /**
  * The second step of signing in, after the password was proved.
  * @returns null for an owner without two-step verification
@@ -148,6 +156,7 @@ export async function proveSignIn(services: BackendServices, owner: FactorOwner,
   if (given.otp !== '' || given.passkey !== null) {
     return proveAgainst(services, owner, { factors, purpose: 'sign-in', tallies: signInTallies(place) }, given);
   }
+  if ('address' in place && (await isNews(services, owner, place.address))) await owner.news.reached(services, given.c);
   throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.', {
     data: await factorChallenge(services, given.c, owner.guid, factors, 'sign-in'),
   });

@@ -11,7 +11,10 @@ interface NewCustomer {
 
 /** Notes who invited a customer whose sign-up has just become complete. A code that nobody has changes nothing, nor one of somebody who came later, such as after a sign-up that broke off. */
 export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid, referralCode, createdAt }: NewCustomer, now: number): Promise<void> {
-  if (referralCode === null || inviteeGuid === null) return;
+  if (inviteeGuid === null) return;
+  // Of an account that gave way to a new sign-up.
+  await tx.delete(referrals).where(eq(referrals.inviteeGuid, inviteeGuid));
+  if (referralCode === null) return;
   const [inviter] = await tx
     .select({ guid: customers.bankCustomerGuid })
     .from(customers)
@@ -19,5 +22,5 @@ export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid,
     // Until the row below refers to it, the inviter must not be deleted.
     .for('key share');
   if (!inviter?.guid) return;
-  await tx.insert(referrals).values({ inviteeGuid, inviterGuid: inviter.guid, joinedAt: now }).onConflictDoNothing();
+  await tx.insert(referrals).values({ inviteeGuid, inviterGuid: inviter.guid, joinedAt: now });
 }

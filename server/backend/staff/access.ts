@@ -17,6 +17,8 @@ export interface Staff extends StaffPerson {
 
 export interface StaffSession {
   readonly id: string;
+  /** A hash of the random id of the browser where it began. */
+  readonly deviceHash: string;
   /** Milliseconds, as all of these: when a person last pressed a key or a button there. */
   readonly activeAt: number;
   /** Renewed or not, it ends then. */

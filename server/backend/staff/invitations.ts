@@ -87,7 +87,6 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
   if (containsEmail(password, person.email)) throw invalidInput({ password: passwordHasEmail });
   const first = await proveFirstCode(services, id, otp);
   const [passwordHash, codes] = await Promise.all([hashPassword(password), makeRecoveryCodes(keys, id)]);
-  const browser = browserOf(services, c);
   const now = clock.now();
   const { session, recoveryCodes } = await db.transaction(async (tx) => {
     const link = and(eq(staffInvitations.tokenHash, hashOf(token)), isNull(staffInvitations.usedAt), gt(staffInvitations.expiresAt, now));
@@ -99,7 +98,10 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
     await tx.delete(passkeys).where(eq(passkeys.holder, id));
     await tx.update(staff).set({ passwordHash }).where(eq(staff.id, id));
     await endSessionsOf(tx, id);
-    const made = { recoveryCodes: await replaceRecoveryCodes(tx, id, codes, now), session: await beginSession(tx, id, browser) };
+    const made = {
+      recoveryCodes: await replaceRecoveryCodes(tx, id, codes, now),
+      session: await beginSession(tx, id, await browserOf(services, tx, c, false)),
+    };
     const entry = { actor: actorOf({ ...still, session: made.session }), requestId: requestIdOf(c), targets: [`staff:${id}`] };
     await writeAudit(tx, { ...entry, action: 'acceptInvitation', outcome: 'done' }, now);
     return made;

@@ -5,7 +5,7 @@ import { staffSessions } from '../../db/schema/staff.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { openToAll } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
-import { browserIn } from '../devices/devices.ts';
+import { browserIn, checkedIn } from '../devices/devices.ts';
 import { factorsOf } from '../factors/factors.ts';
 import { factorChallenge, proveFactor } from '../factors/prove.ts';
 import { factorRefusals } from '../factors/refusals.ts';
@@ -118,9 +118,10 @@ const postConfirm = route({
       });
     const proof = await proveFactor(services, staffFactors(who), factors, 'plain', { ...body, c, act });
     await proof.spend();
+    const browser = await checkedIn(services, c, browserIn(services, c) === who.session.deviceHash);
     await services.db
       .update(staffSessions)
-      .set({ checkedUntil: Date.now() + freshMilliseconds, checkedFor: act, checkedIn: browserIn(services, c) })
+      .set({ checkedUntil: Date.now() + freshMilliseconds, checkedFor: act, checkedIn: browser })
       .where(eq(staffSessions.id, who.session.id));
     return null;
   },

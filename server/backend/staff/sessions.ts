@@ -61,8 +61,8 @@ export interface Browser {
 /** Begins a session. That a factor was just proved for it counts for nothing else. */
 export async function beginSession(tx: Executor, staffId: string, { name, hash }: Browser): Promise<StaffSession> {
   const now = Date.now();
-  const session = { id: randomUUID(), activeAt: now, endsAt: now + longestSession };
-  await tx.insert(staffSessions).values({ ...session, checkedUntil: now, staffId, device: name, deviceHash: hash, createdAt: now });
+  const session = { id: randomUUID(), deviceHash: hash, activeAt: now, endsAt: now + longestSession };
+  await tx.insert(staffSessions).values({ ...session, checkedUntil: now, staffId, device: name, createdAt: now });
   return session;
 }
 

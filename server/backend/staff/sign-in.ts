@@ -4,7 +4,7 @@ import { staff, staffSessions } from '../../db/schema/staff.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inBackground } from '../background.ts';
-import { browserOf } from '../devices/devices.ts';
+import { browserIn, browserOf } from '../devices/devices.ts';
 import { type Given, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { Refusal } from '../http/envelope.ts';
@@ -12,7 +12,7 @@ import type { BackendServices } from '../services.ts';
 import type { StaffSession } from './access.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
-import { type Browser, beginSession } from './sessions.ts';
+import { beginSession } from './sessions.ts';
 import { staffFactors } from './staff-factors.ts';
 
 type Person = typeof staff.$inferSelect;
@@ -27,8 +27,7 @@ const signInRefused = () => new Refusal(401, 'sign_in_refused', 'That email and 
 export async function signIn(services: BackendServices, given: Given & { readonly email: string; readonly password: string }) {
   const { db, clock } = services;
   const { c, email, password } = given;
-  const browser = browserOf(services, c);
-  const place = await countTry(services, c, email, browser);
+  const place = await countTry(services, c, email);
   const [person] = await db.select().from(staff).where(eq(staff.email, email));
   const isActive = person !== undefined && person.deactivatedAt === null;
   const checked = await checkPassword(isActive ? person.passwordHash : null, password);
@@ -47,7 +46,7 @@ export async function signIn(services: BackendServices, given: Given & { readonl
     // Deactivated or given a new password meanwhile.
     if (still === undefined || still.deactivatedAt !== null || still.passwordHash !== person.passwordHash) return null;
     if (passwordHash !== person.passwordHash) await tx.update(staff).set({ passwordHash }).where(eq(staff.id, person.id));
-    const begun = await beginSession(tx, person.id, browser);
+    const begun = await beginSession(tx, person.id, await browserOf(services, tx, c, 'knownBrowser' in place));
     const entry = { actor: actorOf({ ...person, session: begun }), requestId: requestIdOf(c), targets: [`staff:${person.id}`] };
     await writeAudit(tx, { ...entry, action: 'signIn', outcome: 'done' }, clock.now());
     return begun;
@@ -61,14 +60,16 @@ export async function signIn(services: BackendServices, given: Given & { readonl
  * their address, and against the account from there.
  * @returns where it is, as wrong factors are counted
  */
-async function countTry({ db, limiter, config }: BackendServices, c: Context, email: string, { hash }: Browser): Promise<SignInPlace> {
+async function countTry(services: BackendServices, c: Context, email: string): Promise<SignInPlace> {
+  const { db, limiter, config } = services;
+  const hash = browserIn(services, c);
   const [known] = await db
     .select({ id: staffSessions.id })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
-    .where(and(eq(staff.email, email), eq(staffSessions.deviceHash, hash)))
+    .where(and(eq(staff.email, email), eq(staffSessions.deviceHash, hash ?? '')))
     .limit(1);
-  if (known !== undefined) {
+  if (hash !== null && known !== undefined) {
     await limiter.countAccount('staffSignIn', `${email} in ${hash}`);
     return { knownBrowser: hash };
   }

@@ -13,8 +13,9 @@ import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';
 
 /** What a mail says of each change. */
-const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked' | 'passwordChanged', string>> = {
+const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked' | 'passwordChanged' | 'passwordEntered', string>> = {
   passwordChanged: 'Your password was changed, and all of your sessions were ended.',
+  passwordEntered: 'Someone entered your password in a new browser. Signing in there now needs your two-step verification.',
   authenticatorAdded: 'An authenticator app was added.',
   authenticatorRemoved: 'Your authenticator app was removed.',
   passkeyAdded: 'A passkey was added.',
@@ -38,6 +39,7 @@ export function mailChange(services: BackendServices, who: StaffPerson, what: Fa
 export const staffFactors = (person: StaffPerson): FactorOwner => ({ email: person.email, guid: person.id, news: newsTo(person) });
 
 const newsTo = (person: StaffPerson): FactorNews => ({
+  reached: async (services) => mailOwnChange(services, person.email, 'passwordEntered'),
   async refused(services, c, { purpose, isLocked }) {
     const action = purpose === 'sign-in' ? 'signIn' : 'keepOwnAccount';
     await writeRefusal(services, c, person, { action, targets: [`staff:${person.id}`], reason: 'A wrong code' });

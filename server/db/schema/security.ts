@@ -125,7 +125,7 @@ export const devices = pgTable(
     firstSeenAt: timestamp('first_seen_at').notNull(),
     lastSeenAt: timestamp('last_seen_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.customerGuid, t.deviceHash] })],
+  (t) => [primaryKey({ columns: [t.customerGuid, t.deviceHash] }), index('devices_of_browser').on(t.deviceHash)],
 );
 
 /** Links in security emails, and what opening one allows. */

@@ -47,10 +47,10 @@ const resetAnswer = 150;
 const reply = (email: string) => ({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email });
 
 /** The email with a code. */
-function mailOf({ requestType, email, newEmail, link }: ActionCode): Mail {
+function mailOf({ requestType, email, newEmail, link, createdAt }: ActionCode): Mail {
   switch (requestType) {
     case 'VERIFY_EMAIL':
-      return verificationMail(email, link);
+      return verificationMail(email, link, { device: null, at: createdAt });
     case 'EMAIL_SIGNIN':
       return signInLinkMail(email, link);
     case 'VERIFY_AND_CHANGE_EMAIL':

@@ -1,11 +1,14 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type EmailLinkMachine, selectIsConfirming, selectIsLateConfirming } from '#machines/emailLink/emailLink.machine.ts';
-import { AccessHead, AccessPage } from '#presenters/access/Access.tsx';
+import { type EmailLinkMachine, selectIsConfirming, selectIsLateConfirming, selectPassword } from '#machines/emailLink/emailLink.machine.ts';
+import { AccessForm, AccessPage } from '#presenters/access/Access.tsx';
 import { LinkForm, LinkSent } from '#presenters/access/LinkRequest.tsx';
+import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Button } from '#ui/button/Button.tsx';
+import { PasswordField } from '#ui/field/PasswordField.tsx';
 import { screenOf } from '#ui/screen/screens.ts';
+import { Text } from '#ui/text/Text.tsx';
 import { EmailConfirmed } from './EmailConfirmed.tsx';
 import { LinkFailed } from './LinkFailed.tsx';
 import { emailLinkWording } from './messages.ts';
@@ -25,7 +28,7 @@ export const emailLinkScreens = {
   emailConfirmed: EmailConfirmed,
 } satisfies Record<string, ComponentType<EmailLinkProps>>;
 
-/** The page behind the link in a confirmation email: its button confirms the address, or it sends a new link. */
+/** The page behind the link in a confirmation email: it confirms the address, or sends a new link. */
 export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   const screen = useSelector(flow, (snapshot) => screenOf(snapshot, emailLinkScreens));
   const Screen = emailLinkScreens[screen ?? 'emailLink'];
@@ -36,28 +39,43 @@ export function EmailLink({ flow, sandbox }: EmailLinkProps) {
   );
 }
 
+/** The password stands between the address and whoever else opened the account with it. */
 function Opened({ flow }: EmailLinkProps) {
+  const { password, problem } = useSelector(flow, selectPassword, shallowEqual);
+  const busy = useSelector(flow, selectIsConfirming);
+  const isLate = useSelector(flow, selectIsLateConfirming);
   return (
-    <>
-      <AccessHead title="Confirm your email">Press the button to confirm that this address is yours. Then you can sign in.</AccessHead>
-      <Button variant="main" size="large" wide onClick={() => flow.send({ type: 'confirmation.chosen' })}>
+    <AccessForm
+      title="Confirm your email"
+      about="Enter the password that you chose when you opened the account. Then you can sign in."
+      busy={busy}
+      onSubmit={() => flow.send({ type: 'confirmation.chosen' })}
+    >
+      <FlowProblem flow={flow} wording={emailLinkWording} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        readOnly={busy}
+        error={problem === null ? undefined : 'Enter your password.'}
+        onText={(text) => flow.send({ type: 'password.changed', password: text })}
+      />
+      <Button type="submit" variant="main" size="large" wide busy={busy}>
         Confirm email
       </Button>
-    </>
+      <div role="status">
+        {isLate && (
+          <Text size="s" tone="soft">
+            This is taking longer than usual. Your link still works.
+          </Text>
+        )}
+      </div>
+    </AccessForm>
   );
 }
 
-/** Progress while the opened link is checked, otherwise the form that requests a new one. */
+/** The form that requests a new link. */
 function RequestLink({ flow }: EmailLinkProps) {
-  const isLate = useSelector(flow, selectIsLateConfirming);
-  if (useSelector(flow, selectIsConfirming))
-    return (
-      <div role="status">
-        <AccessHead title="Confirming your email">
-          {isLate ? 'This is taking longer than usual. Your link still works.' : 'This takes a second or two.'}
-        </AccessHead>
-      </div>
-    );
   return (
     <LinkForm
       flow={flow}

@@ -39,15 +39,18 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
     /** With the custom token that our backend gives for a passkey. */
     authenticateWithToken: (token: string): Promise<Authentication> => signedIn(signInWithCustomToken(auth, token)),
 
-    /** Confirms the address that an emailed code belongs to. */
-    async confirmEmail(code: string): Promise<Confirmation> {
+    /** Confirms the address that an emailed code belongs to, for whoever knows the account's password. */
+    async confirmEmail(code: string, password: string): Promise<Confirmation> {
       try {
         const { data } = await checkActionCode(auth, code);
+        const email = data.email ?? '';
+        const proved = await signedIn(signInWithEmailAndPassword(auth, email, password));
+        if (!proved.ok) return { ok: false, reason: unproved[proved.reason] };
         await applyActionCode(auth, code);
-        return { ok: true, email: data.email ?? '' };
+        return { ok: true, email };
       } catch (error) {
         if (error instanceof FirebaseError && spentCodes.includes(error.code)) return { ok: false, reason: 'linkSpent' };
-        throw fault(error);
+        throw error instanceof HttpError ? error : fault(error);
       }
     },
   };
@@ -58,7 +61,9 @@ export type Authentication =
   | { ok: true; idToken: string; email: string; emailVerified: boolean }
   | { ok: false; reason: 'wrongCredentials' | 'tooManyAttempts' | 'disabled' };
 
-export type Confirmation = { ok: true; email: string } | { ok: false; reason: 'linkSpent' };
+export type Confirmation = { ok: true; email: string } | { ok: false; reason: 'linkSpent' | 'wrongPassword' | 'signInPaused' };
+
+const unproved = { wrongCredentials: 'wrongPassword', tooManyAttempts: 'signInPaused', disabled: 'linkSpent' } as const;
 
 function refusal(error: unknown): Authentication {
   const code = error instanceof FirebaseError ? error.code : '';

@@ -17,7 +17,7 @@ export function createIdentity(settings: Settings['firebase']) {
   return {
     authenticate: async (email: string, password: string): Promise<Authentication> => (await service()).authenticate(email, password),
     authenticateWithToken: async (token: string): Promise<Authentication> => (await service()).authenticateWithToken(token),
-    confirmEmail: async (code: string): Promise<Confirmation> => (await service()).confirmEmail(code),
+    confirmEmail: async (code: string, password: string): Promise<Confirmation> => (await service()).confirmEmail(code, password),
   };
 }
 export type Identity = ReturnType<typeof createIdentity>;

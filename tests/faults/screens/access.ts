@@ -164,6 +164,7 @@ export const accessScreens: readonly Screen[] = [
     route: '/signin',
     path: ({ code }) => `/signin?mode=verifyEmail&oobCode=${code}`,
     who: unconfirmed,
+    reach: (slot, { person }) => slot.fill('Password', person.password),
     act: (slot) => slot.press('Confirm email'),
     ready: heading('Your email is confirmed'),
   },
@@ -173,6 +174,7 @@ export const accessScreens: readonly Screen[] = [
     path: '/signin?mode=verifyEmail&oobCode=spent',
     who: unconfirmed,
     reach: async (slot, { person }) => {
+      await slot.fill('Password', person.password);
       await slot.press('Confirm email');
       await slot.press('Get a new link');
       await slot.fill('Email', person.email);

@@ -6,7 +6,7 @@ import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
 import { confirmBefore, confirmed } from './confirmations.ts';
 
-type Server = Pick<RunningServer, 'url'>;
+type Server = Pick<RunningServer, 'url'> & Partial<Pick<RunningServer, 'services'>>;
 
 const routes = backendGroups.flatMap((group) => group.routes);
 
@@ -78,8 +78,9 @@ export async function signUp(server: Server, email: string, password = goodPassw
 }
 
 /** The emails to an address, newest first. */
-export async function mailsTo({ url }: Server, to: string): Promise<readonly OutboxMessage[]> {
-  const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`);
+export async function mailsTo({ url, services }: Server, to: string): Promise<readonly OutboxMessage[]> {
+  const token = services?.config.sandbox.consoleToken ?? '';
+  const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`, { headers: { Authorization: `Bearer ${token}` } });
   return ((await response.json()) as { messages: OutboxMessage[] }).messages;
 }
 

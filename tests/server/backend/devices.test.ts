@@ -69,9 +69,24 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
   it('of one browser belongs to each of its customers apart', async () => {
     const [ada, bob] = [await signedInCustomer(server), await signedInCustomer(server)];
     const { cookie } = await signIn(ada.email);
-    await signIn(bob.email, { cookie });
+    const { cookie: shared } = await signIn(bob.email, { cookie });
+    expect((await signIn(ada.email, { cookie: shared })).cookie).toBe(shared);
     await settled();
     expect([(await newDeviceMails(ada.email)).length, (await newDeviceMails(bob.email)).length]).toEqual([1, 1]);
+  });
+
+  it('replaces a cookie that was put there, so that whoever knows it is not known by it', async () => {
+    const [person, thief] = [await signedInCustomer(server), await signedInCustomer(server)];
+    const { cookie: planted } = await signIn(thief.email);
+    for (const cookie of [planted, `device=${'A'.repeat(22)}`]) {
+      const { cookie: own } = await signIn(person.email, { cookie });
+      expect(own).not.toBe(cookie);
+      expect((await signIn(person.email, { cookie: own })).cookie).toBe(own);
+    }
+    await server.services.db.update(customers).set({ newBrowserCodes: true }).where(eq(customers.email, person.email));
+    const body = { email: person.email, token: await idTokenOf(server, person.email) };
+    const reply = await call(server, '/customers/generate-customer-token', body, { headers: { Cookie: planted } });
+    expect(reply.code).toBe('browser_unconfirmed');
   });
 
   it('shows nothing of a hostile User-Agent', async () => {

@@ -100,15 +100,18 @@ describeOnOneDatabase('referrals', (open) => {
     expect(await signUpWith(typo)).toMatchObject(wrong);
   });
 
-  it('are whose code was sent last when an interrupted sign-up is finished, and nobody else’s after that', async () => {
+  it('are whose code was sent last when an interrupted or unconfirmed sign-up is made again, and nobody else’s after that', async () => {
     const [ada, bob] = [await inviter(), await inviter()];
     const email = freshEmail();
     await openCustomer(server.services.db, email, 'Bo', Date.now());
     await server.services.db.update(customers).set({ referralCode: ada.code }).where(eq(customers.email, email));
     const { data } = await signUpWith(bob.code, email);
     expect(await inviterOf(data.customer_guid)).toBe(bob.guid);
-    expect((await signUpWith(ada.code, email)).code).toBe('email_exists');
-    expect(await inviterOf(data.customer_guid)).toBe(bob.guid);
+    await signUpWith(ada.code, email);
+    expect(await inviterOf(data.customer_guid)).toBe(ada.guid);
+    await openMailedLink(server, email);
+    expect((await signUpWith(bob.code, email)).code).toBe('email_exists');
+    expect(await inviterOf(data.customer_guid)).toBe(ada.guid);
   });
 
   it('are kept when signing in finishes the sign-up', async () => {

@@ -41,6 +41,7 @@ describe('a sign-up that breaks off is finished by the next try', () => {
     expect(bank.customers.size).toBe(customersBefore + 1);
     expect(accountsOf(finished.data.customer_guid)).toBe(6);
     expect(await mailsTo(server, email)).toHaveLength(1);
+    await openMailedLink(server, email);
     expect((await signUp(server, email)).code).toBe('email_exists');
   });
 

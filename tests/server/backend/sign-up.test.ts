@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { before, describeOnOneDatabase } from '../support.ts';
-import { call, claimsOf, customerToken, freshEmail, goodPassword, idTokenOf, mailsTo, openMailedLink, signUp, type Tokens } from './client.ts';
+import {
+  call,
+  claimsOf,
+  cookieIn,
+  customerToken,
+  freshEmail,
+  goodPassword,
+  idTokenOf,
+  mailsTo,
+  mailTo,
+  openMailedLink,
+  signedInCustomer,
+  signUp,
+  type Tokens,
+} from './client.ts';
 
 interface Accounts {
   readonly objects: readonly { readonly asset: string; readonly type: string; readonly customer_guid: string }[];
@@ -8,6 +22,7 @@ interface Accounts {
 
 describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
   const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
+  const rowOf = (email: string) => server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
 
   it('opens a customer with accounts, mails a link, and signs in once the address is confirmed', async () => {
     const email = freshEmail();
@@ -37,7 +52,6 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     const said = { first_name: ' Ada ', last_name: 'Example', phone: '(519) 555-0123', country: 'ca', referral_code: ' k7qm-4txf ' };
     expect((await call(server, '/customers/signup', { email: full, password: goodPassword, ...said })).http).toBe(201);
     expect((await signUp(server, plain)).http).toBe(201);
-    const rowOf = (email: string) => server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
     expect(await rowOf(full)).toMatchObject({
       displayName: 'Ada Example',
       firstName: 'Ada',
@@ -77,6 +91,47 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect(await mailsTo(server, email)).toHaveLength(1);
     const guids = await server.services.db.query.customers.findMany({ where: (row, { eq }) => eq(row.email, email) });
     expect(guids.map((row) => row.bankCustomerGuid)).toEqual([replies.find((reply) => reply.http === 201)?.data.customer_guid]);
+  });
+
+  it('lets an account that nobody confirmed give way to a new sign-up, with nothing of the one before', async () => {
+    const inviter = await signedInCustomer(server);
+    await call(server, '/customers/referrals', undefined, { bearer: inviter.ut });
+    const { ownReferralCode } = (await rowOf(inviter.email)) ?? {};
+    const email = freshEmail();
+    const stranger = {
+      email,
+      password: 'a-strangers-choice-1',
+      displayName: 'Stranger',
+      referral_code: ownReferralCode,
+      phone: '5195550123',
+      country: 'CA',
+    };
+    const first = await call(server, '/customers/signup', stranger);
+    expect(first.http).toBe(201);
+    const strangers = { Cookie: cookieIn(first) };
+    const early = await idTokenOf(server, email, stranger.password);
+
+    const second = await signUp(server, email);
+    expect(second).toMatchObject({ http: 201, data: { customer_guid: first.data.customer_guid } });
+    expect(await rowOf(email)).toMatchObject({ displayName: 'Ada Example', phone: null, country: null, referralCode: null });
+    expect(
+      await server.services.db.query.referrals.findFirst({ where: (row, { eq }) => eq(row.inviteeGuid, second.data.customer_guid) }),
+    ).toBeUndefined();
+    await expect(idTokenOf(server, email, stranger.password)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS');
+
+    await openMailedLink(server, email);
+    expect((await customerToken(server, email, early)).code).toBe('invalid_token');
+    const token = await idTokenOf(server, email);
+    expect((await customerToken(server, email, token)).http).toBe(200);
+    expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers: strangers })).code).toBe('browser_unconfirmed');
+    expect((await signUp(server, email)).code).toBe('email_exists');
+  });
+
+  it('says in the mail when and in which browser the account was opened', async () => {
+    const email = freshEmail();
+    const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36' };
+    await call(server, '/customers/signup', { email, password: goodPassword, displayName: 'Ada Example' }, { headers });
+    expect((await mailTo(server, email, /^Confirm your email address$/)).text).toMatch(/Requested in Chrome on Linux, .+ UTC\./);
   });
 
   it('opens the customer of somebody who came to the authentication service directly, at the first sign-in', async () => {

@@ -1,14 +1,39 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { grantOf, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, goodPassword, idTokenOf, mailedResetToken, mailsTo, mailTo, signedInCustomer, updatePassword } from './client.ts';
 import { unconfirmed } from './confirmations.ts';
-import { asked, customerWithApp, type Person, signInWith } from './factor-client.ts';
+import { appCode, asked, customerWithApp, type Person, signInWith } from './factor-client.ts';
 import { ask, askAlone, hire, reason } from './staff/people.ts';
 
 /** The table of `docs/thieves.md`: what somebody reaches with one thing of a customer's or of staff's, and what the owner hears. */
 const newPassword = 'battery-staple-7';
+
+/** What would harm a customer or the company, by the names of `domain/staff/rights.ts`. */
+const harms = [
+  'revealContact',
+  'revealIdentity',
+  'readWholeBankNumbers',
+  'freezeCustomer',
+  'liftFreeze',
+  'resetFactors',
+  'signInAsCustomer',
+  'editContact',
+  'exportCustomers',
+  'exportMoney',
+  'manageStaff',
+  'grantStrongRoles',
+  'moveMoney',
+] as const;
+const reachedAlone: Readonly<Record<StaffRole, readonly (typeof harms)[number][]>> = {
+  viewer: [],
+  support: ['revealContact', 'freezeCustomer', 'editContact'],
+  compliance: ['revealContact', 'revealIdentity', 'freezeCustomer', 'editContact', 'exportCustomers'],
+  finance: ['exportMoney'],
+  owner: ['freezeCustomer', 'manageStaff'],
+};
 
 describeOnOneDatabase('a thief', (open) => {
   const clock = createTestClock(Date.now());
@@ -41,6 +66,8 @@ describeOnOneDatabase('a thief', (open) => {
     expect((await mailTo(server, owner.email, /^Your Statechange sign-in code$/)).text).toContain('someone has your password');
     const withApp = await customerWithApp(server);
     expect((await signInWith(server, withApp.email)).code).toBe('second_factor_required');
+    await signInWith(server, withApp.email);
+    expect((await subjectsTo(withApp.email)).filter((subject) => subject === 'Someone entered your password')).toHaveLength(1);
   });
 
   it.each([
@@ -100,9 +127,25 @@ describeOnOneDatabase('a thief', (open) => {
     expect((await signInWith(server, withApp.email)).code).toBe('second_factor_required');
   });
 
-  it('with the password of staff reaches nothing', async () => {
+  it('with the unlocked phone, which has the mailbox and the app, becomes the account, and withdrawals pause', async () => {
+    const owner = await customerWithApp(server);
+    const link = await mailedResetToken(server, owner.email);
+    expect((await updatePassword(server, link, owner.email, newPassword)).http).toBe(200);
+    const idToken = await idTokenOf(server, owner.email, newPassword);
+    expect((await signInWith(server, owner.email, { otp: appCode(owner.secret) }, idToken)).http).toBe(200);
+    const row = await server.services.db.query.customers.findFirst({ where: (each) => eq(each.email, owner.email) });
+    expect(row?.sendsPausedUntil).toBeGreaterThan(clock.now());
+  });
+
+  it.each(staffRoles)('with the session of %s reaches alone what the table says; `rights.test.ts` holds the server to it', (role) => {
+    const alone = harms.filter((right) => ['allowed', 'withReason'].includes(grantOf([role], right) ?? ''));
+    expect(alone).toEqual(reachedAlone[role]);
+  });
+
+  it('with the password of staff reaches nothing, and they are emailed', async () => {
     const owner = await hire(server, 'owner');
     expect((await call(server, '/admin/sign-in', { email: owner.email, password: goodPassword })).code).toBe('second_factor_required');
+    expect((await mailTo(server, owner.email, /sign/i)).text).toContain('Someone entered your password in a new browser.');
   });
 
   it('with a session of staff’s reads what its roles read, and hands out no access, however new it is', async () => {

@@ -1,7 +1,6 @@
-import { deleteApp, initializeApp } from 'firebase/app';
+import { deleteApp, getApps, initializeApp } from 'firebase/app';
 import {
   type Auth,
-  applyActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   initializeAuth,
@@ -10,6 +9,7 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { expect, it } from 'vitest';
+import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
 import { browserSettings } from '#server/http/browser-settings.ts';
 import { call, customerToken, freshEmail, goodPassword, newestMail, signUp, type Tokens } from '../backend/client.ts';
 import { withServer } from '../support.ts';
@@ -24,7 +24,7 @@ describeOnEachTarget('the product', (open, name) => {
     const app = initializeApp({ apiKey: 'any', projectId: 'demo-statechange' }, `product-${name}`);
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
-    return { auth, close: () => deleteApp(app) };
+    return { auth, close: () => Promise.all(getApps().map(deleteApp)) };
   };
 
   const resetCode = async (target: IdentityTarget, email: string) => {
@@ -38,11 +38,12 @@ describeOnEachTarget('the product', (open, name) => {
     const server = await withServer({ environment: { FIREBASE_AUTH_EMULATOR_HOST: target.host } });
     const page = await fetch(`${server.url}/`, { headers: { Accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${target.url};`);
-    const { auth, close } = browserAuth(browserSettings(server.services).firebase.emulatorUrl);
+    const { firebase } = browserSettings(server.services);
+    const { auth, close } = browserAuth(firebase.emulatorUrl);
+    const port = createFirebaseIdentity(firebase);
 
     const email = freshEmail();
     expect((await signUp(server, email)).http).toBe(201);
-    expect((await signUp(server, email)).code).toBe('email_exists');
     expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ http: 403, code: 'email_not_verified' });
     const link = (await newestMail(server, email)).links[0]?.url ?? '';
     const { origin, pathname, searchParams } = new URL(link);
@@ -50,7 +51,11 @@ describeOnEachTarget('the product', (open, name) => {
     // What scans email opens links.
     expect((await fetch(link)).status).toBe(200);
     expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ code: 'email_not_verified' });
-    await applyActionCode(auth, searchParams.get('oobCode') ?? '');
+    const code = searchParams.get('oobCode') ?? '';
+    expect(await port.confirmEmail(code, 'a-strangers-choice-1')).toEqual({ ok: false, reason: 'wrongPassword' });
+    expect(await port.confirmEmail(code, goodPassword)).toEqual({ ok: true, email });
+    expect(await port.confirmEmail(code, goodPassword)).toEqual({ ok: false, reason: 'linkSpent' });
+    expect((await signUp(server, email)).code).toBe('email_exists');
 
     const token = await signIn(auth, email, goodPassword);
     const signedIn = await customerToken(server, email, token);

@@ -60,7 +60,7 @@ describe('an SMTP server', () => {
   });
 
   it.each([
-    ['a confirmation', verificationMail(to, link), ['Confirm email address', link]],
+    ['a confirmation', verificationMail(to, link, { device: 'Chrome on Linux', at: 0 }), ['Confirm email address', link]],
     ['a reset', passwordResetMail(to, link), ['Choose a new password', link]],
     [
       'a notice',

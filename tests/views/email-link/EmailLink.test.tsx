@@ -11,12 +11,17 @@ import { scripted } from '../scripted.ts';
 
 function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
-  const confirmEmail = scripted<ConfirmEmailResult, { code: string }>();
+  const confirmEmail = scripted<ConfirmEmailResult, { code: string; password: string }>();
   const machine = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic, confirmEmail: confirmEmail.logic } });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: input.email ?? '', code: input.code ?? null, alreadySent: false } }).start();
   const { container } = render(<EmailLink flow={flow} sandbox={sandbox} />);
-  return { sendEmailLink, confirmEmail, clock, flow, container, user: userEvent.setup({ delay: null }) };
+  const user = userEvent.setup({ delay: null });
+  const confirm = async () => {
+    await user.type(screen.getByLabelText('Password'), 'correct-horse-9');
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
+  };
+  return { sendEmailLink, confirmEmail, confirm, clock, flow, container, user };
 }
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
@@ -26,15 +31,17 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('an opened link', () => {
-  test('is confirmed by a press, not by being opened, and leads to signing in', async () => {
-    const { confirmEmail, container, user } = begin({ code: 'code-of-the-mail' });
+  test('is confirmed with the password, not by being opened, and leads to signing in', async () => {
+    const { confirmEmail, confirm, container, user } = begin({ code: 'code-of-the-mail' });
     expect(heading('Confirm your email')).toBeVisible();
     await expectAccessible(container);
-    expect(confirmEmail.runs).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Confirm email' }));
-    expect(screen.getByRole('status')).toHaveTextContent('Confirming your email');
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password.');
+    expect(confirmEmail.runs).toEqual([]);
+    await confirm();
+    expect(screen.getByRole('button', { name: 'Confirm email' })).toHaveAttribute('aria-busy', 'true');
     await expectAccessible(container);
-    expect(confirmEmail.last().input).toEqual({ code: 'code-of-the-mail' });
+    expect(confirmEmail.last().input).toEqual({ code: 'code-of-the-mail', password: 'correct-horse-9' });
     await confirmEmail.last().resolve({ ok: true, email: 'maya@example.test' });
     expect(heading('Your email is confirmed')).toHaveFocus();
     expect(screen.getByText('maya@example.test is confirmed.')).toBeVisible();
@@ -42,9 +49,19 @@ describe('an opened link', () => {
     await expectAccessible(container);
   });
 
+  test('with another password than the account’s confirms nothing, and leads to a new one', async () => {
+    const { confirmEmail, confirm, container } = begin({ code: 'code-of-the-mail' });
+    await confirm();
+    await confirmEmail.last().resolve({ ok: false, reason: 'wrongPassword' });
+    expect(screen.getByRole('alert')).toHaveTextContent('This isn’t the account’s password');
+    expect(document.activeElement).toContainElement(screen.getByRole('alert'));
+    expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/reset');
+    await expectAccessible(container);
+  });
+
   test('that was used already says so, and leads to a new one or to signing in', async () => {
-    const { confirmEmail, sendEmailLink, container, user } = begin({ code: 'old' });
-    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
+    const { confirmEmail, confirm, sendEmailLink, container, user } = begin({ code: 'old' });
+    await confirm();
     await confirmEmail.last().resolve({ ok: false, reason: 'linkSpent' });
     expect(heading('The link didn’t work')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('This link was already used or has expired');
@@ -59,8 +76,8 @@ describe('an opened link', () => {
   });
 
   test('that failed for a passing reason may be tried again as it is', async () => {
-    const { confirmEmail, user } = begin({ code: 'code-of-the-mail' });
-    await user.click(screen.getByRole('button', { name: 'Confirm email' }));
+    const { confirmEmail, confirm, user } = begin({ code: 'code-of-the-mail' });
+    await confirm();
     await confirmEmail.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -13,6 +13,8 @@ export const provideEmailLink = ({ identity }: Services) =>
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
         ),
       ),
-      confirmEmail: fromPromise<ConfirmEmailResult, { code: string }>(({ input }) => identity.confirmEmail(input.code)),
+      confirmEmail: fromPromise<ConfirmEmailResult, { code: string; password: string }>(({ input }) =>
+        identity.confirmEmail(input.code, input.password),
+      ),
     },
   });

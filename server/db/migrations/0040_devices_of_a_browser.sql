@@ -1,0 +1,1 @@
+CREATE INDEX "devices_of_browser" ON "devices" USING btree ("device_hash");
